@@ -24,7 +24,8 @@ ENV NODE_ENV=production \
     PORT=3000 \
     ALMONER_REVISION=$REVISION \
     ALMONER_BRANCH=main \
-    MALLOC_ARENA_MAX=2
+    MALLOC_ARENA_MAX=2 \
+    NODE_COMPILE_CACHE=/tmp/node-compiled
 COPY --from=dependencies /almoner/node_modules node_modules
 COPY --from=build /almoner/dist dist
 COPY package.json ./

@@ -192,7 +192,7 @@ function framesOfClients(): Plugin {
 
 /** Modules that nearly every screen needs; they share one chunk. */
 const kit = [
-  'web/ui/(actions|text/(?!FactGroups|size-label)|notices|navigation|table|class-names)',
+  'web/ui/(actions|text/(?!FactGroups|size-label)|notices|navigation|class-names)',
   'web/ui/progress/(?!Steps|TimeLine|ProgressBar)',
   'web/ui/sections/(?!Statement|Reader|Chapter|EntryList)',
   'web/content/(BlockText|block-of|shell-content|content-in-page)',
@@ -201,16 +201,17 @@ const kit = [
   'web/client-context/(advisor-word|client-english|SupportNotice)',
   'features/giving-season/domain/days-left',
   'features/charities/domain/charity-name',
-  'features/fund-activity/fund-activity.contract',
+  'features/fund-activity/balance-history.contract',
   'features/grants/domain/review-states',
+  'features/home/(home.contract|member/(AccountLine|Lines))',
   'features/accounts/domain/account-status',
   'web/routing/paths',
 ]
 
 /** What is evaluated before the program: the shapes of requests and responses, and the rules that they use. */
 const earlyContract = [
-  'domain/(?!account-roles|bank-holidays|countries|currencies|range-view|reaches-threshold)',
-  'contract/(?!audit-kinds|staff-queues|issue-sentences|refused-body|required-text|webauthn|factors|bot-check|contact-topics|currency|email-address|individual|link-token|notice-kinds)',
+  'domain/(?!account-roles|bank-holidays|clean-text|countries|currencies|phone-number|printed-letters|range-(?:presets|view)|reaches-threshold)',
+  'contract/(?!audit-kinds|staff-queues|issue-sentences|refused-body|required-text|webauthn|factors|bot-check|contact-topics|currency|email-address|individual|link-token|notice-kinds|open-session|typed-text)',
   'web/policy',
 ]
 
@@ -264,6 +265,8 @@ export default defineConfig({
               test: /node_modules[\\/](react|react-dom|scheduler|@tanstack|use-sync-external-store)[\\/](?!.*(?:useQueries|queriesObserver|useInfiniteQuery|infiniteQueryObserver|useBlocker))/,
             },
             { name: 'kit', priority: 1, test: modules(kit) },
+            // Nearly every screen but the first.
+            { name: 'table', priority: 1, test: modules(['web/ui/table']) },
           ],
         },
       },

@@ -18,6 +18,8 @@ export default defineConfig(async () => ({
           // Test files share the modules of their worker: importing the program takes longer than most files' tests.
           isolate: false,
           maxWorkers: 2,
+          // Most polls wait for a job, which takes a few milliseconds.
+          expect: { poll: { interval: 10 } },
           testTimeout: 30_000,
           hookTimeout: 60_000,
           restoreMocks: true,

@@ -1,7 +1,5 @@
-import { existsSync } from 'node:fs'
 import { rm } from 'node:fs/promises'
 import { availableParallelism, cpus, totalmem } from 'node:os'
-import { join } from 'node:path'
 import pg from 'pg'
 import {
   type EmbeddedConnection,
@@ -10,6 +8,7 @@ import {
 import { type Databases, openDatabases } from '../src/server/db/pools.ts'
 import { prepareDatabase } from '../src/server/db/prepare-database.ts'
 import { temporaryDirectory } from '../src/testing/temporary/temporary-directory.ts'
+import { isSmallest } from './sizes.ts'
 
 /** A measured ratio, share or size, with its target. */
 export type Finding = {
@@ -18,16 +17,29 @@ export type Finding = {
   unit?: string
   atLeast?: number
   atMost?: number
+  /** It is true at any size: `--smallest` judges it too, and no other. */
+  isJudgedAtAnySize?: true
   /** The values from which it was computed, so that a reader can check it. */
   detail: string
 }
 
-export type Bench = { name: string; run: (context: BenchContext) => Promise<Finding[]> }
+/**
+ * Whether a figure reaches its target. At the smallest size most figures say nothing, so there a number is enough unless the finding is
+ * judged at any size. What is no number shows that the benchmark did not do its work.
+ */
+export function isReached(finding: Finding, isSmallest: boolean): boolean {
+  const { measured, atLeast, atMost, isJudgedAtAnySize } = finding
+  if (!Number.isFinite(measured)) return false
+  if (isSmallest && isJudgedAtAnySize !== true) return true
+  return (atLeast === undefined || measured >= atLeast) && (atMost === undefined || measured <= atMost)
+}
+
+export type Bench = { run: (context: BenchContext) => Promise<Finding[]> }
 
 export type BenchContext = {
   /** How often each side of a ratio is measured; the sides alternate. */
   rounds: number
-  /** The folder with the real registers; null: the benchmark generates as many rows. */
+  /** The folder with the real registers; null: the benchmark generates rows. */
   dataFolder: string | null
   log: (line: string) => void
 }
@@ -40,33 +52,74 @@ export type BenchDatabase = {
   stop: () => Promise<void>
 }
 
-/** Starts a migrated PostgreSQL for one benchmark. It is durable as in production, so results include fsync. */
+const secret = 'a secret for the benches alone, 32 characters or more'
+
+/**
+ * Starts a migrated PostgreSQL for one benchmark. It is durable as in production, so results include fsync. With `--smallest` it is a
+ * copy on a server that all benchmarks share.
+ */
 export async function startBenchDatabase(): Promise<BenchDatabase> {
-  const dataDir = temporaryDirectory('bench')
-  const embedded = await startEmbeddedPostgres({ dataDir, durable: true })
-  const secret = 'a secret for the benches alone, 32 characters or more'
-  await prepareDatabase({ admin: embedded.connection, secret })
-  const { host, port, database } = embedded.connection
+  const { connection, stop } = isSmallest ? await copyTemplate() : await startServer({ durable: true })
+  const { host, port, database } = connection
   const databases = openDatabases({ server: { host, port, database }, secret })
-  const admin = new pg.Pool({ ...embedded.connection, max: 4 })
+  const admin = new pg.Pool({ ...connection, max: 4 })
   admin.on('error', () => {})
   return {
-    admin,
-    connection: embedded.connection,
-    secret,
-    databases,
+    ...{ admin, connection, secret, databases },
     stop: async () => {
       await Promise.all([databases.close(), admin.end()])
+      await stop()
+    },
+  }
+}
+
+type Server = { connection: EmbeddedConnection; stop: () => Promise<void> }
+
+async function startServer({ durable }: { durable: boolean }): Promise<Server> {
+  const dataDir = temporaryDirectory('bench')
+  const embedded = await startEmbeddedPostgres({ dataDir, durable })
+  await prepareDatabase({ admin: embedded.connection, secret })
+  return {
+    connection: embedded.connection,
+    stop: async () => {
       await embedded.stop()
       await rm(dataDir, { recursive: true, force: true })
     },
   }
 }
 
-/** The folder of the real registers: BENCH_DATA, else `../shared/data` beside the checkout, else null. */
-export function dataFolder(): string | null {
-  const folder = process.env.BENCH_DATA ?? join(import.meta.dirname, '../../shared/data')
-  return existsSync(folder) ? folder : null
+let template: Promise<Server> | undefined
+let copies = 0
+
+/** A copy of the migrated database, on a server that `stopSharedServer` stops. */
+async function copyTemplate(): Promise<Server> {
+  template ??= startServer({ durable: false })
+  const { connection } = await template
+  copies += 1
+  const copy = { ...connection, database: `bench_${copies}` }
+  await administer(
+    connection,
+    `create database ${copy.database} template ${connection.database} strategy file_copy`,
+  )
+  return {
+    connection: copy,
+    stop: () => administer(connection, `drop database ${copy.database} with (force)`),
+  }
+}
+
+/** Stops the server that the benchmarks shared, if there is one. */
+export async function stopSharedServer(): Promise<void> {
+  await (await template)?.stop()
+}
+
+async function administer(connection: EmbeddedConnection, statement: string): Promise<void> {
+  const client = new pg.Client({ ...connection, database: 'postgres' })
+  await client.connect()
+  try {
+    await client.query(statement)
+  } finally {
+    await client.end()
+  }
 }
 
 export function machine(): string {

@@ -1,71 +1,80 @@
-import { accountSearchBench } from './accounts/account-search.bench.ts'
-import { advisorDashboardBench } from './accounts/advisor-dashboard.bench.ts'
-import { type Bench, type BenchContext, dataFolder, type Finding, machine } from './bench.ts'
-import { contentBench } from './content/content.bench.ts'
-import { exportBench } from './export/export.bench.ts'
-import { fairnessBench } from './fairness/fairness.bench.ts'
-import { scheduleRunBench } from './grants/schedule-run.bench.ts'
-import { fundActivityBench } from './ledger/fund-activity.bench.ts'
-import { fundSizesBench } from './ledger/fund-sizes.bench.ts'
-import { grantCommandBench } from './ledger/grant-command.bench.ts'
-import { sessionsBench } from './ledger/sessions.bench.ts'
-import { paymentRunBench } from './payments/payment-run.bench.ts'
-import { importBench } from './register/import.bench.ts'
-import { searchBench } from './register/search.bench.ts'
-import { signInBench } from './sign-in/sign-in.bench.ts'
-import { statementsBench } from './statements/statements.bench.ts'
-import { firstLoadBench } from './web/first-load.bench.ts'
+import { readArguments } from './arguments.ts'
+import { type Bench, type BenchContext, type Finding, isReached, machine, stopSharedServer } from './bench.ts'
+import { isSmallest } from './sizes.ts'
 
-const benches: readonly Bench[] = [
-  fundActivityBench,
-  fundSizesBench,
-  sessionsBench,
-  grantCommandBench,
-  importBench,
-  searchBench,
-  accountSearchBench,
-  advisorDashboardBench,
-  contentBench,
-  exportBench,
-  signInBench,
-  fairnessBench,
-  statementsBench,
-  scheduleRunBench,
-  paymentRunBench,
-  firstLoadBench,
-]
-
-/** `npm run bench [name…]` measures both sides of each ratio in turn. Exits with 1 if a target is missed. */
-async function main(): Promise<void> {
-  const requested = process.argv.slice(2)
-  const unknown = requested.filter(name => !benches.some(bench => bench.name === name))
-  if (unknown.length > 0)
-    throw new Error(
-      `Unknown benchmark: ${unknown.join(', ')}. Available: ${benches.map(bench => bench.name).join(', ')}`,
-    )
-  const context: BenchContext = {
-    rounds: Number(process.env.BENCH_ROUNDS ?? 3),
-    dataFolder: dataFolder(),
-    log: line => console.log(`  ${line}`),
-  }
-  console.log(`${machine()}; ${context.rounds} rounds`)
-  let missedTargets = 0
-  for (const bench of benches.filter(each => requested.length === 0 || requested.includes(each.name))) {
-    console.log(`\n${bench.name}`)
-    for (const finding of await bench.run(context)) missedTargets += report(finding) ? 0 : 1
-  }
-  process.exitCode = missedTargets === 0 ? 0 : 1
+/** By their names, in the order in which they run. Each is loaded when it runs, so that a wrong argument has its answer at once. */
+const benches: Readonly<Record<string, () => Promise<Bench>>> = {
+  'fund-activity': async () => (await import('./ledger/fund-activity.bench.ts')).fundActivityBench,
+  'fund-sizes': async () => (await import('./ledger/fund-sizes.bench.ts')).fundSizesBench,
+  sessions: async () => (await import('./ledger/sessions.bench.ts')).sessionsBench,
+  'grant-command': async () => (await import('./ledger/grant-command.bench.ts')).grantCommandBench,
+  import: async () => (await import('./register/import.bench.ts')).importBench,
+  search: async () => (await import('./register/search.bench.ts')).searchBench,
+  'account-search': async () => (await import('./accounts/account-search.bench.ts')).accountSearchBench,
+  'advisor-dashboard': async () =>
+    (await import('./accounts/advisor-dashboard.bench.ts')).advisorDashboardBench,
+  content: async () => (await import('./content/content.bench.ts')).contentBench,
+  export: async () => (await import('./export/export.bench.ts')).exportBench,
+  'sign-in': async () => (await import('./sign-in/sign-in.bench.ts')).signInBench,
+  fairness: async () => (await import('./fairness/fairness.bench.ts')).fairnessBench,
+  statements: async () => (await import('./statements/statements.bench.ts')).statementsBench,
+  'schedule-run': async () => (await import('./grants/schedule-run.bench.ts')).scheduleRunBench,
+  'payment-run': async () => (await import('./payments/payment-run.bench.ts')).paymentRunBench,
+  'first-load': async () => (await import('./web/first-load.bench.ts')).firstLoadBench,
 }
 
-function report({ what, measured, unit = '', atLeast, atMost, detail }: Finding): boolean {
-  const isReached =
-    (atLeast === undefined || measured >= atLeast) && (atMost === undefined || measured <= atMost)
+/**
+ * `npm run bench [name…]` measures both sides of each ratio in turn. Exits with 1 if a target is missed, with 2 if the arguments are
+ * wrong. `--smallest` judges only what is true at any size, and that all figures are numbers; it shows what is wrong, and one line for
+ * each benchmark.
+ */
+async function main(): Promise<number> {
+  const given = readArguments(process.argv.slice(2), process.env, Object.keys(benches))
+  if (typeof given === 'string') {
+    console.error(given)
+    return 2
+  }
+  const { names, rounds, dataFolder } = given
+  const log = (line: string) => (isSmallest ? undefined : console.log(`  ${line}`))
+  console.log(`${machine()}; ${isSmallest ? 'smallest sizes' : `${rounds} rounds`}`)
+  let missedTargets = 0
+  try {
+    for (const name of names) missedTargets += await runOne(name, { rounds, dataFolder, log })
+  } finally {
+    await stopSharedServer()
+  }
+  return missedTargets === 0 ? 0 : 1
+}
+
+/** Returns how many targets were missed. An error counts as one, and the other benchmarks still run. */
+async function runOne(name: string, context: BenchContext): Promise<number> {
+  const startedMs = performance.now()
+  if (!isSmallest) console.log(`\n${name}`)
+  const findings = await findingsOf(name, context).catch((error: unknown) => {
+    console.error(`  ${name} ended with an error:`, error)
+    return null
+  })
+  if (findings === null) return 1
+  const missed = findings.filter(finding => !isReached(finding, isSmallest))
+  for (const finding of isSmallest ? missed : findings) report(finding)
+  const seconds = ((performance.now() - startedMs) / 1000).toFixed(1)
+  const judged = findings.filter(({ isJudgedAtAnySize }) => isJudgedAtAnySize).length
+  if (isSmallest) console.log(`  ${name}: ${findings.length} figures, ${judged} of them judged, ${seconds} s`)
+  return missed.length
+}
+
+async function findingsOf(name: string, context: BenchContext): Promise<Finding[]> {
+  const bench = await benches[name]?.()
+  if (!bench) throw new Error(`there is no benchmark ${name}`)
+  return await bench.run(context)
+}
+
+function report(finding: Finding): void {
+  const { what, measured, unit = '', atLeast, atMost, detail } = finding
   const target =
     atLeast === undefined ? (atMost === undefined ? '' : ` (at most ${atMost})`) : ` (at least ${atLeast})`
-  console.log(
-    `  ${isReached ? 'reached' : 'MISSED '}  ${what}: ${measured.toFixed(2)}${unit}${target} — ${detail}`,
-  )
-  return isReached
+  const verdict = isReached(finding, isSmallest) ? 'reached' : 'MISSED '
+  console.log(`  ${verdict}  ${what}: ${measured.toFixed(2)}${unit}${target} — ${detail}`)
 }
 
-await main()
+process.exitCode = await main()

@@ -80,6 +80,7 @@ test('a donor removes an interested party by keyboard, after a question (§2.8)'
   await question.getByRole('button', { name: 'Yes' }).press('Enter')
   await expect(page.getByText('Basil Rook can no longer see this account.')).toBeVisible()
   await expect(page.getByRole('button', { name: 'Remove' })).toHaveCount(0)
+  await expect(page.getByRole('heading', { level: 1 })).toBeFocused()
   await page.getByRole('link', { name: 'Back to Account Details' }).click()
   await expect(page.getByRole('table', { name: 'Account Relationships' })).toBeVisible()
   await expect(row).toHaveCount(0)

@@ -14,9 +14,7 @@ async function goOn(page: Page, next: string): Promise<void> {
 }
 
 async function enterBirthDate(page: Page): Promise<void> {
-  await page.getByRole('spinbutton', { name: /^month/ }).pressSequentially('02')
-  await page.getByRole('spinbutton', { name: /^day/ }).pressSequentially('03')
-  await page.getByRole('spinbutton', { name: /^year/ }).pressSequentially('1970')
+  await page.getByRole('textbox', { name: 'Date of birth' }).pressSequentially('02031970')
 }
 
 async function enterAddress(page: Page): Promise<void> {
@@ -96,7 +94,7 @@ test('a donor opens an account by keyboard on a small screen; staff accept it, a
   await page.getByRole('checkbox', { name: /details are complete/ }).press('Space')
   await page.getByRole('button', { name: 'Send for signature' }).press('Enter')
   await page.getByRole('button', { name: 'Read and sign' }).press('Enter')
-  await readAndSign(page, 'Ada Finch')
+  await readAndSign(page, 'Ada Winslow')
   await expect(page.getByRole('heading', { name: 'Your Application', level: 1 })).toBeVisible()
   await expect(page.getByRole('status').filter({ hasText: 'Under review' })).toBeVisible()
   await expectNoAxeFindings(page)
@@ -184,4 +182,34 @@ test('says that a wrong link has expired, and without a link says where to find 
   await expect(guest.getByText('This link has expired.')).toBeVisible()
   await guest.goto('/new-account-opening/confirm')
   await expect(guest.getByText('Please open the link in our message again.')).toBeVisible()
+})
+
+test('a step is saved as it is typed, however the person leaves it (§17)', async ({ signInPerson }) => {
+  const donor = await makeDonor('npt')
+  const page = await signInPerson('npt', donor, { at: '/new-account-opening' })
+  const accountName = unique('Marsh Fund')
+  const field = page.getByLabel('Account Name')
+  await page.getByRole('button', { name: 'Open an account for myself' }).press('Enter')
+  await field.fill(accountName)
+  await expect(page.getByRole('status').filter({ hasText: /^Saved\.$/ })).toBeVisible()
+  await expectNoAxeFindings(page)
+
+  // By the menu, within the pause before a save, without a question.
+  await field.fill(`${accountName} II`)
+  await page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Fund Activity' }).click()
+  await expect(heading(page, 'Fund Activity')).toBeVisible()
+  await page.goBack()
+  await expect(field).toHaveValue(`${accountName} II`)
+
+  // By loading the page again, and by closing it.
+  await field.fill(`${accountName} III`)
+  await page.reload()
+  await expect(field).toHaveValue(`${accountName} III`)
+  await field.fill(`${accountName} IV`)
+  await page.close({ runBeforeUnload: true })
+  const tab = await page.context().newPage()
+  await expect(async () => {
+    await tab.goto('/new-account-opening')
+    await expect(tab.getByRole('link', { name: `${accountName} IV` })).toBeVisible({ timeout: 1500 })
+  }).toPass()
 })

@@ -90,8 +90,8 @@ test('loses no text when the session ends during editing, or when the page is re
   await expect(page.getByText('Your session has ended. Please log in again.')).toBeVisible()
   await page.goto('/api/sign-in/start')
   await signInBy(page, 'editor@rathbones.example')
-  await expect(page.getByRole('heading', { level: 1, name: /^Welcome, / })).toBeVisible()
-  await page.goto(`/content/question/${name}`)
+  // The login leads back to the text.
+  await expect(page).toHaveURL(new RegExp(`/content/question/${name}$`))
   await expect(field).toHaveValue('The session is over.')
   await expect(back).toBeVisible()
   await expect(page.getByText(/^(Not saved yet|Saving\.\.\.)$/)).toBeHidden()

@@ -100,6 +100,8 @@ test('a donor without an account in dollars sees a zero balance and can return (
   await expectNoAxeFindings(page)
   await page.reload()
   await expect(accountBar(page)).toContainText('No account in US dollars')
+  await page.goto('/account')
+  await expect(page.getByRole('main')).toContainText('You have no account in US dollars')
   await answerYes(page, 'pounds sterling')
   await expect(accountBar(page)).toContainText('Account ID')
 })

@@ -8,6 +8,7 @@ import { makeCharityProfile } from '../src/testing/factories/make-charity-profil
 import { quoted } from '../src/testing/quoted-texts.ts'
 import { expect, originOf, test } from './fixtures.ts'
 import { addButtons, atCharity } from './pages/at-charity.ts'
+import { fillIn } from './pages/recommend.ts'
 import { inDatabase } from './people/make-person.ts'
 import { signInBy } from './people/sign-in.ts'
 
@@ -123,7 +124,9 @@ test('names the bot check when it is unavailable (§8)', async ({ visit, expecte
 
 test('shows an alert for a rejected charity, and no details of a deleted one (§8)', async ({
   signInPerson,
+  expectedErrors,
 }) => {
+  expectedErrors.push(/status of 400 .*\/grants\)/)
   const { page, donor } = await atCharity(signInPerson)
   const writeStatus = (
     status: Partial<Pick<Insertable<CharityProfile>, 'party_status' | 'party_grantee_status'>>,
@@ -140,6 +143,15 @@ test('shows an alert for a rejected charity, and no details of a deleted one (§
   await expect(alert).toHaveText(`${quoted.cannotProcessGrant} ${contact}`)
   await page.goto(`/recommend-a-grant?charity=${donor.charityId}`)
   await expect(alert).toContainText(`${quoted.cannotProcessGrant} ${contact}`)
+
+  // Rejected while the donor reviews: the same alert names the charity.
+  await writeStatus({})
+  await page.goto(`/recommend-a-grant?charity=${donor.charityId}`)
+  await fillIn(page, { amountUnits: 300 })
+  await writeStatus({ party_grantee_status: 'Rejected' })
+  await page.getByRole('button', { name: 'Submit recommendation' }).click()
+  await expect(alert).toContainText(`${quoted.cannotProcessGrant} ${contact}`)
+  await expect(alert).toContainText('cannot receive a grant')
 
   await writeStatus({ party_status: 'Deleted' })
   await page.goto(`/grant-activity/${donor.charityId}`)

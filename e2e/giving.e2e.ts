@@ -1,4 +1,5 @@
 import type { Page } from '@playwright/test'
+import { quoted } from '../src/testing/quoted-texts.ts'
 import { clientNames, expect, expectNoAxeFindings, test } from './fixtures.ts'
 import { readAvailable } from './pages/account-bar.ts'
 import { callPortal } from './pages/call-portal.ts'
@@ -143,6 +144,17 @@ test('the charity list saves notes and adds several grants to the basket at 320 
   await expect(page.getByRole('heading', { level: 1, name: 'Basket' })).toBeVisible()
   await expectNoAxeFindings(page)
   expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(320)
+
+  // Both removals say so, and Tab continues from the heading.
+  await page.getByRole('button', { name: /^Remove the grant to/ }).press('Enter')
+  await expect(page.getByText(/^The grant to .* was removed\.$/)).toBeVisible()
+  await expect(page.getByRole('heading', { level: 1 })).toBeFocused()
+  await page.goto('/charity-list')
+  await page.getByRole('button', { name: /^Remove / }).press('Enter')
+  const question = page.getByRole('alertdialog', { name: quoted.removeCharityQuestion })
+  await question.getByRole('button', { name: 'Yes' }).press('Enter')
+  await expect(page.getByText(/was removed from your charity list\.$/)).toBeVisible()
+  await expect(page.getByRole('heading', { level: 1 })).toBeFocused()
 })
 
 test('a charity on no register is proposed with a supporting document, and its progress is shown (§13)', async ({

@@ -1,5 +1,7 @@
 import type { Page } from '@playwright/test'
+import { type Permission, permissions } from '../src/contract/permissions.ts'
 import { type ClientName, expect, originOf, type Role, test } from './fixtures.ts'
+import { makePerson } from './people/make-person.ts'
 import { signInBy } from './people/sign-in.ts'
 
 // A sample of each decision of a guard in a browser; src/web/routing/guards.test.ts checks every route for every role.
@@ -158,4 +160,28 @@ test('the HTTP status agrees with what the browser shows (§2.1)', async ({ visi
     '/oidc',
   ])
     expect(await statusOf(path), path).toBe(404)
+})
+
+test('a person without the action of a section, or of viewing accounts, sees the page without it (§2.6)', async ({
+  signInPerson,
+  expectedErrors,
+}) => {
+  // React logs what a screen throws.
+  expectedErrors.push(/^Problem: We couldn’t find/)
+  const without = async (...missing: Permission[]) =>
+    await makePerson('npt', {
+      roles: [{ role: 'super_user', actions: permissions.filter(action => !missing.includes(action)) }],
+    })
+  for (const missing of [
+    'FUND_BEGINNING_BALANCE_VIEW',
+    'FUND_CONTRIBUTION_VIEW',
+    'FUND_DISTRIBUTION_VIEW',
+  ] as const) {
+    const page = await signInPerson('npt', await without(missing), { at: '/fund-activity' })
+    await expect(page.getByRole('heading', { level: 1, name: 'Fund Activity' })).toBeVisible()
+    await expect(page.getByText('Ending Balance').first()).toBeVisible()
+    await expect(page.getByRole('heading', { name: /^Balance, / })).toHaveCount(0)
+  }
+  const page = await signInPerson('npt', await without('USER_SS_VIEW'), { at: '/fund-activity' })
+  await expect(page.getByText('No account is open, and most pages are about one.')).toBeVisible()
 })

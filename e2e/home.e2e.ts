@@ -1,4 +1,5 @@
 import { expect, expectNoAxeFindings, test } from './fixtures.ts'
+import { accountBar } from './pages/account-bar.ts'
 import { latestActivity, latestGrant } from './pages/home.ts'
 
 // `/` (§2.1), signed out and for each role.
@@ -60,6 +61,28 @@ test('home shows a donor the last 12 months, the latest activity and the charity
   await expect(year.getByRole('figure', { name: /^Balance/ })).toBeVisible()
   await latestGrant(page).click()
   await expect(page.getByRole('heading', { level: 1, name: /^Grant to / })).toBeVisible()
+})
+
+test('what waits in another account has a line that leads there, by keyboard (§2.1)', async ({
+  signInAs,
+}) => {
+  const page = await signInAs('donor', 'npt', { isOwnSession: true })
+  const other = page
+    .getByRole('region', region('For your attention'))
+    .getByRole('listitem')
+    .filter({ hasText: /Waiting for your/ })
+    .getByRole('button')
+    .first()
+  const name = await other.innerText()
+  await other.press('Enter')
+  await expect(accountBar(page)).toContainText(name)
+  await expect(page.getByRole('heading', { level: 1, name: /^Welcome/ })).toBeFocused()
+  await expect(
+    page
+      .getByRole('region', region('For your attention'))
+      .getByRole('link', { name: /waiting for your signature/ }),
+  ).toBeVisible()
+  await expectNoAxeFindings(page)
 })
 
 test('an activity that is not a grant links to its section of that month’s statement (§2.1)', async ({

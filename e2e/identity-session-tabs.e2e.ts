@@ -7,6 +7,8 @@ async function anotherTab(context: BrowserContext): Promise<Page> {
   const tab = await context.newPage()
   await tab.goto('/fund-activity')
   await expectSignedIn(tab)
+  // A session that ends answers what a tab still loads with 401, which the browser reports as an error.
+  await tab.waitForLoadState('networkidle')
   return tab
 }
 

@@ -66,7 +66,7 @@ test.describe('20 minutes without activity (§9)', () => {
     const ended = page.waitForResponse(/\/api\/session\/end/)
     await warning(page).getByRole('button', { name: quoted.logMeOut }).click()
     await ended
-    await expectLoggedOut(page)
+    await expectLoggedOut(page, 'You have logged out.')
     expect((await callPortal(page, '/api/session', { token })).status).toBe(401)
   })
 
@@ -108,9 +108,11 @@ test.describe('20 minutes without activity (§9)', () => {
     await page.route('**/grant-drafts/**', async route => {
       if (route.request().method() !== 'POST') await route.fallback()
     })
+    const key = page.waitForResponse(/\/api\/session\/backup-key$/)
     await page.getByRole('textbox', { name: 'Amount' }).fill('500')
+    await (await key).finished()
     await page.clock.fastForward('17:30')
-    await expect(warning(page)).toContainText('You’ll lose any unsaved changes on this page')
+    await expect(warning(page)).toContainText('we’ll keep what you typed on this page')
     await page.clock.fastForward('02:30')
     await expectLoggedOut(page)
     await expect(page.getByRole('alertdialog')).toHaveCount(0)
@@ -133,7 +135,7 @@ test('warns an active person 27 minutes after the last request and logs them out
   await page.mouse.move(420, 300)
   await expect(warning(page)).toBeVisible()
   await page.clock.fastForward('02:00')
-  await expectLoggedOut(page)
+  await expectLoggedOut(page, 'Your session has expired. Please log in again.')
 })
 
 test('a 401 logs out and says so once (§8)', async ({ signInAs, expectedErrors }) => {
@@ -162,7 +164,7 @@ test('stores the token in sessionStorage only, and the session cookie out of rea
     session: Object.keys(sessionStorage),
     local: JSON.stringify({ ...localStorage }),
   }))
-  const allowed = ['almoner-auth-token', 'almoner-device-registrations']
+  const allowed = ['almoner-auth-token', 'almoner-device-registrations', 'almoner-account']
   expect(stored.session.filter(key => !allowed.includes(key))).toEqual([])
   expect(stored.session).toContain('almoner-auth-token')
   expect(stored.local).not.toContain(await tokenOf(page))

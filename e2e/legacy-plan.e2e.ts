@@ -88,6 +88,8 @@ test('a charity is found in the register, and leaving with unsaved changes asks 
   await question.getByRole('button', { name: 'Stay on this page' }).click()
   // What is typed in an open section counts too, and Cancel leaves without a question.
   await page.getByRole('button', { name: `Remove ${name}` }).press('Enter')
+  await expect(page.getByText(`${name} was removed.`)).toBeVisible()
+  await expect(page.getByRole('heading', { level: 1 })).toBeFocused()
   await page.getByRole('button', { name: 'Add a successor' }).press('Enter')
   await page.getByRole('textbox', { name: 'Name' }).fill('Ann')
   await page.getByRole('link', { name: 'Account Name' }).first().click()

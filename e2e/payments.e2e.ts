@@ -53,7 +53,7 @@ for (const client of ['npt', 'nptuk', 'rathbones'] as const) {
       { reference: first.reference, amountMinor: 600_00n },
       { reference: second.reference, amountMinor: 700_00n },
     ]
-    const answers = answersOf[client](number, paid, returned)
+    const answers = answersOf[client]({ number, file }, paid, returned)
     const taker = await signInPerson(client, await makePerson(client, { roles: staffRoles }))
     for (const [index, answer] of answers.entries())
       await takeAnswer(taker, answer, index === 0 ? /1 cleared/ : /1 returned/)

@@ -2,8 +2,10 @@ import { join } from 'node:path'
 import type { Page } from '@playwright/test'
 import { quoted } from '../src/testing/quoted-texts.ts'
 import { expect, expectNoAxeFindings, test } from './fixtures.ts'
+import { readMail } from './people/dev-mail.ts'
 import { makeDonor, makePersonOf } from './people/make-donor.ts'
 import { makePendingDocuments } from './people/make-pending-document.ts'
+import { makePerson } from './people/make-person.ts'
 
 const shoot = async (page: Page, name: string) => {
   const folder = process.env.ALMONER_SCREENSHOTS
@@ -243,4 +245,55 @@ test('staff enter a contribution by keyboard, prepare its document and cancel it
   await page.setViewportSize({ width: 320, height: 800 })
   await noSideways(page)
   await shoot(page, 'documents-320')
+})
+
+test('the sponsor countersigns from the mail and from the list of documents (§2.10)', async ({
+  signInPerson,
+}) => {
+  const donor = await makeDonor('npt')
+  const [transactionId = 0] = await makePendingDocuments('npt', donor, { needsCountersignature: true })
+  const page = await signInPerson('npt', donor)
+  // The mail names the page itself, which needs no list and no choice of an account.
+  const toDonor = await readMail(page, donor.email, 'A document is waiting for your signature')
+  const [address = ''] = /http:\S+\/sign\/[0-9a-f-]{36}/.exec(toDonor) ?? []
+  await page.goto(address)
+  await signAs(page, 'Ada Winslow')
+  await expect(page.getByText('You have signed this document.')).toBeVisible()
+
+  const staff = await makePerson('npt', { roles: [{ role: 'super_user' as const, actions: null }] })
+  const staffPage = await signInPerson('npt', staff, { at: '/super-user-dashboard/documents' })
+  await staffPage.setViewportSize({ width: 320, height: 800 })
+  await staffPage.getByRole('searchbox').fill(String(transactionId))
+  const link = staffPage.getByRole('link', {
+    name: `Countersign the document of contribution ${transactionId}`,
+  })
+  // A job of the program turns to the sponsor.
+  await expect(async () => {
+    await staffPage.reload()
+    await staffPage.getByRole('searchbox').fill(String(transactionId))
+    await expect(link).toBeVisible({ timeout: 2_000 })
+  }).toPass()
+  await expectNoAxeFindings(staffPage)
+  await noSideways(staffPage)
+  await shoot(staffPage, 'countersign-320')
+  await staffPage.setViewportSize({ width: 1440, height: 900 })
+  await shoot(staffPage, 'countersign-1440')
+  const { pathname } = new URL((await link.getAttribute('href')) ?? '', staffPage.url())
+  const toStaff = await readMail(
+    page,
+    'support@npt.example',
+    'A document is waiting for your countersignature',
+  )
+  expect(toStaff).toContain(pathname)
+  await link.press('Enter')
+  await signAs(staffPage, 'Ada Winslow')
+  await expect(staffPage).toHaveURL(/\/super-user-dashboard\/documents/)
+  // A job files the document.
+  const row = staffPage.getByRole('row').filter({ hasText: String(transactionId) })
+  await expect(async () => {
+    await staffPage.reload()
+    await staffPage.getByRole('searchbox').fill(String(transactionId))
+    await expect(row).toContainText('Signed', { timeout: 2_000 })
+  }).toPass()
+  await expect(link).toHaveCount(0)
 })

@@ -94,6 +94,8 @@ test('clean grants are approved together, found by filters, and shortcuts lead t
   await expect(rows).toHaveCount(0)
   await staff.getByRole('button', { name: 'Clear filters' }).click()
   await expect(rows).toHaveCount(2)
+  // Each row says who would be paid, also the one that is reviewed by itself.
+  await expect(rows.filter({ hasText: /Check/ })).toHaveCount(2)
   await expectNoAxeFindings(staff)
   await staff.getByRole('checkbox', { name: /^Select all/ }).check()
   await staff.getByRole('textbox', { name: 'Reason for all of them' }).fill('Seen in the register')

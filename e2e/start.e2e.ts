@@ -1,10 +1,10 @@
 import { execFile } from 'node:child_process'
-import { mkdtemp, readdir, rm } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
+import { readdir, rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { promisify } from 'node:util'
 import { expect, test } from '@playwright/test'
+import { temporaryDirectory } from '../src/testing/temporary/temporary-directory.ts'
 
 const run = promisify(execFile)
 // Node, unlike Chromium, resolves no names under localhost.
@@ -45,7 +45,7 @@ test('refuses a second start on the same data folder, and keeps the first runnin
 })
 
 test('says what is wrong with the port before it creates any data', async () => {
-  const folder = await mkdtemp(join(tmpdir(), 'almoner-port-'))
+  const folder = temporaryDirectory('port')
   const dataDir = join(folder, 'data')
   const taken = process.env.ALMONER_E2E_PORT ?? ''
   const wrong = await runToEnd('tools/start.ts', { DATA_DIR: dataDir, PORT: '99999' })

@@ -38,6 +38,32 @@ test('a donor sees the accounts of both books side by side, leaves one out, and 
   ).not.toBeChecked()
 })
 
+test('a mailed address opens its screen at its account, in the other book too', async ({ signInPerson }) => {
+  const page = await signInPerson(
+    'npttransatlantic',
+    { userId: 'donor@nptuk.example' },
+    { at: '/fund-activity' },
+  )
+  await expect(accountBar(page)).toContainText('£')
+  await accountBar(page).getByRole('button', { name: 'View Accounts' }).click()
+  const inDollars = page
+    .getByRole('dialog', { name: 'View Accounts' })
+    .getByRole('row')
+    .filter({ has: page.locator('[data-label="Available balance"]', { hasText: '$' }) })
+  const fundId = await inDollars.first().locator('[data-label="Account ID"]').innerText()
+  await page.goto(`/accounts/${fundId}?currency=USD&screen=/account-documents`)
+  await expect(page).toHaveURL(/\/account-documents$/)
+  await expect(accountBar(page)).toContainText('$')
+  await expect(accountBar(page)).toContainText(fundId)
+
+  // Only screens of the portal are opened.
+  await page.goto(`/accounts/${fundId}?currency=USD&screen=https://elsewhere.example/account`)
+  await expect(page).toHaveURL(/localhost:\d+\/$/)
+  await page.goto('/accounts/0?screen=/account')
+  await expect(page.getByText('The account could not be opened.')).toBeVisible()
+  await expectNoAxeFindings(page)
+})
+
 test('staff find accounts by parts of names in any order and by the beginning of an ID (§5)', async ({
   signInAs,
 }) => {

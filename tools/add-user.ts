@@ -12,6 +12,7 @@ import { parseDatabaseUrl } from '../src/server/db/database-url.ts'
 import { openDatabases } from '../src/server/db/pools.ts'
 import { EnvironmentError, readCommandEnvironment } from '../src/server/env.ts'
 import { commandLine } from './command-line.ts'
+import { failureText } from './failure-text.ts'
 
 /** Someone of the service team has a role on accounts, not on the realm: staff add them to each account. */
 const roles = [...realmRoles, 'service_team'] as const
@@ -88,13 +89,10 @@ try {
     `${userId} is ${role} at the clients of ${realm}.${next} This link to set a password works once, within ${linkLifetimeMinutes} minutes. Later, request a new one at Log In:\n${passwordLink(originPattern, client, token)}`,
   )
 } catch (error) {
+  // An error of the database has the constraint; others leave it undefined.
   const isDuplicate = (error as { constraint?: string }).constraint === 'app_user_realm_sso_id_key'
   console.error(
-    isDuplicate
-      ? 'A user with this ID already exists.'
-      : error instanceof EnvironmentError || error instanceof Refused
-        ? error.message
-        : error,
+    isDuplicate ? 'A user with this ID already exists.' : failureText(error, [EnvironmentError, Refused]),
   )
   process.exit(1)
 }

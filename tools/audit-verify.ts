@@ -10,6 +10,7 @@ import { EmbeddedPostgresError } from '../src/server/db/embedded/binaries.ts'
 import { openDatabases } from '../src/server/db/pools.ts'
 import { EnvironmentError, readEnvironment } from '../src/server/env.ts'
 import { changesLine, progressText, reportLine } from './audit-report-line.ts'
+import { failureText } from './failure-text.ts'
 import { findInstalledDatabase, secretOf } from './find-installed-database.ts'
 
 async function run(): Promise<boolean> {
@@ -55,7 +56,6 @@ async function run(): Promise<boolean> {
 try {
   if (!(await run())) process.exitCode = 1
 } catch (error) {
-  const isExpected = [EnvironmentError, EmbeddedPostgresError].some(kind => error instanceof kind)
-  console.error(isExpected && error instanceof Error ? error.message : error)
+  console.error(failureText(error, [EnvironmentError, EmbeddedPostgresError]))
   process.exitCode = 2
 }

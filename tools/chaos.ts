@@ -1,4 +1,4 @@
-// npm run chaos [-- --seed 1 --kills 60 --restarts 20]: kills the program and its PostgreSQL at random moments while people give, approve and
+// npm run chaos [-- --seed 1 --kills 60 --restarts 20 --signers 1]: kills the program and its PostgreSQL at random moments while people give, approve and
 // pay, and compares what was acknowledged with what is stored. Exits with 1 if something was lost, done twice or left undone.
 import { parseArgs } from 'node:util'
 import { secondMs } from '../src/domain/durations.ts'
@@ -11,6 +11,7 @@ const { values } = parseArgs({
     kills: { type: 'string', default: '60' },
     restarts: { type: 'string', default: '20' },
     workers: { type: 'string', default: '8' },
+    signers: { type: 'string', default: '1' },
     away: { type: 'string', default: '60' },
     folder: { type: 'string' },
   },
@@ -21,6 +22,7 @@ const report = await runChaos({
   kills: Number(values.kills),
   restarts: Number(values.restarts),
   workers: Number(values.workers),
+  signers: Number(values.signers),
   maxAwayMs: Number(values.away) * secondMs,
   maxLoadMs: 3_000,
   dataDir: values.folder ?? temporaryDirectory('chaos'),

@@ -2,42 +2,20 @@
 // Encrypts the keys of all documents, of every book and realm, with the first key of DOCUMENT_KEYS, so that older ones can be removed.
 // Records who did it: --realm is the realm of that person. Exits with 1 if some could not be rotated. See docs/operate.md.
 import { parseArgs } from 'node:util'
-import type { Kysely } from 'kysely'
 import { books, realms } from '../src/clients/clients.ts'
-import { ownerOf as ownerOfBankDetails } from '../src/features/charity-profiles/server/encrypt-bank-numbers.ts'
-import { ownerOfPaper } from '../src/features/charity-vetting/server/vetting-papers.ts'
-import { keyOfStaffDocument } from '../src/features/documents/server/staff/store-staff-document.ts'
-import { keyOfDocument } from '../src/features/documents/server/store-document.ts'
 import { findOperator, Refused } from '../src/features/leavers/server/find-operator.ts'
-import { bankFileOwner } from '../src/features/payments/server/bank-file-owner.ts'
-import { fileOwner } from '../src/features/payments/server/run-file.ts'
-import { keyOfFile } from '../src/features/signing/server/envelope-store.ts'
 import { recordAuditEvent } from '../src/server/audit/record-audit-event.ts'
 import { recordRotatedKeys } from '../src/server/audit/record-command.ts'
 import { EmbeddedPostgresError } from '../src/server/db/embedded/binaries.ts'
 import { openDatabases } from '../src/server/db/pools.ts'
-import type { DB } from '../src/server/db/schema.ts'
 import { EnvironmentError, readEnvironment } from '../src/server/env.ts'
+import type { EncryptedTable } from '../src/server/files/encrypted-rows.queries.ts'
 import { openDocumentFiles } from '../src/server/files/open-files.ts'
-import type { EncryptedTable } from '../src/server/files/rotate-keys.queries.ts'
 import { type Rotation, rotateKeys } from '../src/server/files/rotate-keys.ts'
+import { encryptedTables } from './encrypted-tables.ts'
+import { failureText } from './failure-text.ts'
 import { findInstalledDatabase, secretOf } from './find-installed-database.ts'
 import { requireBy } from './operator-arguments.ts'
-
-type OwnerOf = (bookOrRealm: string, rowId: string) => string
-
-// Together they name every table with encrypted files; the compiler finds one that is missing.
-const ofBooks = {
-  document: keyOfDocument,
-  envelope_file: keyOfFile,
-  payment_run: fileOwner,
-  bank_file: bankFileOwner,
-} as const satisfies Partial<Record<EncryptedTable, OwnerOf>>
-const ofRealms = {
-  staff_document: { name: 'staff', ownerOf: keyOfStaffDocument },
-  charity_bank_details: { name: 'bank details', ownerOf: ownerOfBankDetails },
-  charity_vetting_paper: { name: 'vetting documents', ownerOf: ownerOfPaper },
-} as const satisfies Record<Exclude<EncryptedTable, keyof typeof ofBooks>, { name: string; ownerOf: OwnerOf }>
 
 function readArguments() {
   const { realm, by } = parseArgs({ options: { realm: { type: 'string' }, by: { type: 'string' } } }).values
@@ -74,37 +52,24 @@ async function run(): Promise<boolean> {
         operator: realm === operatorRealm ? operator.name : `${operator.name} (${operatorRealm})`,
       },
     })
-    for (const { name: book, realm } of books) {
-      const db = databases.book(book)
-      const parts: Rotation[] = []
-      for (const [table, ownerOf] of entriesOf(ofBooks))
-        parts.push(
-          await rotateKeys({
-            ...{ db, keys, table, ownerOf: rowId => ownerOf(book, rowId) },
-            record: (trx, rotated) => recordRotatedKeys(trx, eventOf(realm, table, rotated)),
-          }),
-        )
-      report(book, {
-        rotated: parts.reduce((sum, { rotated }) => sum + rotated, 0),
-        failed: parts.flatMap(({ failed }) => failed),
+    const ofBooks = new Map<string, Rotation>(books.map(({ name }) => [name, { rotated: 0, failed: [] }]))
+    for (const { name, realm, book, ...rows } of encryptedTables(databases)) {
+      const event = (rotated: number) => eventOf(realm, rows.table, rotated)
+      const rotation = await rotateKeys({
+        ...{ ...rows, keys },
+        record: async (trx, rotated) =>
+          book === null
+            ? await recordAuditEvent(trx, { ...event(rotated), kind: 'document-keys-rotated', address: '' })
+            : await recordRotatedKeys(trx, event(rotated)),
       })
-    }
-    for (const realm of realms)
-      for (const [table, { name, ownerOf }] of entriesOf(ofRealms)) {
-        const rows = {
-          db: databases.realm(realm),
-          keys,
-          table,
-          ownerOf: (rowId: string) => ownerOf(realm, rowId),
-          record: async (trx: Kysely<DB>, rotated: number) =>
-            await recordAuditEvent(trx, {
-              ...eventOf(realm, table, rotated),
-              kind: 'document-keys-rotated',
-              address: '',
-            }),
-        }
-        report(`${name} of ${realm}`, await rotateKeys(rows))
+      const before = book === null ? undefined : ofBooks.get(book)
+      if (before === undefined) report(name, rotation)
+      else {
+        before.rotated += rotation.rotated
+        before.failed.push(...rotation.failed)
       }
+    }
+    for (const [book, rotation] of ofBooks) report(book, rotation)
   } finally {
     await databases.close()
     await database.stop()
@@ -112,15 +77,9 @@ async function run(): Promise<boolean> {
   return isComplete
 }
 
-/** Object.entries with the types of the keys. */
-const entriesOf = <Key extends string, Value>(table: Readonly<Record<Key, Value>>) =>
-  // The tables above have no other keys than those of their types.
-  Object.entries(table) as [Key, Value][]
-
 try {
   if (!(await run())) process.exitCode = 1
 } catch (error) {
-  const isExpected = [EnvironmentError, EmbeddedPostgresError, Refused].some(kind => error instanceof kind)
-  console.error(isExpected && error instanceof Error ? error.message : error)
+  console.error(failureText(error, [EnvironmentError, EmbeddedPostgresError, Refused]))
   process.exitCode = 2
 }

@@ -10,6 +10,7 @@ import { endSessions } from '../src/server/auth/end-sessions.ts'
 import { parseDatabaseUrl } from '../src/server/db/database-url.ts'
 import { openDatabases } from '../src/server/db/pools.ts'
 import { EnvironmentError, readCommandEnvironment } from '../src/server/env.ts'
+import { failureText } from './failure-text.ts'
 import { requireBy, requireReason } from './operator-arguments.ts'
 
 function readArguments() {
@@ -57,6 +58,6 @@ try {
     await databases.close()
   }
 } catch (error) {
-  console.error(error instanceof EnvironmentError || error instanceof Refused ? error.message : error)
+  console.error(failureText(error, [EnvironmentError, Refused]))
   process.exit(1)
 }

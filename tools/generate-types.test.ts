@@ -1,13 +1,13 @@
-import { mkdtemp, readFile, rm } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
+import { readFile, rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import { createTestDatabase } from '../src/testing/database/database.ts'
+import { temporaryDirectory } from '../src/testing/temporary/temporary-directory.ts'
 import { generateTypes, schemaFile } from './generate-types.ts'
 
 test('src/server/db/schema.ts matches the migrations (else run npm run db:types)', async () => {
   const database = await createTestDatabase()
-  const folder = await mkdtemp(join(tmpdir(), 'almoner-types-'))
+  const folder = temporaryDirectory('types')
   try {
     const fresh = join(folder, 'schema.ts')
     await generateTypes(database.connection, fresh)

@@ -11,6 +11,7 @@ import { EmbeddedPostgresError } from '../src/server/db/embedded/binaries.ts'
 import { MigrationError } from '../src/server/db/migrate.ts'
 import { openDatabases } from '../src/server/db/pools.ts'
 import { EnvironmentError, readEnvironment } from '../src/server/env.ts'
+import { failureText } from './failure-text.ts'
 import { findRegisterDatabase } from './import/find-database.ts'
 import { readArguments, UsageError, usage } from './import/read-arguments.ts'
 import { reportLines } from './import/report-lines.ts'
@@ -54,7 +55,6 @@ try {
   await run()
 } catch (error) {
   const kinds = [UsageError, ImportProblem, EnvironmentError, EmbeddedPostgresError, MigrationError]
-  const isExpected = kinds.some(kind => error instanceof kind)
-  console.error(isExpected && error instanceof Error ? error.message : error)
+  console.error(failureText(error, kinds))
   process.exitCode = error instanceof UsageError ? 2 : 1
 }

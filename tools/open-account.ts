@@ -8,6 +8,7 @@ import {
   IncompleteApplication,
   openAccountFrom,
 } from '../src/features/account-opening/server/open-account.command.ts'
+import { connectionProblem } from '../src/server/db/connection-problem.ts'
 import { parseDatabaseUrl } from '../src/server/db/database-url.ts'
 import { openDatabases } from '../src/server/db/pools.ts'
 import { EnvironmentError, readCommandEnvironment } from '../src/server/env.ts'
@@ -43,7 +44,7 @@ function sentencesOf(error: unknown): string {
       .join('\n')
   if (error instanceof ZodError || (error instanceof Error && 'issues' in error))
     return `The file is not a valid application:\n${error.message}`
-  return error instanceof Error ? error.message : String(error)
+  return connectionProblem(error) ?? (error instanceof Error ? error.message : String(error))
 }
 
 try {

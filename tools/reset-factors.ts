@@ -8,6 +8,7 @@ import { findBoth, Refused } from '../src/features/leavers/server/find-operator.
 import { parseDatabaseUrl } from '../src/server/db/database-url.ts'
 import { openDatabases } from '../src/server/db/pools.ts'
 import { EnvironmentError, readCommandEnvironment } from '../src/server/env.ts'
+import { failureText } from './failure-text.ts'
 import { requireBy, requireReason } from './operator-arguments.ts'
 
 function readArguments() {
@@ -55,6 +56,6 @@ try {
     await databases.close()
   }
 } catch (error) {
-  console.error(error instanceof EnvironmentError || error instanceof Refused ? error.message : error)
+  console.error(failureText(error, [EnvironmentError, Refused]))
   process.exit(1)
 }

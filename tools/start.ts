@@ -1,4 +1,5 @@
 // npm start: sets up and starts the portal with demonstration data on this machine. See README.md.
+import './start/compile-cache.ts'
 import { fileURLToPath } from 'node:url'
 import type { Logger } from 'pino'
 import { serve } from '../src/app/server/main.ts'
@@ -13,6 +14,7 @@ import { defaultDemoFunds, type Environment, EnvironmentError, readEnvironment }
 import { openDocumentFiles } from '../src/server/files/open-files.ts'
 import { createShutdown, type Shutdown, stopOnSignals } from '../src/server/http/shutdown.ts'
 import { createLog } from '../src/server/log.ts'
+import { failureText } from './failure-text.ts'
 import { buildWebIfChanged } from './start/build-web.ts'
 import { requireFreePort } from './start/require-free-port.ts'
 import { demonstrationState, recordDemonstration, recreateDatabase } from './start/seed-demonstration.ts'
@@ -92,11 +94,6 @@ async function createDemonstrationData(options: {
   console.log(`Created the demonstration data in ${((Date.now() - startedAtMs) / 1000).toFixed(0)} s.`)
 }
 
-/** Errors whose message says what to do, so that they need no stack trace. */
-function isExpected(error: unknown): error is Error {
-  return [EmbeddedPostgresError, EnvironmentError, MigrationError].some(kind => error instanceof kind)
-}
-
 const shutdown = createShutdown(problem => console.error(problem))
 stopOnSignals(shutdown)
 try {
@@ -104,7 +101,7 @@ try {
   await start(environment, shutdown, createLog(environment.logLevel))
   console.log(welcome(environment, Object.values(clients), performance.now()))
 } catch (error) {
-  console.error(isExpected(error) ? error.message : error)
+  console.error(failureText(error, [EmbeddedPostgresError, EnvironmentError, MigrationError]))
   await shutdown.stop()
   process.exit(1)
 }

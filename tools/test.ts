@@ -87,6 +87,15 @@ const stages: Stage[] = [
       return countPlaywright(report, code, isChoice ? 'none-allowed' : 'some')
     },
   },
+  // After the end-to-end tests, which have built the front end. A choice of features leaves them out.
+  ...(isChoice
+    ? []
+    : [
+        {
+          name: 'benchmarks at their smallest size',
+          run: async () => asOneTest((await node('bench/run.ts', '--smallest')) === 0),
+        },
+      ]),
 ]
 
 const reports = temporaryDirectory('reports')
@@ -137,7 +146,7 @@ function node(...args: string[]): Promise<number> {
 /** null if the stage ended before it wrote a report. */
 async function readReport(file: string): Promise<unknown> {
   return readFile(file, 'utf8').then(
-    text => JSON.parse(text) as unknown,
+    (text): unknown => JSON.parse(text),
     () => null,
   )
 }

@@ -2,11 +2,9 @@ import { Agent } from 'node:http'
 import { npt } from '../../src/clients/configuration/npt.ts'
 import { addDays, dateOf } from '../../src/domain/dates.ts'
 import { findAccount } from '../../src/features/accounts/server/accounts.queries.ts'
-import {
-  type DashboardContext,
-  showDashboardAccounts,
-  showTotals,
-} from '../../src/features/advisor-dashboard/server/show-dashboard.ts'
+import { getDashboardTotals } from '../../src/features/advisor-dashboard/server/get-dashboard-totals.ts'
+import { listDashboardAccounts } from '../../src/features/advisor-dashboard/server/list-dashboard-accounts.ts'
+import type { DashboardContext } from '../../src/features/advisor-dashboard/server/show-dashboard.ts'
 import { sumSectionsOfMany } from '../../src/features/fund-activity/server/subtotals.queries.ts'
 import {
   type Bench,
@@ -20,11 +18,12 @@ import {
 import { makeLedger } from '../ledger/make-ledger.ts'
 import { post, type Request } from '../ledger/read.ts'
 import { signedIn } from '../ledger/signed-in.ts'
-import { startServer } from '../ledger/start-server.ts'
+import { startPortal } from '../ledger/start-server.ts'
+import { sizeOf, usually } from '../sizes.ts'
 
-const accounts = Number(process.env.BENCH_ACCOUNTS ?? 1000)
-const transactions = Number(process.env.BENCH_TRANSACTIONS ?? 600_000)
-const opensPerRound = 100
+const accounts = sizeOf('BENCH_ACCOUNTS', { usual: 1000, smallest: 80 })
+const transactions = sizeOf('BENCH_TRANSACTIONS', { usual: 600_000, smallest: 1600 })
+const opensPerRound = usually(100, 2)
 
 // The sponsor’s day: a range may not end after it.
 const today = dateOf(new Date(), npt.timeZone)
@@ -48,7 +47,7 @@ async function run(context: BenchContext): Promise<Finding[]> {
     await giveAccounts(database, userId)
     const agent = new Agent({ keepAlive: true, maxSockets: 1 })
     const { host, port, database: name } = database.connection
-    const portal = await startServer('./portal-server.ts', {
+    const portal = await startPortal({
       server: { host, port, database: name },
       secret: database.secret,
       connections: 4,
@@ -66,7 +65,7 @@ async function run(context: BenchContext): Promise<Finding[]> {
       ]
     } finally {
       agent.destroy()
-      portal.stop()
+      await portal.stop()
     }
   } finally {
     await database.stop()
@@ -100,13 +99,20 @@ async function measureDashboard(
   const all = [
     ...views.map(({ query, ...view }) => ({
       ...view,
-      show: () => showDashboardAccounts({ query: { ...opened, first: 50, ...query } }, context),
+      show: async () => {
+        const { data } = await listDashboardAccounts({ query: { ...opened, first: 50, ...query } }, context)
+        if (data.length === 0) throw new Error(`the dashboard shows no account: ${view.what}`)
+      },
     })),
     {
       what: 'totals and pictures',
       atMost: undefined,
-      show: () =>
-        showTotals({ query: opened, params: undefined, body: undefined, upload: undefined }, context),
+      show: async () => {
+        await getDashboardTotals(
+          { query: opened, params: undefined, body: undefined, upload: undefined },
+          context,
+        )
+      },
     },
   ].map(view => ({ ...view, timesMs: [] as number[] }))
   const readsMs: number[] = []
@@ -180,4 +186,4 @@ async function measureReport(
   ]
 }
 
-export const advisorDashboardBench: Bench = { name: 'advisor-dashboard', run }
+export const advisorDashboardBench: Bench = { run }

@@ -8,10 +8,11 @@ import {
   median,
   startBenchDatabase,
 } from '../bench.ts'
-import { startServer } from '../ledger/start-server.ts'
+import { startPortal } from '../ledger/start-server.ts'
+import { isSmallest, loadFor, sizeOf } from '../sizes.ts'
 
 const connections = 8
-const seconds = Number(process.env.BENCH_SECONDS ?? 4)
+const seconds = sizeOf('BENCH_SECONDS', { usual: 4, smallest: 1 })
 const host = 'npt.localhost:3000'
 /** The place with the most content: about twenty questions. */
 const path = '/api/content/faq'
@@ -22,7 +23,7 @@ async function requestsPerSecond({ port, headers }: Target, status: '2xx' | '3xx
   const result = await autocannon({
     url: `http://127.0.0.1:${port}${path}`,
     connections,
-    duration: seconds,
+    ...loadFor(seconds),
     headers: { host, ...headers },
   })
   const expected = result[status]
@@ -45,8 +46,8 @@ async function run(context: BenchContext): Promise<Finding[]> {
 async function measure(context: BenchContext, { connection, secret }: BenchDatabase): Promise<Finding[]> {
   const { host: address, port, database: name } = connection
   const about = { server: { host: address, port, database: name }, secret, connections }
-  const cached = await startServer('./portal-server.ts', { ...about, cachesAccess: true })
-  const uncached = await startServer('./portal-server.ts', { ...about, cachesAccess: false })
+  const cached = await startPortal({ ...about, cachesAccess: true })
+  const uncached = await startPortal({ ...about, cachesAccess: false })
   try {
     const etag = await etagOf(cached.port)
     const sides = {
@@ -54,7 +55,7 @@ async function measure(context: BenchContext, { connection, secret }: BenchDatab
       database: () => requestsPerSecond({ port: uncached.port, headers: {} }, '2xx'),
       known: () => requestsPerSecond({ port: cached.port, headers: { 'if-none-match': etag } }, '3xx'),
     }
-    for (const side of Object.values(sides)) await side()
+    if (!isSmallest) for (const side of Object.values(sides)) await side()
     const rounds: { memory: number; database: number; known: number }[] = []
     for (let round = 0; round < context.rounds; round++)
       rounds.push({
@@ -79,7 +80,7 @@ async function measure(context: BenchContext, { connection, secret }: BenchDatab
       },
     ]
   } finally {
-    for (const server of [cached, uncached]) server.stop()
+    for (const server of [cached, uncached]) await server.stop()
   }
 }
 
@@ -94,4 +95,4 @@ async function etagOf(port: number): Promise<string> {
   return etag
 }
 
-export const contentBench: Bench = { name: 'content', run }
+export const contentBench: Bench = { run }

@@ -16,7 +16,10 @@ if (!book) throw new Error('no book npt')
 const databases = openDatabases({ server, secret })
 const now = new Date()
 const residentMb: number[] = []
-const sampling = setInterval(() => residentMb.push(process.memoryUsage.rss() / 2 ** 20), 200)
+const sample = () => residentMb.push(process.memoryUsage.rss() / 2 ** 20)
+const sampling = setInterval(sample, 200)
+// A short run has a sample before and after it.
+sample()
 const startMs = performance.now()
 const failed = await runDueWork([grantSchedules], {
   ...{ book, db: databases.book('npt'), today: dateOf(now, 'America/New_York'), hour: 12, now },
@@ -25,6 +28,7 @@ const failed = await runDueWork([grantSchedules], {
 })
 const durationMs = performance.now() - startMs
 clearInterval(sampling)
+sample()
 if (failed.length > 0) throw new Error(String(failed[0]?.error))
 await databases.close()
 process.send?.({ durationMs, residentMb } satisfies SchedulesRun)

@@ -1,21 +1,28 @@
 import { randomUUID } from 'node:crypto'
 import pg from 'pg'
+import { npt } from '../../src/clients/configuration/npt.ts'
+import { dateOf } from '../../src/domain/dates.ts'
 import { dayMs } from '../../src/domain/durations.ts'
 import { rolePassword } from '../../src/server/db/login-roles.ts'
 import type { BenchDatabase } from '../bench.ts'
 
 /**
+ * `writes`: those of a grant alone, which a schedule and a payment run are compared with; `checked`: with the locks and reads of the
+ * command too; `recorded`: with its event for the audit log as well.
+ */
+export type BaselineTransaction = 'writes' | 'checked' | 'recorded'
+
+/**
  * The baseline of the grant command: the same SQL transaction through `pg` alone, over as many connections, with named
  * statements (src/features/grants/server/command-statements.test.ts lists those of the command). It uses the same database role,
- * because `job.add` requires it. `people`: those who recommend; null for the writes of a grant alone, which a schedule and a payment
- * run are compared with. Returns grants per second.
+ * because `job.add` requires it. `people` recommend in turn. Returns grants per second.
  */
 export async function baselineGrants(
   database: BenchDatabase,
   about: {
     accounts: readonly string[]
-    userId: string
-    people: readonly string[] | null
+    people: readonly string[]
+    transaction: BaselineTransaction
     charityId: string
     connections: number
     seconds: number
@@ -42,8 +49,8 @@ export async function baselineGrants(
         const number = done++
         await oneGrant(client, about.accounts[number % about.accounts.length] ?? '', {
           charityId: about.charityId,
-          userId: about.people?.[number % about.people.length] ?? about.userId,
-          isChecked: about.people !== null,
+          userId: about.people[number % about.people.length] ?? '',
+          transaction: about.transaction,
         })
       }
       await client.end()
@@ -52,17 +59,17 @@ export async function baselineGrants(
   return done / about.seconds
 }
 
-const today = new Date().toISOString().slice(0, 10)
+const today = dateOf(new Date(), npt.timeZone)
 
 async function oneGrant(
   client: pg.Client,
   accountId: string,
-  { userId, charityId, isChecked }: { userId: string; charityId: string; isChecked: boolean },
+  { userId, charityId, transaction }: { userId: string; charityId: string; transaction: BaselineTransaction },
 ): Promise<void> {
   const [grantId, entryId, key] = [randomUUID(), randomUUID(), randomUUID()]
   const send = (name: string, text: string, values: unknown[]) => client.query({ name, text, values })
   await client.query('begin')
-  if (isChecked) {
+  if (transaction !== 'writes') {
     await send('locks', lockPersonAndFund, [[userId], accountId])
     await send('before', findBefore, [[userId], new Date(Date.now() - dayMs), accountId, key])
   }
@@ -91,6 +98,12 @@ async function oneGrant(
   await send('job', `select job.add('mail-grant-step', $1::jsonb, null, null)`, [
     JSON.stringify({ client: 'npt', grantId, step: 1 }),
   ])
+  if (transaction === 'recorded')
+    await send(
+      'event',
+      `select record_command('grant-recommended', $1::uuid, null, '127.0.0.1'::inet, now(), $2::jsonb)`,
+      [userId, JSON.stringify({ client: 'npt', account: accountId, grantId, amountMinor: '25000' })],
+    )
   await client.query('commit')
 }
 

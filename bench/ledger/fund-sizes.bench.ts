@@ -1,6 +1,6 @@
 import { Agent } from 'node:http'
 import { npt } from '../../src/clients/configuration/npt.ts'
-import { addDays, dateOf, presetRange } from '../../src/domain/dates.ts'
+import { addDays, dateOf, isoDate } from '../../src/domain/dates.ts'
 import {
   type Bench,
   type BenchContext,
@@ -9,13 +9,16 @@ import {
   median,
   startBenchDatabase,
 } from '../bench.ts'
+import { isSmallest, sizeOf } from '../sizes.ts'
 import { makeFundsOfSizes } from './make-ledger.ts'
 import { read } from './read.ts'
 import { signedIn } from './signed-in.ts'
-import { startServer } from './start-server.ts'
+import { startPortal } from './start-server.ts'
 
-const sizes = (process.env.BENCH_SIZES ?? '100,10000,1000000').split(',').map(Number)
-const requests = Number(process.env.BENCH_REQUESTS ?? 1000)
+const sizes = (isSmallest ? '20,200' : (process.env.BENCH_SIZES ?? '100,10000,1000000'))
+  .split(',')
+  .map(Number)
+const requests = sizeOf('BENCH_REQUESTS', { usual: 1000, smallest: 3 })
 
 /** What a fund's screens read, as a function of how many transactions it has. */
 async function run(context: BenchContext): Promise<Finding[]> {
@@ -31,7 +34,7 @@ async function run(context: BenchContext): Promise<Finding[]> {
 
 // The sponsor’s day: a range may not end after it.
 const today = dateOf(new Date(), npt.timeZone)
-const yearToDate = presetRange('year-to-date', today, today)
+const yearToDate = { from: isoDate(`${today.slice(0, 4)}-01-01`), to: today }
 const twoYears = { from: addDays(today, -740), to: addDays(today, -10) }
 const asQuery = ({ from, to }: { from: string; to: string }) => `from=${from}&to=${to}`
 
@@ -59,7 +62,7 @@ async function measure(context: BenchContext, database: BenchDatabase): Promise<
   const { host, port, database: name } = connection
   const { headers } = await signedIn(database)
   const server = { host, port, database: name }
-  const portal = await startServer('./portal-server.ts', {
+  const portal = await startPortal({
     server,
     secret,
     connections: 4,
@@ -83,7 +86,7 @@ async function measure(context: BenchContext, database: BenchDatabase): Promise<
     return findings
   } finally {
     agent.destroy()
-    portal.stop()
+    await portal.stop()
   }
 }
 
@@ -103,4 +106,4 @@ async function growthOf(
   }
 }
 
-export const fundSizesBench: Bench = { name: 'fund-sizes', run }
+export const fundSizesBench: Bench = { run }

@@ -1,4 +1,5 @@
-import type { IsoDate } from '../../src/domain/dates.ts'
+import { npt } from '../../src/clients/configuration/npt.ts'
+import { dateOf } from '../../src/domain/dates.ts'
 import { contributionPostings } from '../../src/features/ledger/domain/postings.ts'
 import { postEntries } from '../../src/features/ledger/server/post-entry.ts'
 import type { BenchDatabase } from '../bench.ts'
@@ -8,7 +9,7 @@ export async function makeBenchFunds(
   { databases, admin }: BenchDatabase,
   fundCount: number,
 ): Promise<{ accountId: string; fundId: number }[]> {
-  const today = new Date().toISOString().slice(0, 10) as IsoDate
+  const today = dateOf(new Date(), npt.timeZone)
   await admin.query(
     `insert into fund_account (book, fund_id, account_name, donor_name, opened_on)
      select 'npt', 1000000 + n, 'Bench Fund ' || n, 'Bench Donor ' || n, current_date - 30 from generate_series(1, $1::int) n`,

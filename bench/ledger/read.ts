@@ -15,6 +15,16 @@ export function read({ port, path, headers, agent }: Request): Promise<void> {
   })
 }
 
+/** The same, and reads the JSON of the answer. */
+export function readJson({ port, path, headers, agent }: Request): Promise<unknown> {
+  return new Promise((resolve, reject) => {
+    get({ host: '127.0.0.1', port, path, headers, agent }, response => {
+      if (response.statusCode !== 200) return reject(new Error(`${path} answered ${response.statusCode}`))
+      json(response).then(resolve, reject)
+    }).on('error', reject)
+  })
+}
+
 /** Posts JSON over one of the agent's connections, and reads the JSON of the answer, which must be 200. */
 export function post({ port, path, headers, agent }: Request, body: unknown): Promise<unknown> {
   return new Promise((resolve, reject) => {

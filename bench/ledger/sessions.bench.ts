@@ -7,14 +7,15 @@ import {
   median,
   startBenchDatabase,
 } from '../bench.ts'
+import { sizeOf } from '../sizes.ts'
 import { makeLedger } from './make-ledger.ts'
 import { type FundSession, makeSessions } from './many-sessions.ts'
 import { read } from './read.ts'
-import { startServer } from './start-server.ts'
+import { startPortal, startServer } from './start-server.ts'
 
 const size = {
-  funds: Number(process.env.BENCH_FUNDS ?? 5000),
-  transactions: Number(process.env.BENCH_TRANSACTIONS ?? 2_000_000),
+  funds: sizeOf('BENCH_FUNDS', { usual: 5000, smallest: 20 }),
+  transactions: sizeOf('BENCH_TRANSACTIONS', { usual: 2_000_000, smallest: 2000 }),
 }
 const connections = 8
 const range = 'from=2026-01-01&to=2026-06-30'
@@ -70,7 +71,7 @@ async function measure(
 ): Promise<Finding[]> {
   const { host, port, database: name } = connection
   const about = { server: { host, port, database: name }, secret, connections }
-  const portal = await startServer('./portal-server.ts', { ...about, cachesAccess: true })
+  const portal = await startPortal({ ...about, cachesAccess: true })
   const baseline = await startServer('./baseline-server.ts', { connection, connections })
   const ofPortal = requestsOf(
     sessions,
@@ -112,9 +113,9 @@ async function measure(
       },
     ]
   } finally {
-    portal.stop()
-    baseline.stop()
+    await portal.stop()
+    await baseline.stop()
   }
 }
 
-export const sessionsBench: Bench = { name: 'sessions', run }
+export const sessionsBench: Bench = { run }

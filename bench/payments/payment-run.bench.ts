@@ -3,6 +3,7 @@ import { randomBytes, randomUUID, randomUUIDv7 } from 'node:crypto'
 import { fileURLToPath } from 'node:url'
 import packageJson from '../../package.json' with { type: 'json' }
 import { dateOf } from '../../src/domain/dates.ts'
+import { statusCodes } from '../../src/features/grants/domain/grant-status.ts'
 import { commitPostings, reservePostings } from '../../src/features/ledger/domain/postings.ts'
 import { postEntries } from '../../src/features/ledger/server/post-entry.ts'
 import { dataKeysOf } from '../../src/server/files/data-keys.ts'
@@ -13,20 +14,20 @@ import { type Bench, type BenchDatabase, type Finding, median, startBenchDatabas
 import { baselineGrants } from '../ledger/baseline-grant.ts'
 import { makeBenchFunds } from '../ledger/make-bench-funds.ts'
 import { signedIn } from '../ledger/signed-in.ts'
+import { sizeOf, usually } from '../sizes.ts'
 import type { RunTimes } from './pay-run.ts'
 
-const largeRun = Number(process.env.BENCH_PAYMENTS ?? 10_000)
+const largeRun = sizeOf('BENCH_PAYMENTS', { usual: 10_000, smallest: 30 })
 const smallRun = Math.round(largeRun / 10)
-const funds = 500
-const charities = 200
-const baselineSeconds = 10
+const funds = usually(500, 10)
+const charities = usually(200, 4)
+const baselineSeconds = usually(10, 0.1)
 const atOnce = 500
 /** The limits of the heap with which `npm run serve` starts the portal. */
 const heapFlags = [...packageJson.scripts.serve.matchAll(/--\S+/g)].map(([flag]) => flag)
 
 /** Payment runs of two sizes, from the collection to the last grant recorded as paid, compared with the baseline transaction of a grant. */
 export const paymentRunBench: Bench = {
-  name: 'payment-run',
   run: async ({ log }): Promise<Finding[]> => {
     const database = await startBenchDatabase()
     try {
@@ -53,8 +54,8 @@ async function measure(database: BenchDatabase, log: (line: string) => void): Pr
   const baseline = () =>
     baselineGrants(database, {
       accounts,
-      userId,
-      people: null,
+      people: [userId],
+      transaction: 'writes',
       charityId: charityIds[0] ?? '',
       connections: 1,
       seconds: baselineSeconds,
@@ -70,7 +71,7 @@ async function measure(database: BenchDatabase, log: (line: string) => void): Pr
   const before = await baseline()
   const large = await paid(largeRun)
   const after = await baseline()
-  return findings({ small, large, baseline: [before, after] })
+  return [...findings({ small, large, baseline: [before, after] }), await paidGrants(database)]
 }
 
 const secondsOf = (ms: number) => `${(ms / 1000).toFixed(1)} s`
@@ -101,6 +102,23 @@ function findings(about: { small: RunTimes; large: RunTimes; baseline: number[] 
       detail: `at most ${Math.max(...small.residentMb).toFixed(0)} and ${Math.max(...large.residentMb).toFixed(0)} MB`,
     },
   ]
+}
+
+/** All grants of both runs must be paid; those of the baseline are recommendations. */
+async function paidGrants({ admin }: BenchDatabase): Promise<Finding> {
+  const { rows } = await admin.query<{ paid: number }>(
+    'select count(*)::int as paid from grant_recommendation where transaction_status_code = $1',
+    [statusCodes.paid],
+  )
+  const paid = rows[0]?.paid ?? 0
+  return {
+    what: 'grants recorded as paid ÷ grants in the runs',
+    measured: paid / (smallRun + largeRun),
+    atLeast: 1,
+    atMost: 1,
+    isJudgedAtAnySize: true,
+    detail: `${paid} of ${smallRun + largeRun}`,
+  }
 }
 
 type ToWrite = { accounts: readonly string[]; charityIds: readonly string[]; userId: string; count: number }

@@ -1,9 +1,10 @@
 import { readdir } from 'node:fs/promises'
 import { join } from 'node:path'
 import { irsLines, writeLines } from '../../src/demo/demo-register.ts'
+import { sizeOf } from '../sizes.ts'
 
 /** The number of rows of the real extract. */
-const generatedRows = Number(process.env.BENCH_CHARITIES ?? 326_224)
+const generatedRows = sizeOf('BENCH_CHARITIES', { usual: 326_224, smallest: 2000 })
 
 /** The IRS files of the data folder, or one file with as many invented rows, which is written into `folder`. */
 export async function registerFiles(

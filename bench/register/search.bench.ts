@@ -1,10 +1,9 @@
-import { mkdtemp, rm } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
+import { rm } from 'node:fs/promises'
 import { type Kysely, sql } from 'kysely'
 import { type Random, seededRandom } from '../../src/demo/random.ts'
-import { searchCharities } from '../../src/features/charities/server/search-charities.ts'
+import { matchCharities } from '../../src/features/charities/server/match-charities.ts'
 import type { DB } from '../../src/server/db/schema.ts'
+import { temporaryDirectory } from '../../src/testing/temporary/temporary-directory.ts'
 import {
   type Bench,
   type BenchContext,
@@ -13,18 +12,20 @@ import {
   percentile,
   startBenchDatabase,
 } from '../bench.ts'
+import { usually } from '../sizes.ts'
 import { registerFiles } from './register-files.ts'
 import { runImport } from './run-import.ts'
-import { type Sample, typedQueries, waysOfTyping } from './typed-queries.ts'
+import { type Sample, typedAsRemembered, typedQueries, waysOfTyping } from './typed-queries.ts'
 
-const searchesPerRound = 500
-const queriesOfEachKind = 200
-const sampledCharities = 6_000
+const searchesPerRound = usually(500, 20)
+const queriesOfEachKind = usually(200, 5)
+const rememberedQueries = usually(400, 28)
+const sampledCharities = usually(6_000, 500)
 const resultCount = 10
-const minRounds = 5
+const minRounds = usually(5, 1)
 
 async function run(context: BenchContext): Promise<Finding[]> {
-  const folder = await mkdtemp(join(tmpdir(), 'almoner-bench-search-'))
+  const folder = temporaryDirectory('bench-search')
   const database = await startBenchDatabase()
   try {
     const { paths, what } = await registerFiles(context.dataFolder, folder)
@@ -35,6 +36,7 @@ async function run(context: BenchContext): Promise<Finding[]> {
     return [
       ...(await speed(db, await sampleCharities(db, searchesPerRound), random, context)),
       ...(await quality(db, random)),
+      await asRemembered(db, random),
     ]
   } finally {
     await database.stop()
@@ -70,7 +72,7 @@ async function speed(
   for (let round = -1; round < rounds; round++) {
     for (const [index, { keywords, searchesMs, readsMs }] of queries.entries()) {
       const startedAtMs = performance.now()
-      await searchCharities(db, { keywords, registers: ['irs-bmf'], first: resultCount })
+      await matchCharities(db, { keywords, registers: ['irs-bmf'], first: resultCount })
       const searchedAtMs = performance.now()
       await db
         .selectFrom('charity')
@@ -115,7 +117,7 @@ async function speed(
 async function quality(db: Kysely<DB>, random: Random): Promise<Finding[]> {
   const samples = await sampleCharities(db, sampledCharities, searchesPerRound)
   const findings: Finding[] = []
-  for (const { what, atLeast, type } of waysOfTyping) {
+  for (const { what, atLeast, type, isJudgedAtAnySize } of waysOfTyping) {
     const queries = samples
       .filter(sample => sample.sameNameAndTownCount <= resultCount)
       .flatMap(sample => {
@@ -128,7 +130,7 @@ async function quality(db: Kysely<DB>, random: Random): Promise<Finding[]> {
     for (const { sample, typed } of queries) {
       // Ten results cannot show hundreds of charities with one name, so a person would add the town.
       const keywords = sample.sameNameCount > resultCount ? `${typed} ${sample.city}` : typed
-      const shown = await searchCharities(db, { keywords, registers: ['irs-bmf'], first: resultCount })
+      const shown = await matchCharities(db, { keywords, registers: ['irs-bmf'], first: resultCount })
       if (shown.charities.some(charity => charity.charityId === sample.charityId)) found++
       else missed.push(keywords)
     }
@@ -137,10 +139,43 @@ async function quality(db: Kysely<DB>, random: Random): Promise<Finding[]> {
       measured: (found / queries.length) * 100,
       unit: ' of 100',
       atLeast,
+      ...(isJudgedAtAnySize ? { isJudgedAtAnySize } : {}),
       detail: `${found} of ${queries.length} sampled from the whole register; names shared by more than ten are searched with their town, and left out where the town has more than ten of them; missed for example: ${missed.slice(0, 3).join(', ')}`,
     })
   }
   return findings
 }
 
-export const searchBench: Bench = { name: 'search', run }
+/** Whether people find the charity that they half remember: as many queries of each kind, each of another charity. */
+async function asRemembered(db: Kysely<DB>, random: Random): Promise<Finding> {
+  const samples = (await sampleCharities(db, sampledCharities, searchesPerRound)).filter(
+    ({ sameNameAndTownCount }) => sameNameAndTownCount <= resultCount,
+  )
+  const missed: string[] = []
+  let asked = 0
+  for (const { what, type } of typedAsRemembered) {
+    const ofEach = Math.ceil(rememberedQueries / typedAsRemembered.length)
+    for (let left = ofEach; left > 0 && asked < rememberedQueries && samples.length > 0; ) {
+      const sample = samples.pop()
+      const typed = sample === undefined ? null : type(random, sample)
+      if (sample === undefined || typed === null) continue
+      left--
+      asked++
+      // As in `quality`.
+      const needsTown = sample.sameNameCount > resultCount && !/\d{6}/.test(typed)
+      const keywords = needsTown ? `${typed} ${sample.city.toLowerCase()}` : typed
+      const shown = await matchCharities(db, { keywords, registers: ['irs-bmf'], first: resultCount })
+      if (!shown.charities.some(({ charityId }) => charityId === sample.charityId))
+        missed.push(`${what}: ${keywords}`)
+    }
+  }
+  return {
+    what: 'charities among the first ten results, typed as half remembered',
+    measured: ((asked - missed.length) / asked) * 100,
+    unit: ' of 100',
+    atLeast: 97,
+    detail: `${asked - missed.length} of ${asked} queries of ${typedAsRemembered.length} kinds; missed: ${missed.join(', ') || 'none'}`,
+  }
+}
+
+export const searchBench: Bench = { run }

@@ -1,4 +1,5 @@
 import type { Random } from '../../src/demo/random.ts'
+import { nameKey, searchWords } from '../../src/features/charities/domain/name-key.ts'
 import { synonyms } from '../../src/features/charities/domain/synonyms.ts'
 
 export type Sample = {
@@ -50,9 +51,15 @@ export function typedQueries(random: Random, sample: Sample): { kind: string; ke
 export const waysOfTyping: readonly {
   what: string
   atLeast: number
+  isJudgedAtAnySize?: true
   type: (random: Random, name: string) => string | null
 }[] = [
-  { what: 'the exact name', atLeast: 97, type: (_, name) => name.toLowerCase() },
+  {
+    what: 'the exact name',
+    atLeast: 97,
+    isJudgedAtAnySize: true,
+    type: (_, name) => name.toLowerCase(),
+  },
   {
     what: 'one typing error in one word',
     atLeast: 97,
@@ -69,10 +76,85 @@ export const waysOfTyping: readonly {
   {
     what: '70% of the name typed',
     atLeast: 92,
-    type: (_, name) => name.slice(0, Math.ceil(name.length * typedShare)).toLowerCase(),
+    type: (_, name) => typedBeginning(name),
   },
   { what: 'two words joined', atLeast: 85, type: joinTwoWords },
 ]
+
+/** How people type a charity that they half remember; null where the charity offers no occasion for it. */
+export const typedAsRemembered: readonly {
+  what: string
+  type: (random: Random, sample: Sample) => string | null
+}[] = [
+  { what: 'the name', type: (_, { name }) => name.toLowerCase() },
+  { what: 'a typing error', type: (random, { name }) => mistypeOneWord(random, name).toLowerCase() },
+  { what: 'the beginning of the name', type: (_, { name }) => typedBeginning(name) },
+  { what: 'name and town', type: (_, { name, city }) => `${name} ${city}`.toLowerCase() },
+  { what: 'a word left out', type: leaveOutWord },
+  { what: 'words in another order', type: (random, { name }) => changeOrder(random, name) },
+  { what: 'words by their beginnings', type: shortenWords },
+  { what: 'initials and town', type: typeInitials },
+  { what: 'a word split in two', type: splitWord },
+  { what: 'two words joined', type: (random, { name }) => joinTwoWords(random, name) },
+  { what: 'an abbreviation or its word', type: (random, { name }) => writeEqualWord(random, name) },
+  { what: 'a possessive', type: (random, { name }) => writePossessive(random, name) },
+  { what: 'the tax ID without its leading zero', type: typeWithoutZero },
+  {
+    what: 'the tax ID behind its label',
+    type: (random, { charityId }) =>
+      `${random.pick(['Tax ID: ', 'EIN ', 'TIN: ', 'Tax ID no. ', '(EIN) #'])}${printed(charityId)}`,
+  },
+]
+
+const printed = (charityId: string) => `${charityId.slice(7, 9)}-${charityId.slice(9)}`
+
+const typedBeginning = (name: string) => name.slice(0, Math.ceil(name.length * typedShare)).toLowerCase()
+
+const significantWords = (name: string) =>
+  name.split(' ').filter(word => word.length > 2 && !commonEnds.has(word))
+
+const commonEnds = new Set(['INC', 'THE', 'AND', 'FOR', 'LTD', 'LLC', 'CORP', 'CORPORATION', 'INCORPORATED'])
+
+/** One of the words between the first and the last. */
+function leaveOutWord(random: Random, { name }: Sample): string | null {
+  const words = name.toLowerCase().split(' ')
+  if (words.length < 4) return null
+  return words.toSpliced(random.integer(1, words.length - 2), 1).join(' ')
+}
+
+/** All significant words, one or two of the long ones cut to four to six letters: `birch park`. */
+function shortenWords(random: Random, { name }: Sample): string | null {
+  const words = significantWords(name)
+  const long = words.flatMap((word, index) => (word.length >= 7 && index < words.length - 1 ? [index] : []))
+  if (words.length < 2 || long.length === 0) return null
+  const cut = new Set([random.pick(long), random.pick(long)])
+  return words
+    .map((word, index) => (cut.has(index) ? word.slice(0, random.integer(4, 6)) : word))
+    .join(' ')
+    .toLowerCase()
+}
+
+/** The initials of three to six words, as people say them: without "of" and "Inc". */
+function typeInitials(_: Random, { name, city }: Sample): string | null {
+  const words = searchWords(nameKey(name))
+  if (words.length < 3 || words.length > 6 || words.some(word => /\d/.test(word))) return null
+  return `${words.map(word => word.charAt(0)).join('')} ${city}`.toLowerCase()
+}
+
+/** A long word with a space after its third to third last letter. */
+function splitWord(random: Random, { name }: Sample): string | null {
+  const words = name.toLowerCase().split(' ')
+  const long = words.flatMap((word, index) => (/^[a-z]{8,}$/.test(word) ? [index] : []))
+  if (long.length === 0) return null
+  const index = random.pick(long)
+  const word = words[index] ?? ''
+  const at = random.integer(3, word.length - 3)
+  return words.toSpliced(index, 1, `${word.slice(0, at)} ${word.slice(at)}`).join(' ')
+}
+
+function typeWithoutZero(_: Random, { charityId }: Sample): string | null {
+  return charityId.startsWith('US-EIN-0') ? printed(charityId).slice(1) : null
+}
 
 const typedShare = 0.7
 

@@ -1,29 +1,28 @@
-import { type Browser, type BrowserContext, chromium, devices } from '@playwright/test'
+import { type Browser, chromium, devices } from '@playwright/test'
 import { findChromium } from '../../src/testing/chromium.ts'
-import { startSpawnedServer } from '../../src/testing/temporary/spawned-server.ts'
 import { type Bench, type Finding, median } from '../bench.ts'
+import { isSmallest, usually } from '../sizes.ts'
 import { type FirstLoad, measureFirstLoad } from './measure-first-load.ts'
+import { type Cookies, startDemonstration, startSmallPortal, type VisitedPortal } from './visited-portal.ts'
 
 const maxFirstPaintMs = 1000
 const maxLcpMs = 1900
 const maxCls = 0.02
 /** The median of five loads, independent of BENCH_ROUNDS. */
-const loadsPerVisitor = 5
-
-type Cookies = Awaited<ReturnType<BrowserContext['cookies']>>
+const loadsPerVisitor = usually(5, 1)
+/** Loads before them, which only warm up the program and the browser. */
+const warmUps = usually(1, 0)
 
 /** The first load of Home on a phone with an empty cache, a slow network (1.6 Mbit/s, 150 ms) and a CPU slowed four times. */
 export const firstLoadBench: Bench = {
-  name: 'first-load',
   run: async ({ log }) => {
-    const portal = await startSpawnedServer('bench-web')
-    const origin = portal.originOf('npt')
     const browser = await chromium.launch(await findChromium())
+    let portal: VisitedPortal | null = null
     try {
-      const donor = await signIn(browser, origin)
+      portal = isSmallest ? await startSmallPortal() : await startDemonstration(browser)
+      const { origin, donor } = portal
       const loads: Record<'signed out' | 'signed in', FirstLoad[]> = { 'signed out': [], 'signed in': [] }
-      // Load -1 only warms up the program and the browser.
-      for (let load = -1; load < loadsPerVisitor; load++) {
+      for (let load = -warmUps; load < loadsPerVisitor; load++) {
         for (const [visitor, cookies] of [
           ['signed out', []],
           ['signed in', donor],
@@ -39,7 +38,7 @@ export const firstLoadBench: Bench = {
       return Object.entries(loads).flatMap(([visitor, all]) => findingsOf(visitor, all))
     } finally {
       await browser.close()
-      await portal.stop()
+      await portal?.stop()
     }
   },
 }
@@ -57,20 +56,6 @@ async function inFreshBrowser(browser: Browser, origin: string, cookies: Cookies
   } finally {
     await context.close()
   }
-}
-
-async function signIn(browser: Browser, origin: string): Promise<Cookies> {
-  const context = await browser.newContext({ baseURL: origin })
-  const page = await context.newPage()
-  await page.goto('/api/sign-in/start')
-  await page.getByLabel('User ID').fill('donor@npt.example')
-  const password = page.getByLabel('Password', { exact: true })
-  await password.fill('almoner-demo-2026')
-  await password.press('Enter')
-  await page.getByRole('heading', { level: 1, name: /^Welcome, / }).waitFor()
-  const cookies = await context.cookies()
-  await context.close()
-  return cookies
 }
 
 function findingsOf(visitor: string, loads: readonly FirstLoad[]): Finding[] {

@@ -1,4 +1,5 @@
 import type { BrowserContext, Page } from '@playwright/test'
+import { usually } from '../sizes.ts'
 
 export type FirstLoad = {
   lcpMs: number
@@ -38,7 +39,7 @@ export async function measureFirstLoad(context: BrowserContext, heading: RegExp)
   await page.waitForLoadState('networkidle')
   await page.getByRole('heading', { level: 1, name: heading }).waitFor()
   // Late layout shifts and paints follow the last responses.
-  await page.waitForTimeout(2000)
+  await page.waitForTimeout(usually(2000, 100))
   const load = await page.evaluate<Pick<FirstLoad, 'lcpMs' | 'lcpElement' | 'cls'>>('firstLoad')
   const firstPaintMs = await page.evaluate<number>(
     `performance.getEntriesByName('first-contentful-paint')[0]?.startTime ?? NaN`,
@@ -56,10 +57,10 @@ async function throttleNetwork(page: Page): Promise<() => { requests: number; by
   await devtools.send('Network.enable')
   await devtools.send('Network.emulateNetworkConditions', {
     offline: false,
-    latency: 150,
-    downloadThroughput: bitsPerSecond(1.6),
-    uploadThroughput: bitsPerSecond(0.75),
+    latency: usually(150, 1),
+    downloadThroughput: bitsPerSecond(usually(1.6, 100)),
+    uploadThroughput: bitsPerSecond(usually(0.75, 100)),
   })
-  await devtools.send('Emulation.setCPUThrottlingRate', { rate: 4 })
+  await devtools.send('Emulation.setCPUThrottlingRate', { rate: usually(4, 1) })
   return () => ({ ...traffic })
 }

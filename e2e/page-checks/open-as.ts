@@ -94,6 +94,8 @@ const paramsOf: Record<
           ),
         }
       : undefined,
+  // An account leads on to another screen, so the page is checked with what it says about none.
+  '/accounts/$fundId': async () => ({ fundId: '0' }),
   // Any step of no application: the page says that it was not found.
   '/new-account-opening/$step': async () => ({ step: 'account' }),
   '/super-user-dashboard/applications/$applicationId': page =>

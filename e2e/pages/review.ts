@@ -27,12 +27,15 @@ export async function grantThatMay(page: Page, command: 'approve', belowMinor?: 
   // Tests that run at the same time must not use the same grant.
   for (const { grantId } of belowMinor === undefined ? data : data.toReversed()) {
     const grant = (await callPortal(page, `/api/grants/${grantId}`)).body as {
-      may: Record<string, string | null>
+      commands: Record<string, string | null>
       amountMinor: string
       reviewState: string | null
     }
     if (grant.reviewState === 'information_needed') continue
-    if (grant.may[command] === null && (belowMinor === undefined || BigInt(grant.amountMinor) < belowMinor))
+    if (
+      grant.commands[command] === null &&
+      (belowMinor === undefined || BigInt(grant.amountMinor) < belowMinor)
+    )
       return grantId
   }
   throw new Error(`there is no grant that this person may ${command}`)

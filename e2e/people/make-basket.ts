@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import { gather } from '../../src/features/grants/baskets/server/baskets.ts'
+import { addDraftsToBasket } from '../../src/features/grants/baskets/server/baskets.ts'
 import { draftOf } from '../../src/testing/grants/make-draft.ts'
 import { clientNamed } from './make-envelope.ts'
 import { inDatabase } from './make-person.ts'
@@ -16,7 +16,8 @@ export async function makeBasketOf(name: string, fundId: number, userId: string)
       .executeTakeFirstOrThrow()
     const content = draftOf({ charityId: 'US-EIN-000000000', name: 'Unknown' })
     const editor = { userId, name: 'Ada Winslow', at: new Date() }
-    basketId = (await gather(book, accountId, [{ draftId: randomUUID(), content }], editor)).basketId
+    basketId = (await addDraftsToBasket(book, accountId, [{ draftId: randomUUID(), content }], editor))
+      .basketId
   })
   return basketId
 }

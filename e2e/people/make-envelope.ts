@@ -63,7 +63,7 @@ async function createEnvelope(name: string, accountId: string, signers: readonly
   await withProvider(async provider => {
     const created = await provider.createEnvelope({
       requestKey: randomUUID(),
-      about: { accountId },
+      about: { kind: 'account', accountId },
       subject: 'Gift agreement',
       document: { name: 'Gift agreement.pdf', bytes },
       signers,
@@ -77,6 +77,7 @@ async function createEnvelope(name: string, accountId: string, signers: readonly
 export async function makeEnvelope(
   { accountId }: MadeDonor,
   people: readonly (MadePerson & { name: string })[],
+  { isCountersigned = false } = {},
 ): Promise<string> {
   const signers: Signer[] = []
   await inDatabase(async databases => {
@@ -90,8 +91,12 @@ export async function makeEnvelope(
       signers.push({ signerId: userId, userId, name, email, routingOrder: signers.length + 1 })
     }
   })
+  if (isCountersigned)
+    signers.push({ ...sponsor, signerId: 'sponsor', userId: null, routingOrder: signers.length + 1 })
   return await createEnvelope('npt', accountId, signers)
 }
+
+const sponsor = { name: 'Somebody', email: 'somebody@example.org' }
 
 /** An agreement of the account for one user of a client; null: for the sponsor. */
 export async function makeEnvelopeOf(name: string, fundId: number, userId: string | null): Promise<string> {
@@ -106,6 +111,6 @@ export async function makeEnvelopeOf(name: string, fundId: number, userId: strin
       .executeTakeFirstOrThrow()
     accountId = account.account_id
   })
-  const signer = { name: 'Somebody', email: 'somebody@example.org', routingOrder: 1 }
+  const signer = { ...sponsor, routingOrder: 1 }
   return await createEnvelope(name, accountId, [{ ...signer, signerId: userId ?? 'sponsor', userId }])
 }

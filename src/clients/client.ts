@@ -27,6 +27,10 @@ export type Client = {
   locale: 'en-US' | 'en-GB'
   /** IANA time zone name; postings are dated in it. */
   timeZone: string
+  /** The first day of the country's tax year as `MM-DD`, `04-06` in the United Kingdom. */
+  taxYearStartsOn: string
+  /** The first day of the sponsor's fiscal year as `MM-DD`, `07-01`. Not February 29. */
+  fiscalYearStartsOn: string
   /** ISO 3166 alpha-2, for phone numbers entered without a country. */
   defaultPhoneCountry: string
   /** `hours`: when the phone is answered, as text. */

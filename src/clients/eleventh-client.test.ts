@@ -1,5 +1,4 @@
-import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
+import { readFile, rm, writeFile } from 'node:fs/promises'
 import { join, matchesGlob } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
@@ -8,6 +7,7 @@ import { ensureLoginRoles } from '../server/db/roles.ts'
 import { startTestApp, type TestApp } from '../testing/app.ts'
 import { testSecret } from '../testing/database/database-server.ts'
 import { makeUser } from '../testing/factories/make-user.ts'
+import { temporaryDirectory } from '../testing/temporary/temporary-directory.ts'
 import { booksOf, clients, readClients } from './clients.ts'
 import { npt } from './configuration/npt.ts'
 import { themeProblems } from './themes/theme-problems.ts'
@@ -21,10 +21,11 @@ let theme: string
 let portal: TestApp
 
 beforeAll(async () => {
-  folder = await mkdtemp(join(tmpdir(), 'almoner-eleventh-'))
+  folder = temporaryDirectory('eleventh')
   const configuration = (await textOf('configuration/npt.ts'))
     .replace('export const npt', 'export const orchard')
     .replace("name: 'npt',\n", "name: 'orchard',\n")
+    .replace("'../base.ts'", `'${new URL('base.ts', import.meta.url)}'`)
     .replace("'../logos/npt.ts'", `'${new URL('logos/npt.ts', import.meta.url)}'`)
     .replace("realm: 'npt'", "realm: 'orchard'")
     .replace("book: { name: 'npt'", "book: { name: 'orchard'")
@@ -55,11 +56,8 @@ describe('adding a client takes one configuration file and one theme (§15)', ()
   })
 
   test('rejects a file that exports something other than its client, naming the file', async () => {
-    const misnamed = await mkdtemp(join(tmpdir(), 'almoner-misnamed-'))
-    await writeFile(
-      join(misnamed, 'meadow.ts'),
-      (await textOf('configuration/npt.ts')).replace(/^import .*$/gm, '').replace('  logo,\n', ''),
-    )
+    const misnamed = temporaryDirectory('misnamed')
+    await writeFile(join(misnamed, 'meadow.ts'), "export const npt = { name: 'npt' }")
     await expect(readClients(pathToFileURL(`${misnamed}/`))).rejects.toThrow(/meadow\.ts has to export/)
     await rm(misnamed, { recursive: true })
   })

@@ -1,21 +1,15 @@
-import { mkdtemp, rm, writeFile } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
+import { writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
+import { temporaryDirectory } from '../testing/temporary/temporary-directory.ts'
 import type { Client } from './client.ts'
 import { books, booksOf, clients, defaultClient, readClients, realms } from './clients.ts'
 import { npt } from './configuration/npt.ts'
 
-let root: string
-beforeAll(async () => {
-  root = await mkdtemp(join(tmpdir(), 'almoner-clients-'))
-})
-afterAll(() => rm(root, { recursive: true, force: true }))
-
 /** Reads the clients of a new folder with these files. */
 async function readFrom(files: Record<string, string>): Promise<Record<string, Client>> {
-  const folder = await mkdtemp(join(root, 'configuration-'))
+  const folder = temporaryDirectory('configuration')
   for (const [name, text] of Object.entries(files)) await writeFile(join(folder, name), text)
   return readClients(pathToFileURL(`${folder}/`))
 }

@@ -168,7 +168,9 @@ describe('each client setting changes the response (§15)', () => {
       expect((await calls.approve(grantId, as)).status).toBe(200)
       const run = await paymentCalls(portal).collect(collector, 'cheque', '2026-11-20')
       cheque += 100
-      const body = { data: { type: 'command' as const, attributes: { firstCheque: String(cheque) } } }
+      const { contentHash, paymentOn } = run.reply
+      const attributes = { firstCheque: String(cheque), contentHash, paymentOn }
+      const body = { data: { type: 'command' as const, attributes } }
       const { status } = await portal.call(approveRun, { params: { runId: run.reply.runId }, body }, { as })
       return status
     }

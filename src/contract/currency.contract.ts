@@ -20,6 +20,7 @@ export const chooseCurrency = endpoint({
     rememberCurrency: z.optional(z.boolean()),
   }),
   reply: z.object({ opening, context: clientContextSchema }),
+  silent: true,
 })
 
 export const setRememberCurrency = endpoint({

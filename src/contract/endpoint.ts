@@ -60,6 +60,11 @@ export type Endpoint = {
    * (docs/decisions/0015-step-up.md). Where it depends on the input, the handler calls `requireStepUp` instead.
    */
   stepUp?: true
+  /**
+   * Whether a POST changes nothing that another tab shows: it only reads, begins something, or saves what is being typed. After every
+   * other one the browser's other tabs fetch again what they show (docs/decisions/0014-idle-and-tabs.md).
+   */
+  silent?: true
 }
 
 /** Neither reads nor public calls can require step-up. */

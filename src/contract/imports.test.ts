@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest'
+import { features } from '../testing/feature-order.ts'
 import { readSourceFiles, type SourceFile } from '../testing/source-files.ts'
 
 // Imports go one way (ARCHITECTURE.md): domain <- contract, clients <- server, web <- features <- app <- demo, testing.
@@ -18,51 +19,6 @@ const isServer = (path: string) =>
   path.startsWith('src/server/') || /^src\/features\/[^/]+\/([^/]+\/)?server\//.test(path)
 const isScreen = (path: string) =>
   featureOf(path) !== undefined && !isContract(path) && !isDomain(path) && !isServer(path)
-
-/**
- * The features, lowest first. A feature imports only from those before it, whatever it takes: server, rules, contract, screen, type.
- * What must flow the other way is handed in by src/app (decision 69).
- */
-const features = [
-  'ledger',
-  'files',
-  'content',
-  'guides',
-  'accounts',
-  'identity',
-  'pages',
-  'people',
-  'documents',
-  'charities',
-  'charity-vetting',
-  'charity-profiles',
-  'posting-requests',
-  'grants',
-  'charity-list',
-  'fund-activity',
-  'statements',
-  'payments',
-  'signing',
-  'account-details',
-  'contributions',
-  'legacy-plan',
-  'account-opening',
-  'transfers',
-  'estate-cases',
-  'advisor-dashboard',
-  'audit',
-  'mails',
-  'contact',
-  'giving-season',
-  'home',
-  'leavers',
-  'palette',
-  'banners',
-  'faq',
-  'legal',
-  'promo',
-  'resources',
-]
 
 /** A feature works on the connections of its request or job: with these it could open any book. */
 const opensConnections = ['src/server/db/pools.ts', 'src/server/db/login-roles.ts']
@@ -123,8 +79,10 @@ const rules: readonly Rule[] = [
   {
     name: 'form and shell',
     from: /^src\/web\/(form|shell)\//,
-    may: (_file, target) =>
-      within('web/form', 'web/shell', 'web/ui', 'contract', 'domain', 'clients')(target),
+    may: (file, target) =>
+      within('web/form', 'web/shell', 'web/ui', 'contract', 'domain', 'clients')(target) ||
+      // Every form is stored when the session ends, whatever screen it is on (decision 63).
+      (file.path === 'src/web/form/use-local-backup.ts' && target === 'src/web/session/local-backups.ts'),
     why: 'their props say what they show',
   },
   {

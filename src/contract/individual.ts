@@ -1,10 +1,13 @@
 import * as z from 'zod/mini'
-import { isCountry, isPhoneNumber, isPostalCode, postalCodeExample, usStates } from '../domain/countries.ts'
+import { readPhoneNumber } from '#phone-number'
+import { cleanCode } from '../domain/clean-text.ts'
+import { isCountry, isPostalCode, postalCodeExample, usStates } from '../domain/countries.ts'
 import { keysOf } from '../domain/keys-of.ts'
 import { requiredLine } from './required-text.ts'
-import { oneLine } from './wire.ts'
+import { oneLine } from './typed-text.ts'
 
 const text = (maxLength: number) => oneLine(maxLength)
+const code = (maxLength: number) => oneLine(maxLength, undefined, cleanCode)
 
 /** How long the fields of a person may be, in characters. */
 export const individualMaxLengths = {
@@ -21,9 +24,9 @@ export const individualMaxLengths = {
   postalCode: 12,
   country: 2,
   phoneCountryCode: 2,
-  phone: 30,
+  phone: 40,
   alternatePhoneCountryCode: 2,
-  alternatePhone: 30,
+  alternatePhone: 40,
   company: 120,
   businessName: 120,
   yearOfBirth: 4,
@@ -49,12 +52,12 @@ const contactShape = {
   /** In the USA, the two letters of the state; elsewhere `province` is used. */
   state: text(individualMaxLengths.state),
   province: text(individualMaxLengths.province),
-  postalCode: text(individualMaxLengths.postalCode),
+  postalCode: code(individualMaxLengths.postalCode),
   country: text(individualMaxLengths.country),
   phoneCountryCode: text(individualMaxLengths.phoneCountryCode),
-  phone: text(individualMaxLengths.phone),
+  phone: code(individualMaxLengths.phone),
   alternatePhoneCountryCode: text(individualMaxLengths.alternatePhoneCountryCode),
-  alternatePhone: text(individualMaxLengths.alternatePhone),
+  alternatePhone: code(individualMaxLengths.alternatePhone),
 }
 
 /** The names of the fields in a form, in its order. */
@@ -65,11 +68,6 @@ export type PersonName = Record<keyof typeof nameShape, string>
 export type Contact = Record<keyof typeof contactShape, string>
 
 type Violation = { field: keyof Contact; message: string }
-
-/** The rules between fields: state, postal code and phone by country. An address may be absent, but not half there. */
-function contactViolations(contact: Contact): Violation[] {
-  return [...addressViolations(contact), ...phoneViolations(contact)]
-}
 
 function addressViolations(contact: Contact): Violation[] {
   const { address1, address2, city, state, province, postalCode, country } = contact
@@ -90,28 +88,31 @@ function addressViolations(contact: Contact): Violation[] {
   return violations
 }
 
-function phoneViolations({
-  phone,
-  phoneCountryCode,
-  alternatePhone,
-  alternatePhoneCountryCode,
-}: Contact): Violation[] {
-  const of = (field: 'phone' | 'alternatePhone', country: string, number: string): Violation[] => {
-    if (number === '') return []
-    if (!isCountry(country)) return [{ field: `${field}CountryCode`, message: 'Choose a country code' }]
-    if (isPhoneNumber(country, number)) return []
-    return [{ field, message: 'Enter a phone number for this country, with its area code' }]
-  }
-  return [
-    ...of('phone', phoneCountryCode, phone),
-    ...of('alternatePhone', alternatePhoneCountryCode, alternatePhone),
-  ]
-}
+const phoneFields = ['phone', 'alternatePhone'] as const
 
-/** Reports the violations at their fields. */
+const invalidPhone =
+  'Enter a phone number for this country, with its area code. For another country, begin with + and its code.'
+
+/**
+ * The rules between fields: state, postal code and phone by country. An address may be absent, but not half there. Reports the violations
+ * at their fields, and writes phone numbers in one form: a number that names its country chooses the country code.
+ */
 export function keepsContactRules(payload: z.core.ParsePayload<Contact>): void {
-  for (const { field, message } of contactViolations(payload.value))
-    payload.issues.push({ code: 'custom', input: payload.value, path: [field], message })
+  const contact = { ...payload.value }
+  const violations = addressViolations(contact)
+  for (const field of phoneFields) {
+    if (contact[field] === '') continue
+    const country = contact[`${field}CountryCode`]
+    const found = readPhoneNumber(country, contact[field])
+    if (found !== null)
+      Object.assign(contact, { [field]: found.number, [`${field}CountryCode`]: found.country })
+    else if (!isCountry(country))
+      violations.push({ field: `${field}CountryCode`, message: 'Choose a country code' })
+    else violations.push({ field, message: invalidPhone })
+  }
+  payload.value = contact
+  for (const { field, message } of violations)
+    payload.issues.push({ code: 'custom', input: contact, path: [field], message })
 }
 
 /** A person's own name and contact details (§6, /my-profile). */

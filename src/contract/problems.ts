@@ -1,4 +1,4 @@
-import * as z from 'zod/mini'
+import type { OtherEdits, ProblemDocument } from './problem-document.ts'
 
 /** Every failure that has a code: its HTTP status and the title that people see (§8, §10). */
 export const problems = {
@@ -30,39 +30,6 @@ export type ProblemCode = keyof typeof problems
 
 /** Validation messages by field. */
 export type FieldErrors = Record<string, string[]>
-
-/**
- * What others saved while the caller was editing: each changed field with its value before and after. `by` is a person of the fund, or
- * the sponsor for its staff; `at` an instant.
- */
-const otherEdits = z.object({
-  /** The revision to send with the next attempt, which then replaces what is listed here. */
-  revision: z.int(),
-  changes: z.array(
-    z.object({
-      field: z.string(),
-      before: z.nullable(z.string()),
-      after: z.nullable(z.string()),
-      by: z.string(),
-      at: z.string(),
-    }),
-  ),
-})
-export type OtherEdits = z.infer<typeof otherEdits>
-
-/** The body of a failed call: an RFC 9457 problem document. */
-export const problemDocument = z.object({
-  type: z.string(),
-  title: z.string(),
-  status: z.int(),
-  detail: z.optional(z.string()),
-  traceId: z.string(),
-  /** The public name of the service that is unavailable (§8). */
-  service: z.optional(z.string()),
-  errors: z.optional(z.record(z.string(), z.array(z.string()))),
-  otherEdits: z.optional(otherEdits),
-})
-export type ProblemDocument = z.infer<typeof problemDocument>
 
 /** Thrown where a rule is broken. One place turns it into the response, another into the toast. */
 export class Problem extends Error {

@@ -1,18 +1,18 @@
 import * as z from 'zod/mini'
-import { atMost, oneLine } from './wire.ts'
+import { oneLine, typedText } from './typed-text.ts'
 
 // Texts that people have to type. Browser and server check them with the same schema; `missing` is the sentence for an empty one.
 
 export const requiredText = (maxLength: number, missing: string) =>
-  z.string().check(z.trim(), z.minLength(1, missing), atMost(maxLength))
+  typedText(maxLength).check(z.minLength(1, missing))
 
 export const requiredLine = (maxLength: number, missing: string) =>
   oneLine(maxLength).check(z.minLength(1, missing))
 
-/** A name: stored in one Unicode form and with single spaces, so that searches find it. */
+/** A name: stored with single spaces, so that searches find it. */
 export const requiredName = (maxLength: number, missing: string, tooLong?: string) =>
   oneLine(maxLength, tooLong).check(
-    z.overwrite(text => text.normalize('NFC').replaceAll(/\s+/gu, ' ')),
+    z.overwrite(text => text.replaceAll(/ +/gu, ' ')),
     z.minLength(1, missing),
   )
 

@@ -83,6 +83,7 @@ describe('the table of screens (§2.1)', () => {
       '/content/files',
       '/content/$kind/$name',
       '/content/$kind/$name/versions',
+      '/accounts/$fundId',
       '/new-account-opening',
       '/new-account-opening/confirm',
       '/successor',

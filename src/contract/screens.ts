@@ -80,6 +80,7 @@ const openingPdf: Guard['elsewhere'] = settings =>
 /** A list of the sponsor's staff. */
 const staffScreen = <const A extends Permission = 'SUPER_DASHBOARD_VIEW'>(
   title: string,
+  // Without an argument A is its default, so the value fits.
   action: A = 'SUPER_DASHBOARD_VIEW' as A,
 ) => ({ title, access: { action }, hidesAccount: true }) as const
 
@@ -194,6 +195,8 @@ export const screens = {
   '/content/$kind/$name': { title: 'Edit a text', access: { scope: 'cms_access' }, hidesAccount: true },
   '/content/$kind/$name/versions': { title: 'Versions', access: { scope: 'cms_access' }, hidesAccount: true },
 
+  // A mailed address leads through it to a screen of the account, whichever account is the current one.
+  '/accounts/$fundId': { title: 'Open Account', access: 'signed-in', hidesAccount: true },
   '/account': {
     title: 'Account Details',
     access: { scope: 'api_access', action: 'ACCOUNT_DETAIL_VIEW' },

@@ -72,26 +72,19 @@ export const openTab = endpoint({
   reply: z.object({ opening: z.nullable(opening) }),
 })
 
-export const refreshSession = endpoint({
-  method: 'POST',
-  path: '/api/session/refresh',
-  summary: 'Extends the session by 30 minutes',
-  access: 'session',
-  reply: z.object({}),
-})
-
 export const endSession = endpoint({
   method: 'POST',
   path: '/api/session/end',
   summary: 'Logs out: ends the session here and at the identity provider',
   records: ['signed-out'],
   access: 'session',
-  /** The audit log distinguishes logging out from a session that went idle (§4). */
-  query: z.object({ why: z._default(z.enum(['requested', 'idle']), 'requested') }),
+  /** The audit log distinguishes logging out from a session that went idle or expired (§4). */
+  query: z.object({ why: z._default(z.enum(['requested', 'idle', 'expired']), 'requested') }),
   /** Where the browser logs out at the identity provider; null if there is nothing to do there. */
   reply: z.object({
     /** The session has ended (§3). */
     logout: z.literal(true),
     providerLogout: z.nullable(z.string()),
   }),
+  silent: true,
 })

@@ -3,15 +3,18 @@ import { keysOf } from '../domain/keys-of.ts'
 import { endpoint } from './endpoint.ts'
 import type { Permission } from './permissions.ts'
 
-/** The queues of the sponsor's staff whose counts their navigation shows, each with the permission that its list takes (§17). */
+/**
+ * The queues of the sponsor's staff whose counts their navigation shows (§17). `action`: the permission that its list takes. `page`: the key
+ * of the page that shows the count (src/web/routing/staff-pages.ts); a page with several queues shows their sum.
+ */
 export const staffQueues = {
-  'to-approve': 'SUPER_DASHBOARD_VIEW',
-  'to-pay': 'SUPER_DASHBOARD_VIEW',
-  'relationship-requests': 'SUPER_DASHBOARD_VIEW',
-  'posting-requests': 'SUPER_DASHBOARD_VIEW',
-  applications: 'APPLICATION_REVIEW',
-  'change-notices': 'SUPER_DASHBOARD_VIEW',
-} as const satisfies Record<string, Permission>
+  'to-approve': { action: 'SUPER_DASHBOARD_VIEW', page: 'to-approve' },
+  'to-pay': { action: 'SUPER_DASHBOARD_VIEW', page: 'to-pay' },
+  'relationship-requests': { action: 'SUPER_DASHBOARD_VIEW', page: 'requests' },
+  'posting-requests': { action: 'SUPER_DASHBOARD_VIEW', page: 'requests' },
+  applications: { action: 'APPLICATION_REVIEW', page: 'applications' },
+  'change-notices': { action: 'SUPER_DASHBOARD_VIEW', page: 'payments' },
+} as const satisfies Record<string, { action: Permission; page: string }>
 export type StaffQueue = keyof typeof staffQueues
 
 export const staffQueueNames = keysOf(staffQueues)

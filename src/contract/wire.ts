@@ -109,20 +109,3 @@ export const listQuery = {
 /** The body of a change (§10): a command with its attributes. */
 export const command = <Attributes extends z.ZodMiniType>(attributes: Attributes) =>
   z.object({ data: z.object({ type: z.literal('command'), attributes }) })
-
-/** Limits the length of a text that people type, with the sentence that says so. */
-export const atMost = (most: number) =>
-  z.maxLength(most, { error: () => `Use ${most.toLocaleString('en')} characters or fewer` })
-
-/** A text on one line that people type, without the spaces around it. `tooLong`: another sentence for one beyond `maxLength`. */
-export const oneLine = (maxLength: number, tooLong?: string) =>
-  z.string().check(
-    z.trim(),
-    tooLong === undefined ? atMost(maxLength) : z.maxLength(maxLength, tooLong),
-    z.regex(/^[^\p{Cc}\p{Zl}\p{Zp}]*$/u, 'Enter this on one line'),
-    // Bidirectional control characters could disguise the text beside it, such as the note that the name is unverified.
-    z.regex(
-      /^[^\u202a-\u202e\u2066-\u2069]*$/u,
-      'Remove the hidden characters that change the text direction',
-    ),
-  )

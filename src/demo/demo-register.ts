@@ -5,7 +5,7 @@ import { join } from 'node:path'
 import { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
 import type { Pool } from 'pg'
-import type { IsoDate } from '../domain/dates.ts'
+import { isoDate } from '../domain/dates.ts'
 import { importRegister } from '../features/charities/server/import/import-register.ts'
 import { irsHeader } from '../features/charities/server/import/irs-format.ts'
 import { charityName, placeName } from './charities/charity-names.ts'
@@ -13,7 +13,7 @@ import { type Random, seededRandom } from './random.ts'
 
 const usCharities = 5_000
 const ukCharities = 2_000
-const fileDate = '2026-04-14' as IsoDate
+const fileDate = isoDate('2026-04-14')
 
 /**
  * Imports invented registers through the same importer as the real ones: about 5,000 US and 2,000 UK charities, the same

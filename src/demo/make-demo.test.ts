@@ -140,8 +140,8 @@ describe.each(clientNames)('the grants of %s (§13)', client => {
       { params },
       { as: await demo.sessionOf('super2', client) },
     )
-    expect(own.reply.may.approve).not.toBeNull()
-    expect(other.reply.may.approve).toBeNull()
+    expect(own.reply.commands.approve).not.toBeNull()
+    expect(other.reply.commands.approve).toBeNull()
   })
 })
 

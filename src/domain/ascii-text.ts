@@ -4,7 +4,11 @@ import anyAscii from 'any-ascii'
 const emojiName = /^:[a-z0-9_]+:$/
 
 /** One character in letters, digits and signs of ASCII, from any script: `Ł` as `L`, `王` as `Wang`. Empty if there is no such spelling. */
-export const asciiOf = (character: string): string => anyAscii(character)
+export function asciiOf(character: string): string {
+  const spelled = anyAscii(character)
+  // The library writes a question mark for letters and signs that it cannot spell, too.
+  return spelled.includes('?') && !/\p{P}/u.test(character) ? '' : spelled
+}
 
 /**
  * Letters, digits and signs that every bank can read, for a text in any script: `Łódź` as `Lodz`, `Ζωή` as `Zoi`. A sign without such a

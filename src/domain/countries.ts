@@ -29,6 +29,10 @@ export const countryName = (code: string, locale: string): string =>
 /** `+44` for GB. */
 export const callingCode = (country: string): string => `+${callingCodes.get(country) ?? ''}`
 
+/** A phone number with its calling code, as `+1 215 555 0142 ext. 12`; empty if there is none. */
+export const phoneText = (country: string, number: string): string =>
+  number !== '' && isCountry(country) ? `${callingCode(country)} ${number}` : number
+
 /** The states that mail in the USA is addressed to (USPS Publication 28), territories and armed forces included. */
 export const usStates: readonly string[] =
   'AL AK AZ AR CA CO CT DE DC FL GA HI ID IL IN IA KS KY LA ME MD MA MI MN MS MO MT NE NV NH NJ NM NY NC ND OH OK OR PA RI SC SD TN TX UT VT VA WA WV WI WY AS GU MP PR VI AA AE AP'.split(
@@ -68,22 +72,6 @@ export function isPostalCode(country: string, code: string): boolean {
   const known = postalCodes[country]
   if (!known) return /^[\p{L}\d -]{0,12}$/u.test(code)
   return known.form.test(code.toUpperCase().replaceAll(' ', ''))
-}
-
-const plain = (digits: string) => digits.replaceAll(/[\s().\-/]/g, '')
-
-/**
- * Whether this is a number of the country, without the calling code. National prefixes ("0" in the UK) may be left out. Numbers of
- * North America and the UK are checked by their plans, others by the limits of E.164.
- */
-export function isPhoneNumber(country: string, number: string): boolean {
-  const digits = plain(number)
-  if (!/^\d+$/.test(digits)) return false
-  const code = callingCodes.get(country)
-  if (code === undefined) return false
-  if (code === '1') return /^1?[2-9]\d{2}[2-9]\d{6}$/.test(digits)
-  if (code === '44') return /^0?[1-37-9]\d{8,9}$/.test(digits)
-  return digits.length >= 4 && digits.length + code.length <= 15
 }
 
 /** Where people receive post, as they type it; a line that nobody typed is empty. */

@@ -10,8 +10,6 @@ import {
   formatTime,
   type IsoDate,
   monthEnd,
-  presetRange,
-  rangePresets,
 } from './dates.ts'
 
 const day = (text: string) => text as IsoDate
@@ -28,26 +26,6 @@ test('accepts only dates of the calendar (§16)', () => {
     '2026-11-20T00:00',
   ])
     expect(asIsoDate(wrong), wrong).toBeNull()
-})
-
-test('named ranges start and end on their first and last days (§12)', () => {
-  const seen = Object.fromEntries(
-    rangePresets.map(p => [p, presetRange(p, day('2026-11-20'), day('2021-03-04'))]),
-  )
-  expect(seen).toEqual({
-    'this-month': { from: '2026-11-01', to: '2026-11-20' },
-    'last-month': { from: '2026-10-01', to: '2026-10-31' },
-    'this-quarter': { from: '2026-10-01', to: '2026-11-20' },
-    'last-quarter': { from: '2026-07-01', to: '2026-09-30' },
-    'year-to-date': { from: '2026-01-01', to: '2026-11-20' },
-    'last-year': { from: '2025-01-01', to: '2025-12-31' },
-    'since-opening': { from: '2021-03-04', to: '2026-11-20' },
-  })
-  expect(presetRange('last-quarter', day('2026-01-31'), day('2021-03-04'))).toEqual({
-    from: '2025-10-01',
-    to: '2025-12-31',
-  })
-  expect(presetRange('last-month', day('2026-03-31'), day('2021-03-04')).to).toBe('2026-02-28')
 })
 
 test('formats a date for the locale and takes the day of the time zone (§16)', () => {

@@ -10,10 +10,18 @@ export type DateRange = { from: IsoDate; to: IsoDate }
 export function asIsoDate(text: string): IsoDate | null {
   const known = checkedDates.get(text)
   if (known !== undefined) return known
+  // Here a text becomes a date.
   const date = isInCalendar(text) ? (text as IsoDate) : null
   if (checkedDates.size >= maxCheckedDates) checkedDates.clear()
   // Invalid text may be of any length, so it is not cached.
   if (date !== null) checkedDates.set(text, date)
+  return date
+}
+
+/** The date of a text that the program has written. @throws Error if it is none. */
+export function isoDate(text: string): IsoDate {
+  const date = asIsoDate(text)
+  if (date === null) throw new Error(`${text} is no date`)
   return date
 }
 
@@ -34,6 +42,7 @@ export function dateOf(instant: Date, timeZone: string): IsoDate {
   const minute = Math.floor(instant.getTime() / minuteMs)
   const known = lastDates.get(timeZone)
   if (known?.minute === minute) return known.date
+  // The formatter writes ISO 8601.
   const date = calendarOf(timeZone).format(instant) as IsoDate
   lastDates.set(timeZone, { minute, date })
   return date
@@ -55,6 +64,7 @@ function calendarOf(timeZone: string): Intl.DateTimeFormat {
 
 /** Day 0 of a month is the last day of the month before. Months count from 1 and may exceed 12. */
 const isoOf = (year: number, month: number, day: number): IsoDate => isoAt(Date.UTC(year, month - 1, day))
+// The ISO text of an instant begins with its date.
 const isoAt = (instantMs: number): IsoDate => new Date(instantMs).toISOString().slice(0, 10) as IsoDate
 
 function partsOf(date: IsoDate): { year: number; month: number; day: number } {
@@ -78,38 +88,10 @@ export function monthEnd(date: IsoDate): IsoDate {
   return isoOf(year, month + 1, 0)
 }
 
-/** The ranges of Fund Activity (§12), in the order of its selector. */
-export const rangePresets = [
-  'this-month',
-  'last-month',
-  'this-quarter',
-  'last-quarter',
-  'year-to-date',
-  'last-year',
-  'since-opening',
-] as const
-export type RangePreset = (typeof rangePresets)[number]
-
-/** The days of a named range as of `today`; a current range ends today. */
-export function presetRange(preset: RangePreset, today: IsoDate, openedOn: IsoDate): DateRange {
-  const { year, month } = partsOf(today)
-  const quarter = month - ((month - 1) % 3)
-  switch (preset) {
-    case 'this-month':
-      return { from: isoOf(year, month, 1), to: today }
-    case 'last-month':
-      return { from: isoOf(year, month - 1, 1), to: isoOf(year, month, 0) }
-    case 'this-quarter':
-      return { from: isoOf(year, quarter, 1), to: today }
-    case 'last-quarter':
-      return { from: isoOf(year, quarter - 3, 1), to: isoOf(year, quarter, 0) }
-    case 'year-to-date':
-      return { from: isoOf(year, 1, 1), to: today }
-    case 'last-year':
-      return { from: isoOf(year - 1, 1, 1), to: isoOf(year - 1, 12, 31) }
-    case 'since-opening':
-      return { from: openedOn, to: today }
-  }
+/** The first day of the month, or of another by a number of months. */
+export function monthStart(date: IsoDate, months: number): IsoDate {
+  const { year, month } = partsOf(date)
+  return isoOf(year, month + months, 1)
 }
 
 /** `2026-11-20` → `November 20, 2026` in en-US, `20 November 2026` in en-GB. */

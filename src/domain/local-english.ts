@@ -15,6 +15,7 @@ const words = [
   ['bank transfer', 'wire'],
   ['by post', 'by mail'],
   ['cheque', 'check'],
+  ['financial year', 'fiscal year'],
   ['in the post', 'in the mail'],
   ['postcode', 'ZIP code'],
   ['town', 'city'],
@@ -27,7 +28,7 @@ const american = new Map<string, string>([...stems, ...words])
 // "canceled" and "canceling", but not "cancel" and "cancellation", which both spell alike.
 const americanStems = /advisor|authoriz|cancel(?=ed|ing)|enrollment|honor|organiz|program(?!m)/gi
 const britishWords =
-  /adviser|authoris|bank holiday|bank transfer|by post|cancell(?=ed|ing)|cheque|enrolment|honour|in the post|organis|postcode|programme|\btown\b|working day/gi
+  /adviser|authoris|bank holiday|bank transfer|by post|cancell(?=ed|ing)|cheque|enrolment|financial year|honour|in the post|organis|postcode|programme|\btown\b|working day/gi
 
 /**
  * A text of the program in the English of a locale: `Cancelled` for `en-GB`, `Canceled` for `en-US`. Never for names and texts that

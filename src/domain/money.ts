@@ -53,6 +53,7 @@ export function formatMoney(
   const absolute = toDecimal(amountMinor < 0n ? -amountMinor : amountMinor)
   // Intl reads a decimal string exactly; TypeScript wants a template literal type.
   const figure = formatter(locale, style.symbol === false ? 'none' : currency, whole).format(
+    // toDecimal writes such a figure.
     absolute as Intl.StringNumericLiteral,
   )
   return amountMinor < 0n ? `(${figure})` : figure

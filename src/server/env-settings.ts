@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { clients } from '../clients/clients.ts'
+import { databaseUrlProblem } from './db/database-url.ts'
 import type { ClamdAddress } from './files/clamd.ts'
 
 const minSecretLength = 32
@@ -13,6 +14,11 @@ const httpsAddress = z
   .refine(address => address.startsWith('https:') || isLoopback(address), {
     error: 'must begin with https:// unless it is on this machine',
   })
+const databaseAddress = z.string().superRefine((url, context) => {
+  if (!/^postgres(ql)?:\/\//.test(url)) return context.addIssue('must begin with postgres://')
+  const problem = databaseUrlProblem(url)
+  if (problem !== null) context.addIssue(`cannot be used (${problem})`)
+})
 const portRange = 'must be a whole number from 0 to 65535'
 
 /** Every environment variable: what it is for, as errors say it, and what it may be. docs/operate.md explains them. */
@@ -27,12 +33,12 @@ export const settings = {
   },
   HOST: { purpose: 'the address to listen on; 0.0.0.0 allows other machines to connect', schema: z.string() },
   DATABASE_URL: {
-    purpose: 'the URL of PostgreSQL 18: postgres://HOST:PORT/DATABASE',
-    schema: z.string().regex(/^postgres(ql)?:\/\//, 'must begin with postgres://'),
+    purpose: 'the URL of PostgreSQL 18: postgres://USER@HOST:PORT/DATABASE',
+    schema: databaseAddress,
   },
   DATABASE_DIRECT_URL: {
     purpose: 'the URL of PostgreSQL past a pooler such as pgbouncer, which DATABASE_URL then names',
-    schema: z.string().regex(/^postgres(ql)?:\/\//, 'must begin with postgres://'),
+    schema: databaseAddress,
   },
   DATABASE_NAMED_STATEMENTS: {
     purpose:

@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest'
 import { readCommandEnvironment, readEnvironment } from './env.ts'
 
 const production = {
-  DATABASE_URL: 'postgres://db.example/almoner',
+  DATABASE_URL: 'postgres://almoner@db.example/almoner',
   APP_SECRET: 'x'.repeat(32),
   PUBLIC_ORIGIN: 'https://{client}.example.org',
   DOCUMENT_KEYS: `2026-11:${Buffer.alloc(32, 1).toString('base64')}`,
@@ -30,7 +30,7 @@ test('the URL of the demonstration has its port', () => {
 test('production reports each missing setting with its purpose', () => {
   expect(() => readEnvironment('production', { APP_SECRET: '' })).toThrowErrorMatchingInlineSnapshot(`
     [EnvironmentError: The server cannot start:
-      DATABASE_URL is missing: the URL of PostgreSQL 18: postgres://HOST:PORT/DATABASE.
+      DATABASE_URL is missing: the URL of PostgreSQL 18: postgres://USER@HOST:PORT/DATABASE.
       DOCUMENT_KEYS is missing: the keys that encrypt account documents, the current one first: ID:KEY,ID:KEY with 32 random bytes in base64 each.
       APP_SECRET is missing: the random root secret of all keys and database passwords, the same for all instances of the server.
       PUBLIC_ORIGIN is missing: the public URL, such as https://{client}.example.org.]

@@ -14,6 +14,7 @@ const manifest: unknown = JSON.parse(readFileSync(manifestFile, 'utf8'))
 
 /** The version info of §3, read once at the start. Images without git set ALMONER_REVISION and ALMONER_BRANCH. */
 export const programVersion = {
+  // npm requires a version in package.json.
   jira: `almoner ${(manifest as { version: string }).version}`,
   branch: process.env.ALMONER_BRANCH ?? git('rev-parse', '--abbrev-ref', 'HEAD'),
   revision: process.env.ALMONER_REVISION ?? git('rev-parse', '--short', 'HEAD'),

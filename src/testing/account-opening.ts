@@ -127,7 +127,7 @@ export function openingCalls(portal: TestApp) {
     const version = opened.reply.envelope?.consent.version ?? ''
     await call(consentByLink, { body: { token, version } })
     const signed = await call(signByLink, {
-      body: { token, name: 'Ann Taylor', drawing: null, intends: true },
+      body: { token, name: 'Ann Taylor', confirmsName: true, drawing: null, intends: true },
     })
     await jobsDone(portal)
     return signed

@@ -1,6 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import { mkdtemp, rm } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
+import { rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { FastifyInstance, FastifyReply, LightMyRequestResponse } from 'fastify'
 import pino from 'pino'
@@ -9,7 +8,7 @@ import { type AppSettings, createApp } from '../app/server/server.ts'
 import type { Client } from '../clients/client.ts'
 import { clients as allClients } from '../clients/clients.ts'
 import type { Endpoint, Reply, Sent, Upload } from '../contract/endpoint.ts'
-import { type ProblemDocument, problemDocument } from '../contract/problems.ts'
+import { type ProblemDocument, problemDocument } from '../contract/problem-document.ts'
 import { requestOf } from '../contract/request-of.ts'
 import { type Clock, systemClock } from '../domain/clock.ts'
 import { createLastSeen } from '../server/auth/last-seen.ts'
@@ -24,6 +23,7 @@ import { testDocumentKeys } from './document-keys.ts'
 import { fastPasswordHasher, type MadeUser } from './factories/make-user.ts'
 import { signInStepByStep } from './sign-in/sign-in.ts'
 import { type MemoryProvider, memoryProvider } from './signatures/memory-provider.ts'
+import { temporaryDirectory } from './temporary/temporary-directory.ts'
 
 /** A signed-in browser: the client that it visits and the headers that it sends. */
 export type TestSession = { client: string; headers: { cookie: string; authorization: string } }
@@ -52,7 +52,9 @@ export type TestApp = {
   app: FastifyInstance
   database: TestDatabase
   databases: Databases
-  /** Uploaded files, in a folder that `close` deletes. */
+  /** The folder of the program's data, which `close` deletes. */
+  dataDir: string
+  /** Uploaded files, in that folder. */
   files: Files
   /** Documents of accounts, in the same folder. */
   documentFiles: EncryptedFiles
@@ -90,14 +92,16 @@ export async function startTestApp(
     settings?: Partial<AppSettings>
     /** How many connections each pool opens at most. */
     maxPerBook?: number
+    /** A prepared database; default: a new one. */
+    database?: TestDatabase
   } = {},
 ): Promise<TestApp> {
-  const database = await createTestDatabase({ maxPerBook: about.maxPerBook })
+  const database = about.database ?? (await createTestDatabase({ maxPerBook: about.maxPerBook }))
   const { databases } = database
   const clients = about.clients ?? allClients
   const clock = about.clock ?? systemClock
-  const filesFolder = await mkdtemp(join(tmpdir(), 'almoner-files-'))
-  const files = folderFiles(filesFolder)
+  const dataDir = temporaryDirectory('data')
+  const files = folderFiles(join(dataDir, 'files'))
   const documentFiles = encryptedFiles(files, testDocumentKeys)
   const signatures = memoryProvider()
   const app = await createApp({
@@ -128,6 +132,7 @@ export async function startTestApp(
     app,
     database,
     databases,
+    dataDir,
     files,
     documentFiles,
     signatures,
@@ -158,7 +163,7 @@ export async function startTestApp(
     close: async () => {
       await app.close()
       await database.drop()
-      await rm(filesFolder, { recursive: true, force: true })
+      await rm(dataDir, { recursive: true, force: true })
     },
   }
 }

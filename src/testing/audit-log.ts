@@ -1,17 +1,15 @@
-import { mkdtemp } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
 import { checkpointKey } from '../server/audit/checkpoint-key.ts'
 import { recordAuditEvent } from '../server/audit/record-audit-event.ts'
 import { type AuditLogReport, verifyAuditLog } from '../server/audit/verify-audit-log.ts'
 import { writeCheckpoint } from '../server/audit/write-checkpoint.ts'
 import type { TestDatabase } from './database/database.ts'
 import { testSecret } from './database/database-server.ts'
+import { temporaryDirectory } from './temporary/temporary-directory.ts'
 
 /** A realm's audit log in the test's database, with a folder for its checkpoints. */
 export async function auditLogOf(database: TestDatabase, realm = 'npt') {
   const realmDb = database.databases.realm(realm)
-  const folder = await mkdtemp(join(tmpdir(), 'almoner-checkpoints-'))
+  const folder = temporaryDirectory('checkpoints')
   const key = checkpointKey(testSecret, realm)
   const record = (detail: Record<string, string> = {}, userId: string | null = null) =>
     recordAuditEvent(realmDb, { kind: 'signed-in', userId, at: new Date(), address: '192.0.2.7', detail })

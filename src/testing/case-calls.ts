@@ -52,12 +52,13 @@ export function caseCalls(portal: TestApp, people: () => { one: Person; two: Per
       .executeTakeFirstOrThrow()
     return party_id
   }
-  const paper = (fund: MadeFund, name: string) => makeDocument(portal, fund, { type: 'correspondence', name })
+  const document = (fund: MadeFund, name: string) =>
+    makeDocument(portal, fund, { type: 'correspondence', name })
   const as = (person: Person) => ({ as: person.session })
   const keyed = (person: Person, key: string = randomUUID()) => ({ as: person.session, idempotencyKey: key })
   const calls = {
     partyOf,
-    paper,
+    document,
     open: (attributes: Opening, by = people().one, key?: string) =>
       portal.call(openCase, { body: command(attributes) }, keyed(by, key)),
     /** Opens the case of the death of a donor (default: the fund's), with a certificate. */
@@ -71,7 +72,8 @@ export function caseCalls(portal: TestApp, people: () => { one: Person; two: Per
           fundId: fund.fundId,
           partyId: await partyOf(fund, donor.user.userId),
           diedOn: '2025-02-20' as IsoDate,
-          documentId: documentId ?? (await paper(fund, 'Death certificate')),
+          isDayConfirmed: false,
+          documentId: documentId ?? (await document(fund, 'Death certificate')),
           reason: 'The daughter called us',
           shares: [],
         },
@@ -84,7 +86,8 @@ export function caseCalls(portal: TestApp, people: () => { one: Person; two: Per
         fundId: fund.fundId,
         partyId: null,
         diedOn: null,
-        documentId: await paper(fund, 'Signed instruction'),
+        isDayConfirmed: false,
+        documentId: await document(fund, 'Signed instruction'),
         reason: 'The donors wish to close the fund',
         shares,
       }),

@@ -1,29 +1,34 @@
 import { npt } from '../clients/configuration/npt.ts'
 import { dateOf } from '../domain/dates.ts'
-import { accept, decline } from '../features/estate-cases/server/answer-share.ts'
+import { acceptShare } from '../features/estate-cases/server/accept-share.ts'
+import { cancelCase } from '../features/estate-cases/server/cancel-case.ts'
 import type { CaseContext } from '../features/estate-cases/server/case-context.ts'
-import { close, handOver } from '../features/estate-cases/server/complete-case.ts'
-import { cancel, confirm } from '../features/estate-cases/server/confirm-case.ts'
-import { distribute, release } from '../features/estate-cases/server/distribute.ts'
-import { open } from '../features/estate-cases/server/open-case.ts'
-import { confirmDestination, redirect } from '../features/estate-cases/server/redirect-share.ts'
+import { closeFund } from '../features/estate-cases/server/close-fund.ts'
+import { confirmCase } from '../features/estate-cases/server/confirm-case.ts'
+import { confirmRedirection } from '../features/estate-cases/server/confirm-redirection.ts'
+import { declineShare } from '../features/estate-cases/server/decline-share.ts'
+import { distributeCase } from '../features/estate-cases/server/distribute-case.ts'
+import { handOverFund } from '../features/estate-cases/server/hand-over-fund.ts'
+import { openCase } from '../features/estate-cases/server/open-case.ts'
+import { redirectShare } from '../features/estate-cases/server/redirect-share.ts'
+import { releaseAssets } from '../features/estate-cases/server/release-assets.ts'
 import { openDatabases } from '../server/db/pools.ts'
 import { testSecret } from './database/database-server.ts'
 
 // A program of its own that takes one step of a case and that a test can kill in the middle of it.
 
 export const caseSteps = {
-  open,
-  confirm,
-  cancel,
-  distribute,
-  release,
-  redirect,
-  confirmDestination,
-  handOver,
-  close,
-  accept,
-  decline,
+  openCase,
+  confirmCase,
+  cancelCase,
+  distributeCase,
+  releaseAssets,
+  redirectShare,
+  confirmRedirection,
+  handOverFund,
+  closeFund,
+  acceptShare,
+  declineShare,
 }
 
 type Arguments = {

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { tasks } from '../app/server/jobs.ts'
 import { npt } from '../clients/configuration/npt.ts'
+import type { Clock } from '../domain/clock.ts'
 import { dateOf } from '../domain/dates.ts'
 import {
   listContributions,
@@ -66,7 +67,9 @@ const newPeople = async (portal: TestApp) => ({
 })
 
 /** The requests of tests about postings that may wait for a second person: `staff` enters them, `other` decides. */
-export function postingCalls(world: PostingWorld) {
+export function postingCalls(
+  world: Pick<PostingWorld, 'portal' | 'fund' | 'staff' | 'other'> & { clock: Clock },
+) {
   const available = async () => (await grantCalls(world.portal).balances(world.fund)).availableMinor
 
   const approvedGrant = async (amountMinor: bigint) => {

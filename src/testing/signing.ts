@@ -21,7 +21,7 @@ export function signingAt({ call }: Pick<TestApp, 'call'>) {
     return await call(consentToSigning, { params: { envelopeId }, body: commandOf({ version }) }, { as })
   }
   const sign = (envelopeId: string, as: TestSession, drawing: Drawing | null = null) => {
-    const attributes = { name: 'Ann Taylor', drawing, intends: true as const }
+    const attributes = { name: 'Ann Taylor', confirmsName: true, drawing, intends: true as const }
     return call(signDocument, { params: { envelopeId }, body: commandOf(attributes) }, { as })
   }
   return {

@@ -8,20 +8,19 @@ import { runDueWork } from '../server/jobs/due-work.ts'
 import { testSecret } from './database/database-server.ts'
 import { testDocumentKeys } from './document-keys.ts'
 
-// A program of its own that a test can kill while it makes the statements of npt. It stops while it stores its second
+// A program of its own that a test can kill while it makes the statements of a book. It stops while it stores its second
 // statement, and prints `stopped`.
 
-const { server, folder, day }: { server: never; folder: string; day: IsoDate } = JSON.parse(
-  process.argv[2] ?? '',
-)
-const book = books.find(({ name }) => name === 'npt')
-if (!book) throw new Error('no book npt')
+type Given = { server: never; folder: string; day: IsoDate; bookName: string }
+const { server, folder, day, bookName }: Given = JSON.parse(process.argv[2] ?? '')
+const book = books.find(({ name }) => name === bookName)
+if (!book) throw new Error(`no book ${bookName}`)
 const documentFiles = encryptedFiles(folderFiles(folder), testDocumentKeys)
 let stored = 0
 await runDueWork([quarterlyStatements], {
   hour: 12,
   book,
-  db: openDatabases({ server, secret: testSecret }).book('npt'),
+  db: openDatabases({ server, secret: testSecret }).book(bookName),
   today: day,
   now: new Date(),
   documentFiles: {

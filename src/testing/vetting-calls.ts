@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import {
-  addVettingPaper,
+  addVettingDocument,
   confirmVetting,
   declineVetting,
   listVettings,
@@ -48,19 +48,19 @@ export function vettingCalls(portal: TestApp, people: () => VettingPeople & { nu
       },
       { as: as.session, idempotencyKey },
     )
-  const addPaper = (
+  const addDocument = (
     vettingId: string,
     { as = people().one, upload = pdfOf() as Uint8Array<ArrayBuffer> } = {},
   ) =>
     portal.call(
-      addVettingPaper,
+      addVettingDocument,
       { params: { vettingId }, query: { name: 'Letter.pdf' }, upload },
       { as: as.session },
     )
   const confirm = (vettingId: string, as = people().two) =>
     portal.call(
       confirmVetting,
-      { params: { vettingId }, body: body({ note: 'Both papers, and the denomination’s directory' }) },
+      { params: { vettingId }, body: body({ note: 'Both documents, and the denomination’s directory' }) },
       { as: as.session },
     )
   const decline = (vettingId: string, as = people().one) =>
@@ -75,9 +75,9 @@ export function vettingCalls(portal: TestApp, people: () => VettingPeople & { nu
 
   const vetted = async (about: Entered = {}): Promise<Vetting> => {
     const { vettingId } = (await enter(about)).reply
-    await addPaper(vettingId)
+    await addDocument(vettingId)
     return (await confirm(vettingId)).reply
   }
 
-  return { enter, addPaper, confirm, decline, list, vetted }
+  return { enter, addDocument, confirm, decline, list, vetted }
 }

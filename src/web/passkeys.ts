@@ -39,5 +39,6 @@ export async function createPasskey(creation: PasskeyCreation): Promise<NewPassk
 
 /** Our types and the library's differ only in `undefined`, which JSON does not have. */
 function plain<T>(value: object): T {
+  // The copy has the same fields.
   return JSON.parse(JSON.stringify(value)) as T
 }

@@ -21,6 +21,7 @@ type TrustedTypePolicyFactory = {
 
 const ownWorkers = ['challenge.worker-', 'pdf.worker.min-']
 
+// The DOM types of TypeScript lack Trusted Types.
 const { trustedTypes } = globalThis as { trustedTypes?: TrustedTypePolicyFactory }
 trustedTypes?.createPolicy('default', {
   createHTML: markup => (markup === '' || markup === '<!doctype html>' ? markup : null),

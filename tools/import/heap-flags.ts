@@ -1,5 +1,6 @@
 import { readFileSync } from 'node:fs'
 
+// The script is part of this repository.
 const { scripts } = JSON.parse(readFileSync(new URL('../../package.json', import.meta.url), 'utf8')) as {
   scripts: { import: string }
 }

@@ -1,12 +1,12 @@
 import { spawnSync } from 'node:child_process'
-import { mkdtemp, rm, utimes, writeFile } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
+import { rm, utimes, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { realms } from '../../src/clients/clients.ts'
 import { irsLines } from '../../src/demo/demo-register.ts'
 import { createTestDatabase, type TestDatabase } from '../../src/testing/database/database.ts'
 import { runCommand } from '../../src/testing/run-command.ts'
+import { temporaryDirectory } from '../../src/testing/temporary/temporary-directory.ts'
 import { heapFlags } from './heap-flags.ts'
 
 let database: TestDatabase
@@ -14,7 +14,7 @@ let folder: string
 let irsFile: string
 beforeAll(async () => {
   database = await createTestDatabase()
-  folder = await mkdtemp(join(tmpdir(), 'almoner-import-command-'))
+  folder = temporaryDirectory('import-command')
   irsFile = await file('eo_a.csv', [...irsLines(20)].join('\n'))
 })
 afterAll(async () => {

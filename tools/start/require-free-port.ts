@@ -9,6 +9,7 @@ export async function requireFreePort({ host, port }: Pick<Environment, 'host' |
     server.listen({ host, port })
     await once(server, 'listening')
   } catch (error) {
+    // listen fails with errors of the system.
     throw new EnvironmentError(sentenceOf(error as NodeJS.ErrnoException, host, port))
   } finally {
     server.close()

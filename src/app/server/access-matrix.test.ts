@@ -50,7 +50,7 @@ const besideTheList = [
   '/charity-logos/:name',
   // Documents of accounts, each for the session that asked for the link (src/features/documents/server).
   '/documents/:currency/:token',
-  // Papers of applications, documents of a realm's staff and papers of vettings, in the same way.
+  // SupportingDocuments of applications, documents of a realm's staff and documents of vettings, in the same way.
   '/documents/:currency/applications/:token',
   '/documents/staff/:token',
   '/documents/vettings/:token',

@@ -61,7 +61,7 @@ const decidesNothing: Readonly<Record<string, readonly string[]>> = {
     'POST /api/my-profile/grant-naming',
     'POST /api/my-profile/notices',
   ],
-  'The row that they write is the record: a message, a note, who has a grant, a check of a run, a paper before the decision.':
+  'The row that they write is the record: a message, a note, who has a grant, a check of a run, a document before the decision.':
     [
       'POST /api/cheques/{paymentId}/contacted',
       'POST /api/contact-messages',

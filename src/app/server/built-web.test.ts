@@ -1,11 +1,11 @@
-import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
+import { mkdir, rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
+import { temporaryDirectory } from '../../testing/temporary/temporary-directory.ts'
 import { builtWebProblems } from './built-web.ts'
 
 test('an unfinished front end is refused with the file that is missing', async () => {
-  const folder = await mkdtemp(join(tmpdir(), 'almoner-web-'))
+  const folder = temporaryDirectory('web')
   const root = join(folder, 'web')
   expect(builtWebProblems(root)).toEqual([expect.stringContaining('The front end is not built')])
   await mkdir(join(root, 'assets'), { recursive: true })

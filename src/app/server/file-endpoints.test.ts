@@ -11,8 +11,11 @@ const drawnFromRows = [
   'GET /api/accounts/{fundId}/grants/export',
   'GET /api/accounts/{fundId}/giving/export',
   'GET /api/accounts/{fundId}/grant-files/template',
+  'GET /api/accounts/{fundId}/grant-baskets/{basketId}/export',
   'GET /api/grants/export',
   'GET /api/application-queue/export',
+  'GET /api/payment-runs/export',
+  'GET /api/payment-runs/{runId}/payments/export',
   'GET /api/accounts/{fundId}/successors/export',
   'GET /api/accounts/{fundId}/pending-documents/export',
   'GET /api/contributions/export',
@@ -48,7 +51,7 @@ const byLink = [
   'GET /api/estate-cases/{caseId}/document',
   'GET /api/account-applications/{applicationId}/papers/{documentId}/download',
   'GET /api/account-applications/{applicationId}/document/download',
-  'GET /api/vettings/{vettingId}/papers/{paperId}/download',
+  'GET /api/vettings/{vettingId}/papers/{documentId}/download',
 ]
 
 describe('files', () => {

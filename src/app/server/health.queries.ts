@@ -9,6 +9,11 @@ export async function largeObjectsRemain(db: Kysely<DB>): Promise<boolean> {
   return rows[0]?.remain ?? false
 }
 
+/** Throws unless the database answers. */
+export async function requireAnswer(db: Kysely<DB>): Promise<void> {
+  await sql`select 1`.execute(db)
+}
+
 /** The connections that PostgreSQL allows to roles that are not superusers. */
 export async function readMaxConnections(database: pg.Pool): Promise<number> {
   const { rows } = await database.query<{ allowed: number }>(

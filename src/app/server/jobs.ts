@@ -10,7 +10,7 @@ import { eraseApplications } from '../../features/account-opening/server/erase-a
 import {
   findApplicationDuplicates,
   pollApplications,
-} from '../../features/account-opening/server/find-duplicates.ts'
+} from '../../features/account-opening/server/find-application-duplicates.ts'
 import { mailApplication } from '../../features/account-opening/server/mail-application.ts'
 import { voidEnvelope } from '../../features/account-opening/server/void-envelope.ts'
 import { mailAccountStatus } from '../../features/accounts/server/mail-account-status.ts'
@@ -33,7 +33,7 @@ import { mailGrantStep } from '../../features/grants/server/mail-grant-step.ts'
 import { mailPasswordLink } from '../../features/identity/passwords/server/mail-password-link.ts'
 import { mailUserIds } from '../../features/identity/passwords/server/mail-user-ids.ts'
 import { mailLegacyPlan } from '../../features/legacy-plan/server/mail-legacy-plan.ts'
-import { applyBankFileLines } from '../../features/payments/server/apply-bank-file.ts'
+import { applyBankFileLines } from '../../features/payments/server/apply-bank-file-lines.ts'
 import { mailPaymentLetter } from '../../features/payments/server/mail-payment-letter.ts'
 import { recordPayments } from '../../features/payments/server/record-payments.ts'
 import { invitePeople } from '../../features/people/server/invite-people.ts'

@@ -80,6 +80,7 @@ test('a notice asks the same number of times for two recipients and for twenty',
       initiator: null,
       cause,
       letter: ({ name }) => ({ subject: 'A test', name, blocks: ['A text.'] }),
+      screen: () => null,
     }))
     return async () => {
       await notice.run({ client: 'npt' }, context())

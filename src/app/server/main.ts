@@ -19,7 +19,7 @@ import { builtWebProblems } from './built-web.ts'
 import { warnOfFewConnections } from './connection-count.ts'
 import { recurringJobs, tasks } from './jobs.ts'
 import { type Configured, openConfigured } from './open-configured.ts'
-import { requireDatabase } from './require-database.ts'
+import { requireDatabase, requirePooler } from './require-database.ts'
 import { createApp } from './server.ts'
 
 const webRoot = fileURLToPath(new URL('../../../dist/web', import.meta.url))
@@ -109,6 +109,7 @@ async function serveInProduction(): Promise<void> {
     await requireDatabase(databases, environment.databaseDirectUrl ?? databaseUrl)
     // A pooler shares few connections among many.
     if (environment.databaseDirectUrl === null) await warnOfFewConnections(databases.worker(), log)
+    else await requirePooler(databases, databaseUrl)
     const address = await serve({ environment, secret, configured, databases, log, shutdown })
     log.info({ address }, 'serving')
   } catch (error) {

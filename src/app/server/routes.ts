@@ -1,7 +1,8 @@
 import type { FastifyInstance } from 'fastify'
+import * as staffQueuesContract from '../../contract/staff-queues.contract.ts'
 import { accountDetailsRoutes } from '../../features/account-details/server/account-details.routes.ts'
 import { accountOpeningRoutes } from '../../features/account-opening/server/account-opening.routes.ts'
-import { registerApplicationDocuments } from '../../features/account-opening/server/link-to-paper.ts'
+import { registerApplicationDocuments } from '../../features/account-opening/server/link-to-supporting-document.ts'
 import { accountsRoutes } from '../../features/accounts/server/accounts.routes.ts'
 import { advisorDashboardRoutes } from '../../features/advisor-dashboard/server/advisor-dashboard.routes.ts'
 import { auditRoutes } from '../../features/audit/server/audit.routes.ts'
@@ -10,7 +11,7 @@ import { charityListRoutes } from '../../features/charity-list/server/charity-li
 import { charityProfilesRoutes } from '../../features/charity-profiles/server/charity-profiles.routes.ts'
 import { registerCharityLogos } from '../../features/charity-profiles/server/serve-logo.ts'
 import { charityVettingRoutes } from '../../features/charity-vetting/server/charity-vetting.routes.ts'
-import { registerVettingPapers } from '../../features/charity-vetting/server/link-to-vetting-paper.ts'
+import { registerVettingDocuments } from '../../features/charity-vetting/server/link-to-vetting-document.ts'
 import { contactRoutes } from '../../features/contact/server/contact.routes.ts'
 import { contentRoutes } from '../../features/content/server/content.routes.ts'
 import { contributionsRoutes } from '../../features/contributions/server/contributions.routes.ts'
@@ -45,9 +46,9 @@ import { registerSignatureEvents } from '../../features/signing/server/signature
 import { signingRoutes } from '../../features/signing/server/signing.routes.ts'
 import { statementsRoutes } from '../../features/statements/server/statements.routes.ts'
 import { transfersRoutes } from '../../features/transfers/server/transfers.routes.ts'
-import type { Pipeline, Route } from '../../server/http/route.ts'
+import { type Pipeline, type Route, route } from '../../server/http/route.ts'
+import { countStaffQueues } from './count-staff-queues.ts'
 import { postingHandlers } from './posting-handlers.ts'
-import { staffQueuesRoutes } from './staff-queues.ts'
 
 /** Every endpoint of the program. The access-matrix test reads this list too. */
 export const routes: readonly Route[] = [
@@ -79,7 +80,7 @@ export const routes: readonly Route[] = [
   ...charityVettingRoutes,
   ...transfersRoutes,
   ...postingRequestsRoutes(postingHandlers),
-  ...staffQueuesRoutes,
+  route(staffQueuesContract.countStaffQueues, countStaffQueues),
   ...estateCasesRoutes,
   ...securityRoutes,
   ...factorsRoutes,
@@ -97,7 +98,7 @@ export const fileRoutes: readonly ((app: FastifyInstance, pipeline: Pipeline) =>
   registerDocuments,
   registerApplicationDocuments,
   registerStaffDocuments,
-  registerVettingPapers,
+  registerVettingDocuments,
   registerSignatureEvents,
   registerGuides,
   registerSiteFiles,

@@ -13,6 +13,7 @@ test('everything that is wrong with settings and their files is one list', async
   const child = spawn(process.execPath, [program], {
     env: {
       DATABASE_URL: 'mysql://db.example/almoner',
+      DATABASE_DIRECT_URL: 'postgres://db.example/almoner?sslmode=verify-full&sslrootcert=/nowhere/ca.pem',
       APP_SECRET: 'short',
       SEAL_FILE: '/nowhere/seal.pem',
       DATA_DIR: temporaryDirectory('start'),
@@ -25,6 +26,7 @@ test('everything that is wrong with settings and their files is one list', async
   expect(first).toBe('The server cannot start:')
   for (const name of [
     'DATABASE_URL must begin',
+    "DATABASE_DIRECT_URL cannot be used (ENOENT: no such file or directory, open '/nowhere/ca.pem')",
     'APP_SECRET',
     'DOCUMENT_KEYS is missing',
     'PUBLIC_ORIGIN is missing',

@@ -1,6 +1,4 @@
-import { mkdtemp, rm } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
+import { rm } from 'node:fs/promises'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { z } from 'zod'
 import { encryptedFiles } from '../../server/files/encrypted-files.ts'
@@ -10,13 +8,14 @@ import { startJobWorker } from '../../server/jobs/worker.ts'
 import { createTestDatabase, type TestDatabase } from '../../testing/database/database.ts'
 import { testDocumentKeys } from '../../testing/document-keys.ts'
 import { jobSettings } from '../../testing/jobs.ts'
+import { temporaryDirectory } from '../../testing/temporary/temporary-directory.ts'
 import { tasks } from './jobs.ts'
 
 let database: TestDatabase
 let folder: string
 beforeAll(async () => {
   database = await createTestDatabase()
-  folder = await mkdtemp(join(tmpdir(), 'almoner-files-'))
+  folder = temporaryDirectory('files')
 })
 afterAll(async () => {
   await database.drop()

@@ -16,6 +16,7 @@ import { useShellContent } from '../../web/content/shell-content.ts'
 import { checkGuard, mayFollow } from '../../web/routing/guards.ts'
 import { type Menus, menusFor } from '../../web/routing/menus.ts'
 import { paths } from '../../web/routing/paths.ts'
+import { writeReturnTarget } from '../../web/session/return-target.ts'
 import { logOut, useCurrency, useSession } from '../../web/session/session.ts'
 import type { Session } from '../../web/session/session-store.ts'
 import { Shell } from '../../web/shell/Shell.tsx'
@@ -60,6 +61,8 @@ function Portal() {
   const screen = useRouterState({
     select: state => screenOf.get(state.matches.at(-1)?.routeId ?? ''),
   })
+  // Matches change when the code and the data of their screen have arrived.
+  const shown = useRouterState({ select: state => state.matches.at(-1)?.pathname ?? '' })
   const context = clientContext()
   const { clientSettings } = context
   const content = useShellContent()
@@ -94,6 +97,7 @@ function Portal() {
       dashboard={menus.dashboard}
       onSearch={() => setSearching(true)}
       routeKey={location.pathname}
+      shownKey={shown}
       termsTo={mayFollow('/terms', session, clientSettings) ? paths.terms() : null}
       disclaimer={disclaimer && <RichText text={disclaimer.body} />}
       year={Number(clientSettings.today.slice(0, 4))}
@@ -149,11 +153,11 @@ function shellClient({ client, clientSettings }: ClientContext): ShellClient {
 
 function visitorOf(session: Session, menus: Menus, address: string): ShellVisitor {
   const onLogOut = () => void logOut()
-  if (session.state !== 'signed-in')
-    return {
-      state: 'logged-out',
-      logInTo: paths.signIn(isLoginAddress(address) ? undefined : address),
-    }
+  if (session.state !== 'signed-in') {
+    const returnTo = isLoginAddress(address) ? undefined : address
+    const onLogIn = () => writeReturnTarget(returnTo)
+    return { state: 'logged-out', logInTo: paths.signIn(returnTo), onLogIn }
+  }
   if (session.facts.forceEmailChange) return { state: 'forced-email-change', onLogOut }
   return {
     state: 'logged-in',

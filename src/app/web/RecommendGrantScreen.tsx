@@ -1,12 +1,18 @@
 import { CharityCards } from '../../features/charity-list/CharityCards.tsx'
-import { getFundCharity } from '../../features/charity-list/charity-list.contract.ts'
+import { getFundCharity, searchFundCharities } from '../../features/charity-list/charity-list.contract.ts'
 import { RecommendGrantPage } from '../../features/grants/RecommendGrantPage.tsx'
+import type { FundCharities } from '../../features/grants/recommend/fund-charities.ts'
+import { call } from '../../web/api/call.ts'
 import { query } from '../../web/api/query.ts'
 
-const charityQuery = (fundId: number, charityId: string) =>
-  query(getFundCharity, { params: { fundId, charityId } })
+const fundCharities: FundCharities = {
+  charityQuery: (fundId, charityId) => query(getFundCharity, { params: { fundId, charityId } }),
+  searchCharities: (fundId, search, about) =>
+    call(searchFundCharities, { params: { fundId }, query: search }, about),
+  CharityList: CharityCards,
+}
 
 /** /recommend-a-grant: a grant may go to a charity of the fund's list, a feature that grants do not know. */
 export function RecommendGrantScreen() {
-  return <RecommendGrantPage charityQuery={charityQuery} CharityList={CharityCards} />
+  return <RecommendGrantPage {...fundCharities} />
 }

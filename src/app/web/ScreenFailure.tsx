@@ -2,13 +2,14 @@ import { useRouter } from '@tanstack/react-router'
 import { lazy } from 'react'
 import { Problem } from '../../contract/problems.ts'
 import { isScreenPath, type Screen, screens } from '../../contract/screens.ts'
-import { DeniedPage } from '../../features/pages/DeniedPage.tsx'
-import { retryAdvice } from '../../web/errors/connection.ts'
+import { LoadCause } from '../../web/api/LoadFailure.tsx'
 import { PageHeading } from '../../web/routing/PageHeading.tsx'
 import { Button } from '../../web/ui/actions/Button.tsx'
 import { Alert } from '../../web/ui/notices/Alert.tsx'
+import { loadScreen } from './screens.ts'
 
 // The screen's own code has loaded by then, so the connection works.
+const DeniedPage = lazy(async () => ({ default: await loadScreen('/403') }))
 const NotFoundPage = lazy(async () => ({
   default: (await import('../../features/pages/NotFoundPage.tsx')).NotFoundPage,
 }))
@@ -28,8 +29,7 @@ export function ScreenFailure({ error, reset }: { error: unknown; reset: () => v
     <>
       <PageHeading title="Something went wrong">Something went wrong</PageHeading>
       <Alert kind="danger">
-        This page could not be shown. {retryAdvice(error)}
-        {error instanceof Problem && error.traceId ? ` ID: ${error.traceId}` : null}
+        This page could not be shown. <LoadCause error={error} />
       </Alert>
       <Button
         onPress={() => {

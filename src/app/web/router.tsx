@@ -16,7 +16,6 @@ import {
   screens,
 } from '../../contract/screens.ts'
 import type { SessionFacts } from '../../contract/session.contract.ts'
-import { DeniedPage } from '../../features/pages/DeniedPage.tsx'
 import { Queries } from '../../web/api/Queries.tsx'
 import { query, queryClient } from '../../web/api/query.ts'
 import { clientContext } from '../../web/client-context/client-context.ts'
@@ -31,6 +30,8 @@ import { App } from './App.tsx'
 import { bookChange } from './book-change.ts'
 import { ScreenFailure } from './ScreenFailure.tsx'
 import { loadScreen } from './screens.ts'
+
+const DeniedPage = lazyRouteComponent(async () => ({ default: await loadScreen('/403') }))
 
 /** Loads the session; the first navigation waits for it. */
 let starting: Promise<void> | undefined

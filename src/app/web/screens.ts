@@ -1,6 +1,5 @@
 import type { ComponentType } from 'react'
 import type { BuiltScreenPath } from '../../contract/screens.ts'
-import { DeniedPage } from '../../features/pages/DeniedPage.tsx'
 import type { RareScreenPath } from './rare-screens.ts'
 
 /**
@@ -9,8 +8,7 @@ import type { RareScreenPath } from './rare-screens.ts'
  */
 export const screenComponents = {
   '/': async () => await (await import('../../features/home/load-home-page.ts')).loadHomePage(),
-  // Part of the first bundle, because any address may turn out to be denied.
-  '/403': async () => DeniedPage,
+  '/403': () => import('../../features/pages/DeniedPage.tsx').then(module => module.DeniedPage),
   '/sign-in': () => import('../../features/identity/login/SignInPage.tsx').then(module => module.SignInPage),
   '/sso': () => import('../../features/identity/login/SsoPage.tsx').then(module => module.SsoPage),
   '/fund-activity': () => import('./FundActivityScreen.tsx').then(module => module.FundActivityScreen),
@@ -26,9 +24,7 @@ export const screenComponents = {
   '/sign/$envelopeId': () =>
     import('../../features/signing/SigningPage.tsx').then(module => module.SigningPage),
   '/sign-pending-document': () =>
-    import('../../features/contributions/PendingDocumentsPage.tsx').then(
-      module => module.PendingDocumentsPage,
-    ),
+    import('./PendingDocumentsScreen.tsx').then(module => module.PendingDocumentsScreen),
   '/grants/$grantId': () => import('../../features/grants/GrantPage.tsx').then(module => module.GrantPage),
   '/my-profile': () =>
     import('../../features/people/profile/ProfilePage.tsx').then(module => module.ProfilePage),

@@ -161,7 +161,7 @@ async function signOne(
   )
   const { envelopeId } = await provider.createEnvelope({
     requestKey: `application:${applicationId}:1`,
-    about: { applicationId },
+    about: { kind: 'application', applicationId },
     subject: `Application ${row.reference}`,
     document: { name: fileNameOf(row), bytes },
     signers: [

@@ -138,7 +138,7 @@ async function writeOne(
   const bytes = await drawDocument(text, { client, origin, createdAt: at }, portalOf(client))
   const { envelopeId } = await embeddedProvider({ ...place, book: place.book, origin }).createEnvelope({
     requestKey: `contribution-document:${documentId}`,
-    about: { accountId },
+    about: { kind: 'account', accountId },
     subject: row.file_name.replace(/\.pdf$/, ''),
     document: { name: row.file_name, bytes },
     signers,

@@ -3,15 +3,11 @@ import type { Kysely } from 'kysely'
 import type { Client } from '../../clients/client.ts'
 import { dateOf } from '../../domain/dates.ts'
 import { dayMs } from '../../domain/durations.ts'
-import { findAccountRow } from '../../features/accounts/server/account-row.queries.ts'
+import { findAccountRow, setPlanType } from '../../features/accounts/server/account-row.queries.ts'
 import { planTypeOf } from '../../features/legacy-plan/domain/legacy-plan.ts'
-import {
-  followPlan,
-  insertParties,
-  insertVersion,
-  type ShareRow,
-  setPlanType,
-} from '../../features/legacy-plan/server/legacy-plan.queries.ts'
+import { followPlan } from '../../features/legacy-plan/server/follow-plan.ts'
+import { insertVersion, type ShareRow } from '../../features/legacy-plan/server/legacy-plan.queries.ts'
+import { insertParties } from '../../features/people/server/parties.queries.ts'
 import type { DB } from '../../server/db/schema.ts'
 import { accountsOfDonor } from './demo-documents.queries.ts'
 import { nameOfUser, someCharities } from './demo-plans.queries.ts'

@@ -4,12 +4,12 @@ import type { Client } from '../../clients/client.ts'
 import { books, clients } from '../../clients/clients.ts'
 import { addDays, addMonths, dateOf } from '../../domain/dates.ts'
 import { dayMs } from '../../domain/durations.ts'
-import { vettingColumns, vettingWords } from '../../features/charity-vetting/server/vetting-columns.ts'
-import { ownerOfPaper } from '../../features/charity-vetting/server/vetting-papers.ts'
+import { addCharityWords } from '../../features/charities/server/charity-words.queries.ts'
+import { searchedTexts, vettingColumns } from '../../features/charity-vetting/server/vetting-columns.ts'
+import { ownerOfVettingDocument } from '../../features/charity-vetting/server/vetting-documents.ts'
 import {
-  addCharityWords,
   insertVetting,
-  insertVettingPaper,
+  insertVettingDocument,
   updateVetting,
 } from '../../features/charity-vetting/server/vettings.queries.ts'
 import type { VettingFields } from '../../features/charity-vetting/vettings.contract.ts'
@@ -96,12 +96,12 @@ async function writeVetting(
   { fields, enteredDaysAgo, expiresInDays, isConfirmed }: DemoVetting,
   { client, people, keys, now }: { client: Client; people: DemoUserIds; keys: DataKeys; now: Date },
 ): Promise<void> {
-  const [vettingId, paperId] = [randomUUID(), randomUUID()]
+  const [vettingId, documentId] = [randomUUID(), randomUUID()]
   const enteredAt = new Date(now.getTime() - enteredDaysAgo * dayMs)
   const lastDay = addDays(dateOf(now, client.timeZone), expiresInDays)
   const latest = addMonths(dateOf(enteredAt, client.timeZone), 36)
   const expiresOn = lastDay < latest ? lastDay : latest
-  const paper = await writePdf({
+  const document = await writePdf({
     title: `About ${fields.name}`,
     text: [{ kind: 'paragraph', children: [{ kind: 'text', text: fields.finding }] }],
     client,
@@ -110,7 +110,11 @@ async function writeVetting(
     createdAt: enteredAt,
     pictures: new Map(),
   })
-  const { ciphertext, dataKey } = encryptBytes(keys, ownerOfPaper(client.realm, paperId), paper)
+  const { ciphertext, dataKey } = encryptBytes(
+    keys,
+    ownerOfVettingDocument(client.realm, documentId),
+    document,
+  )
   await realmDb.transaction().execute(async trx => {
     const columns = vettingColumns({ ...fields, expiresOn })
     await insertVetting(trx, {
@@ -121,13 +125,13 @@ async function writeVetting(
       proposed_by_name: demoName('super'),
       proposed_at: enteredAt,
     })
-    await insertVettingPaper(trx, {
-      paper_id: paperId,
+    await insertVettingDocument(trx, {
+      paper_id: documentId,
       vetting_id: vettingId,
       name: `About ${fields.name}.pdf`,
       media_type: 'application/pdf',
-      bytes: paper.length,
-      sha256: hash('sha256', paper, 'buffer'),
+      bytes: document.length,
+      sha256: hash('sha256', document, 'buffer'),
       ciphertext,
       key_id: dataKey.keyId,
       data_key: dataKey.wrapped,
@@ -143,6 +147,6 @@ async function writeVetting(
       decided_by_name: demoName('super2'),
       decided_at: new Date(enteredAt.getTime() + dayMs),
     })
-    await addCharityWords(trx, vettingWords(columns))
+    await addCharityWords(trx, searchedTexts(columns))
   })
 }

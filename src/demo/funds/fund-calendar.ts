@@ -1,4 +1,4 @@
-import { addDays, addMonths, type IsoDate } from '../../domain/dates.ts'
+import { addDays, addMonths, type IsoDate, isoDate } from '../../domain/dates.ts'
 import { minorPerUnit } from '../../domain/money.ts'
 import type { CountrySettings } from '../demo-client.ts'
 import type { Random } from '../random.ts'
@@ -94,7 +94,7 @@ function giftDay(random: Random, country: CountrySettings, year: IsoDate): IsoDa
   const month = String(random.pick(country.givingSeason)).padStart(2, '0')
   const day = String(random.integer(8, 30)).padStart(2, '0')
   if (random.chance(0.5)) return randomDay
-  const inSeason = `${year.slice(0, 4)}-${month}-${day}` as IsoDate
+  const inSeason = isoDate(`${year.slice(0, 4)}-${month}-${day}`)
   return inSeason > year ? inSeason : addMonths(inSeason, 12)
 }
 
@@ -131,7 +131,7 @@ function illiquidAsset(random: Random, plan: FundPlan, fund: number, today: IsoD
   for (let year = Number(givenOn.slice(0, 4)); `${year}-12-31` < today; year++) {
     const comment = `${asset}, year-end valuation`
     events.push({
-      on: `${year}-12-31` as IsoDate,
+      on: isoDate(`${year}-12-31`),
       fund,
       type: 'revaluation',
       bps: random.integer(-700, 1_300),

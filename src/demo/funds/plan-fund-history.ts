@@ -1,5 +1,6 @@
 import { randomUUIDv7 } from 'node:crypto'
 import { addDays, addMonths, type IsoDate } from '../../domain/dates.ts'
+import { entriesOf } from '../../domain/keys-of.ts'
 import type { Currency } from '../../domain/money.ts'
 import { demoClients } from '../demo-client.ts'
 import { demoPeople } from '../people/demo-users.ts'
@@ -43,7 +44,9 @@ export function planFundHistories(about: {
     return planFundHistory({ random, names, usedNames, fundId: numbers(), status, sizeUnits, ...about })
   })
   return [
+    // Two funds of one household, and one alone: the list has three.
     donorFunds.slice(0, 2) as [FundPlan, FundPlan],
+    // As above.
     [donorFunds[2] as FundPlan],
     ...pairHouseholds(random, others),
   ]
@@ -65,7 +68,7 @@ function quantile(probability: number): number {
 function statusesOf(funds: number): FundPlan['status'][] {
   const statuses = Array.from({ length: funds }, (): FundPlan['status'] => 'Active')
   let index = 0
-  for (const [status, share] of Object.entries(shares) as [keyof typeof shares, number][]) {
+  for (const [status, share] of entriesOf(shares)) {
     for (let left = Math.max(1, Math.round(funds * share)); left > 0; left--) {
       // Spread over the list, which is in the order of the fund ids.
       statuses[(index * 7 + 2) % funds] = status

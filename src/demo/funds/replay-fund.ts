@@ -230,6 +230,7 @@ function amountOf(replay: Replay, holding: Holding, { amount }: GrantPlan): bigi
 /** Inserts an event in order, after equal ones. */
 function scheduleEvent(replay: Replay, event: FundEvent): void {
   let index = replay.upcoming.length
+  // The condition keeps the index within the list.
   while (index > 0 && compareEvents(replay.upcoming[index - 1] as FundEvent, event) <= 0) index--
   replay.upcoming.splice(index, 0, event)
 }
@@ -240,6 +241,7 @@ function applyTransition(
   grant: number,
   step: GrantStep,
 ): void {
+  // A step follows the recommendation of its grant.
   const { grantPlan, amountMinor } = replay.grants[grant] as RecommendedGrant
   const by = step.by === 'recommender' ? grantPlan.by : step.by
   const change: Extract<PlannedAction, { type: 'transition' }>['change'] = {

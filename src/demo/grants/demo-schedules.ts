@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import type { Kysely } from 'kysely'
 import type { Client } from '../../clients/client.ts'
-import { addMonths, dateOf, type IsoDate } from '../../domain/dates.ts'
+import { addMonths, dateOf, type IsoDate, isoDate } from '../../domain/dates.ts'
 import { minorPerUnit } from '../../domain/money.ts'
 import { emptyChoices } from '../../features/grants/domain/grant-choices.ts'
 import type { Frequency } from '../../features/grants/schedules/domain/schedule.ts'
@@ -50,9 +50,8 @@ export async function writeDemoSchedules(
           ...emptyChoices,
           certified: true,
           frequency,
-          startsOn: `${addMonths(today, inMonths).slice(0, 8)}${day}` as IsoDate,
-          endsOn: null,
-          endsAfter: null,
+          startsOn: isoDate(`${addMonths(today, inMonths).slice(0, 8)}${day}`),
+          end: { kind: 'never' },
         },
         settingsOf(client, { donorId, today, now }),
       )

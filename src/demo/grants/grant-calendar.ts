@@ -1,5 +1,5 @@
 import type { BankCalendar } from '../../domain/bank-holidays.ts'
-import { addDays, addMonths, type IsoDate } from '../../domain/dates.ts'
+import { addDays, addMonths, type IsoDate, isoDate } from '../../domain/dates.ts'
 import { type CharitySelection, type DemoCharity, pickFavorites } from '../charities/pick-charities.ts'
 import type { CountrySettings } from '../demo-client.ts'
 import type { FundEvent } from '../funds/fund-events.ts'
@@ -57,7 +57,7 @@ function yearlyGrants(
   { country, calendar, names, today }: GrantContext,
 ): FundEvent[] {
   const quietFrom = addDays(today, -quietDays[plan.donorFund === 'main' ? 'main' : 'others'])
-  const until = [plan.activeUntil, quietFrom].sort()[0] as IsoDate
+  const until = plan.activeUntil < quietFrom ? plan.activeUntil : quietFrom
   const events: FundEvent[] = []
   const firstFrom = addDays(plan.openedOn, 30)
   for (let year = firstFrom; year <= until; year = addMonths(year, 12)) {
@@ -87,7 +87,7 @@ function pickGrantDay(random: Random, country: CountrySettings, year: IsoDate): 
   const on = addDays(year, random.integer(0, 364))
   const season = country.givingSeason.at(-1) ?? 12
   const inSeason = `${year.slice(0, 4)}-${String(season).padStart(2, '0')}-${String(random.integer(1, 22)).padStart(2, '0')}`
-  return random.chance(0.3) && inSeason > year ? (inSeason as IsoDate) : on
+  return random.chance(0.3) && inSeason > year ? isoDate(inSeason) : on
 }
 
 function stagedGrant(
@@ -98,7 +98,8 @@ function stagedGrant(
   { target, ageDays, amount, by, needsReview, isUncashed }: StagedGrant,
   { calendar, names, charities, today }: GrantContext,
 ): FundEvent {
-  const on = [addDays(today, -ageDays), plan.openedOn].sort()[1] as IsoDate
+  const aged = addDays(today, -ageDays)
+  const on = aged > plan.openedOn ? aged : plan.openedOn
   const choices = isUncashed
     ? charities.others.filter(({ paysByEft }) => !paysByEft)
     : needsReview && charities.needsReview.length > 0

@@ -8,16 +8,16 @@ import type { Random } from '../random.ts'
 /** The transitions that lead a grant to each state. */
 const transitionPaths = {
   recommended: [],
-  review: ['review'],
-  information: ['review', 'ask-information'],
-  approved: ['review', 'approve'],
-  scheduled: ['review', 'approve', 'schedule'],
-  paid: ['review', 'approve', 'schedule', 'pay'],
-  cleared: ['review', 'approve', 'schedule', 'pay', 'clear'],
+  review: ['ask-information', 'answer'],
+  information: ['ask-information'],
+  approved: ['approve'],
+  scheduled: ['approve', 'schedule'],
+  paid: ['approve', 'schedule', 'pay'],
+  cleared: ['approve', 'schedule', 'pay', 'clear'],
   cancelled: ['cancel'],
-  rejected: ['review', 'reject'],
-  voided: ['review', 'approve', 'void'],
-  returned: ['review', 'approve', 'schedule', 'pay', 'clear', 'return'],
+  rejected: ['reject'],
+  voided: ['approve', 'void'],
+  returned: ['approve', 'schedule', 'pay', 'clear', 'return'],
 } as const satisfies Record<string, readonly Transition[]>
 export type TargetState = keyof typeof transitionPaths
 
@@ -32,12 +32,8 @@ export type GrantStep = {
   returnedBps: number
 }
 
-/** Transitions that a grant can skip. */
-const optional: readonly Transition[] = ['review']
-
 /** Days between a transition and the one before. */
 const daysFor: Readonly<Record<Transition, readonly [least: number, most: number]>> = {
-  review: [0, 2],
   'ask-information': [1, 3],
   answer: [1, 3],
   reserve: [0, 1],
@@ -60,6 +56,7 @@ const messages: Partial<Record<Transition, readonly string[]>> = {
     'The charity has two branches with this name. Which one do you mean?',
     'The charity doesn’t know a project of this name. Which project do you mean?',
   ],
+  answer: ['The one at the harbor, please.', 'The reading project for schools.'],
   reject: [
     'The charity told us that this appeal has ended.',
     'The charity does not accept gifts restricted to this purpose.',
@@ -96,16 +93,13 @@ export function transitionsTo(
   withinDays = Number.POSITIVE_INFINITY,
 ): GrantStep[] {
   const isPaid =
-    target === 'approved' || (transitionPaths[target] as readonly Transition[]).includes('schedule')
+    target === 'approved' || transitionPaths[target].some(transition => transition === 'schedule')
   // The second super user approves the payment runs, so the first approves what they pay and will pay.
   const [first, second] =
     isPaid || random.chance(0.5) ? (['super', 'super2'] as const) : (['super2', 'super'] as const)
   const isShortened = withinDays < Number.POSITIVE_INFINITY
-  // Most past grants skipped the optional transitions.
-  const isIncluded = (transition: Transition) =>
-    isShortened || !optional.includes(transition) || random.chance(0.3)
   let days = 0
-  const planned = transitionPaths[target].filter(isIncluded).map(transition => {
+  const planned = transitionPaths[target].map(transition => {
     days += random.integer(...daysFor[transition])
     const choices = messages[transition]
     return { transition, days, message: choices ? random.pick(choices) : null }
@@ -179,6 +173,6 @@ function byOf(
   first: 'super' | 'super2',
   second: 'super' | 'super2',
 ): GrantStep['by'] {
-  if (transition === 'cancel') return 'recommender'
+  if (transition === 'cancel' || transition === 'answer') return 'recommender'
   return ['pay', 'clear', 'return'].includes(transition) ? second : first
 }

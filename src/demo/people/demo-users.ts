@@ -1,4 +1,5 @@
 import type { Kysely } from 'kysely'
+import { entriesOf } from '../../domain/keys-of.ts'
 import type { PasswordHasher } from '../../features/identity/passwords/server/password-hasher.ts'
 import { createUser } from '../../features/identity/server/create-user.ts'
 import type { RealmRole } from '../../server/auth/role-permissions.ts'
@@ -34,8 +35,8 @@ export async function makeDemoUsers(
   passwords?: PasswordHasher,
 ): Promise<DemoUserIds> {
   const made = await Promise.all(
-    Object.entries(demoPeople).map(async ([user, { firstName, lastName, roles }]) => {
-      const email = demoEmail(user as DemoUser, realm)
+    entriesOf(demoPeople).map(async ([user, { firstName, lastName, roles }]) => {
+      const email = demoEmail(user, realm)
       const grants = roles.map(role => ({ role, actions: null }))
       const about = { ssoId: email, email, firstName, lastName, password, hasAccess: true, roles: grants }
       return [user, await createUser(accessDb, about, passwords)] as const

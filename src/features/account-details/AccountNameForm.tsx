@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react'
 import * as z from 'zod/mini'
 import { call } from '../../web/api/call.ts'
-import { refreshEverywhere } from '../../web/api/refresh-everywhere.ts'
+import { refreshAll } from '../../web/api/query.ts'
 import { useOtherEdits } from '../../web/api/use-other-edits.ts'
 import { clientContext } from '../../web/client-context/client-context.ts'
 import { Form } from '../../web/form/Form.tsx'
@@ -45,11 +45,11 @@ export function AccountNameForm({ stored, fundId }: { stored: StoredAccountName;
     onSaved: saved => {
       show(saved)
       setSaved(true)
-      void refreshEverywhere()
+      void refreshAll()
     },
     onFailure: failure => {
       setSaved(false)
-      if (edits.onFailure(failure)) void refreshEverywhere()
+      if (edits.onFailure(failure)) void refreshAll()
     },
   })
   const show = (name: StoredAccountName) => {
@@ -83,6 +83,7 @@ export function AccountNameForm({ stored, fundId }: { stored: StoredAccountName;
           maxLength={maxAccountNameLength}
           isRequired
           isReadOnly={!maySubmit}
+          autoComplete="off"
           {...form.field('accountName')}
         />
         <TermsAcknowledgment

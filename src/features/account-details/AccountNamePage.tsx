@@ -25,7 +25,7 @@ export function AccountNamePage() {
       <AccountNavigation current="/update-account" />
       {stored.data ? (
         <AccountNameForm key={`${currency} ${fundId}`} stored={stored.data} fundId={fundId} />
-      ) : stored.isError ? (
+      ) : stored.isLoadingError ? (
         <LoadFailure what="The account name" requests={[stored]} />
       ) : (
         <Skeleton shape="text" lines={6} label="Loading the account name" />

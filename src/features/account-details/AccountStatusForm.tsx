@@ -4,7 +4,7 @@ import { Problem } from '../../contract/problems.ts'
 import type { IsoDate } from '../../domain/dates.ts'
 import { isFundId, maxFundIdDigits, missingFundId } from '../../domain/fund-id.ts'
 import { call } from '../../web/api/call.ts'
-import { refreshEverywhere } from '../../web/api/refresh-everywhere.ts'
+import { refreshAll } from '../../web/api/query.ts'
 import { showSubmitFailure } from '../../web/api/show-failure.ts'
 import { clientContext } from '../../web/client-context/client-context.ts'
 import { Form } from '../../web/form/Form.tsx'
@@ -59,6 +59,7 @@ export function AccountStatusForm({ details, onSaved, onCancel }: AccountStatusF
   const { today } = clientContext().clientSettings
   const form = useForm({
     schema,
+    // The empty fields have the types of the draft.
     initial: {
       accountStatus: null,
       reason: '',
@@ -83,11 +84,11 @@ export function AccountStatusForm({ details, onSaved, onCancel }: AccountStatusF
       }),
     onSaved: () => {
       onSaved()
-      void refreshEverywhere()
+      void refreshAll()
     },
     onFailure: failure => {
       showSubmitFailure(failure)
-      if (failure instanceof Problem && failure.otherEdits) void refreshEverywhere()
+      if (failure instanceof Problem && failure.otherEdits) void refreshAll()
     },
   })
   const opens = details.accountStatus === 'Entered' && form.values.accountStatus === 'Active'

@@ -23,7 +23,7 @@ export function AccountStatusSection({ accountId }: { accountId: string }) {
       <h2>Account Status</h2>
       {details.data ? (
         <Status details={details.data} />
-      ) : details.isError ? (
+      ) : details.isLoadingError ? (
         <LoadFailure what="The account’s status" requests={[details]} />
       ) : (
         <Skeleton shape="text" lines={4} label="Loading the account’s status" />

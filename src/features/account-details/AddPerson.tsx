@@ -2,7 +2,7 @@ import { useState } from 'react'
 import * as z from 'zod/mini'
 import type { Reply } from '../../contract/endpoint.ts'
 import { call } from '../../web/api/call.ts'
-import { refreshEverywhere } from '../../web/api/refresh-everywhere.ts'
+import { refreshAll } from '../../web/api/query.ts'
 import { showSubmitFailure } from '../../web/api/show-failure.ts'
 import { clientContext } from '../../web/client-context/client-context.ts'
 import { Form } from '../../web/form/Form.tsx'
@@ -92,7 +92,7 @@ function AddPersonForm({
           ? `${name} was added. We’ll e-mail them and the account’s donors.`
           : `We’ll check your request to add ${name}, and e-mail the account’s donors.`,
       )
-      void refreshEverywhere()
+      void refreshAll()
     },
     onFailure: showSubmitFailure,
   })
@@ -109,12 +109,13 @@ function AddPersonForm({
         }))}
         {...form.field('accountRoleCode')}
       />
-      <TextField label="First name" isRequired {...form.field('firstName')} />
-      <TextField label="Last name" isRequired {...form.field('lastName')} />
+      <TextField label="First name" isRequired autoComplete="off" {...form.field('firstName')} />
+      <TextField label="Last name" isRequired autoComplete="off" {...form.field('lastName')} />
       <TextField
         label="E-mail"
         hint="We’ll invite them to log in if they haven’t done so before."
         isRequired
+        autoComplete="off"
         {...form.field('email')}
       />
       <SubmitRow isPending={form.isPending} submitText="Add">

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { type Individual, individualShape, keepsContactRules } from '../../contract/individual.ts'
 import { call } from '../../web/api/call.ts'
-import { refreshEverywhere } from '../../web/api/refresh-everywhere.ts'
+import { refreshAll } from '../../web/api/query.ts'
 import { useOtherEdits } from '../../web/api/use-other-edits.ts'
 import { clientContext } from '../../web/client-context/client-context.ts'
 import { ContactFields, NameFields, ProfessionFields } from '../../web/form/IndividualFields.tsx'
@@ -44,6 +44,7 @@ export function AdvisorForm({ accountId, advisor, details, fundId, onDone }: Adv
   const edits = useOtherEdits(advisor.revision)
   const form = useForm({
     schema: draft,
+    // The form’s texts may be null, as in the draft.
     initial: { ...details, legacyId2: advisor.legacyId2 ?? '', acknowledgesTerms: false } as Draft,
     save: async ({ acknowledgesTerms, legacyId2, ...attributes }) =>
       await call(updatePrimaryAdvisor, {
@@ -63,7 +64,7 @@ export function AdvisorForm({ accountId, advisor, details, fundId, onDone }: Adv
         },
       }),
     onSaved: () => {
-      void refreshEverywhere()
+      void refreshAll()
       onDone(true)
     },
     onFailure: edits.onFailure,
@@ -78,12 +79,17 @@ export function AdvisorForm({ accountId, advisor, details, fundId, onDone }: Adv
       onCancel={() => onDone(false)}
     >
       {advisor.isSelf ? (
-        <NameFields field={form.field} locale={locale} />
+        <NameFields field={form.field} locale={locale} isOwn />
       ) : (
         <p>Only {advisor.name} can change their name. We e-mail them about this change.</p>
       )}
-      <ProfessionFields field={form.field} locale={locale} />
-      <ContactFields field={form.field} locale={locale} country={form.values.country} />
+      <ProfessionFields field={form.field} locale={locale} isOwn={advisor.isSelf} />
+      <ContactFields
+        field={form.field}
+        locale={locale}
+        isOwn={advisor.isSelf}
+        country={form.values.country}
+      />
       {advisor.mayEditIds ? (
         <TextField label="Legacy ID (optional)" maxLength={maxLegacyIdLength} {...form.field('legacyId2')} />
       ) : null}

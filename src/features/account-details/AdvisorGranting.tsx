@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import { Problem } from '../../contract/problems.ts'
 import { call } from '../../web/api/call.ts'
-import { refreshEverywhere } from '../../web/api/refresh-everywhere.ts'
+import { refreshAll } from '../../web/api/query.ts'
 import { showFailure } from '../../web/api/show-failure.ts'
 import { inClientEnglish } from '../../web/client-context/client-english.ts'
 import { fieldErrorsOf } from '../../web/form/field-errors.ts'
@@ -33,7 +33,7 @@ export function AdvisorGranting({ advisorMayGrant, name, fundId }: AdvisorGranti
         body: { data: { type: 'command', attributes: { advisorMayGrant: !advisorMayGrant, agreementId } } },
       })
       setAgreementId(null)
-      await refreshEverywhere()
+      await refreshAll()
     } catch (failure) {
       const ofField = failure instanceof Problem ? fieldErrorsOf(failure)?.agreementId : undefined
       if (ofField) setErrors(ofField)

@@ -19,7 +19,7 @@ export function AgreementField({ fundId, value, onChange, errors }: AgreementFie
   const agreements = useQuery(
     queryList(listDocuments, { params: { fundId }, query: { type: 'agreement' as const } }, 'all'),
   )
-  if (agreements.isError) return <LoadFailure what="The agreements" requests={[agreements]} />
+  if (agreements.isLoadingError) return <LoadFailure what="The agreements" requests={[agreements]} />
   if (!agreements.data) return <Skeleton shape="text" lines={2} label="Loading the agreements" />
   const choices = agreements.data.data.map(({ documentId, fileName }) => ({
     value: documentId,

@@ -1,7 +1,7 @@
 import { useNavigate } from '@tanstack/react-router'
 import * as z from 'zod/mini'
 import { call } from '../../web/api/call.ts'
-import { refreshEverywhere } from '../../web/api/refresh-everywhere.ts'
+import { refreshAll } from '../../web/api/query.ts'
 import { showSubmitFailure } from '../../web/api/show-failure.ts'
 import { clientContext } from '../../web/client-context/client-context.ts'
 import { Form } from '../../web/form/Form.tsx'
@@ -44,7 +44,7 @@ export function ChangeRole({ person }: { person: RelationshipDetails }) {
         className: 'success',
       })
       form.reset(pristine)
-      void refreshEverywhere()
+      void refreshAll()
       void navigate({ to: paths.relationship(changed.relationshipId), replace: true })
     },
     onFailure: showSubmitFailure,

@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import { call } from '../../web/api/call.ts'
-import { refreshEverywhere } from '../../web/api/refresh-everywhere.ts'
+import { refreshAll } from '../../web/api/query.ts'
 import { showFailure } from '../../web/api/show-failure.ts'
 import { useCurrentFundId } from '../../web/session/current-account.ts'
 import { Button } from '../../web/ui/actions/Button.tsx'
@@ -22,7 +22,7 @@ export function InvitePerson({ person }: { person: RelationshipDetails }) {
         body: { data: { type: 'command', attributes: {} } },
       })
       showToast({ header: 'Invited', message: `We’ll e-mail ${name} a link.`, className: 'success' })
-      await refreshEverywhere()
+      await refreshAll()
     } catch (failure) {
       showFailure(failure)
     }

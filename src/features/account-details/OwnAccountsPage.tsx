@@ -3,8 +3,7 @@ import { useRef, useState } from 'react'
 import { formatDate } from '../../domain/dates.ts'
 import { call } from '../../web/api/call.ts'
 import { LoadFailure } from '../../web/api/LoadFailure.tsx'
-import { query, queryClient } from '../../web/api/query.ts'
-import { refreshEverywhere } from '../../web/api/refresh-everywhere.ts'
+import { query, queryClient, refreshAll } from '../../web/api/query.ts'
 import { showFailure } from '../../web/api/show-failure.ts'
 import { clientContext } from '../../web/client-context/client-context.ts'
 import { PageHeading } from '../../web/routing/PageHeading.tsx'
@@ -37,7 +36,7 @@ export function OwnAccountsPage() {
       >
         Who Sees Your Details
       </PageHeading>
-      {own.isError ? <LoadFailure what="Your accounts" requests={[own]} /> : null}
+      {own.isLoadingError ? <LoadFailure what="Your accounts" requests={[own]} /> : null}
       {own.isPending ? <Skeleton shape="text" lines={6} label="Loading your accounts" /> : null}
       {own.data?.data.map(relationship => (
         <Account key={relationship.relationshipId} relationship={relationship} onLeave={setToLeave} />
@@ -76,7 +75,8 @@ function Account({ relationship, onLeave }: AccountProps) {
           : `The people of ${accountName} see only your name and a masked e-mail address.`,
         className: 'success',
       })
-      await refreshEverywhere()
+      // The next decision need not wait for what else may have changed.
+      void refreshAll()
     } catch (failure) {
       showFailure(failure)
     }
@@ -152,7 +152,7 @@ function LeaveAccount({
       }
       queryClient.setQueryData(ownRelationships.queryKey, saved)
       showToast({ header: 'You left', message: `You can no longer see ${accountName}.`, className: 'notice' })
-      await refreshEverywhere()
+      await refreshAll()
     } catch (failure) {
       showFailure(failure)
     }

@@ -16,7 +16,7 @@ export function PeopleChanges({ fundId }: { fundId: number }) {
   const { displayName, locale } = clientContext().clientSettings
   const [toWithdraw, setToWithdraw] = useState<RequestOfAccount | null>(null)
   const changes = useQuery(query(getPeopleChanges, { params: { fundId } }))
-  if (changes.isError) return <LoadFailure what="Requested changes" requests={[changes]} />
+  if (changes.isLoadingError) return <LoadFailure what="Requested changes" requests={[changes]} />
   if (!changes.data) return null
   const { requests, addable } = changes.data
   return (

@@ -83,7 +83,7 @@ export function PeopleTable({
         cells={cells}
         actionsAfter={changesPeople ? [actionsColumn(setToRemove)] : []}
         rows={people.data?.data}
-        loadFailure={people.isError ? <LoadFailure what={title} requests={[people]} /> : undefined}
+        loadFailure={people.isLoadingError ? <LoadFailure what={title} requests={[people]} /> : undefined}
         rowKey={row => row.relationshipId}
         sort={sort}
         onSort={setSort}

@@ -2,7 +2,7 @@ import * as z from 'zod/mini'
 import { contactFields, nameFields, type PersonDetails, personDetails } from '../../contract/individual.ts'
 import { maxMessageLength, requiredReason } from '../../contract/required-text.ts'
 import { call } from '../../web/api/call.ts'
-import { refreshEverywhere } from '../../web/api/refresh-everywhere.ts'
+import { refreshAll } from '../../web/api/query.ts'
 import { useOtherEdits } from '../../web/api/use-other-edits.ts'
 import { clientContext } from '../../web/client-context/client-context.ts'
 import { ContactFields, NameFields } from '../../web/form/IndividualFields.tsx'
@@ -38,7 +38,7 @@ export function PersonContactForm({ person, onDone }: PersonContactFormProps) {
         },
       }),
     onSaved: () => {
-      void refreshEverywhere()
+      void refreshAll()
       onDone(true)
     },
     onFailure: edits.onFailure,
@@ -58,8 +58,8 @@ export function PersonContactForm({ person, onDone }: PersonContactFormProps) {
           : 'The account’s donors are e-mailed about the change.'}{' '}
         The e-mail address can’t be changed here.
       </p>
-      <NameFields field={form.field} locale={locale} />
-      <ContactFields field={form.field} locale={locale} country={form.values.country} />
+      <NameFields field={form.field} locale={locale} isOwn={false} />
+      <ContactFields field={form.field} locale={locale} isOwn={false} country={form.values.country} />
       {person.hasLogin ? (
         <TextArea
           label="Reason"

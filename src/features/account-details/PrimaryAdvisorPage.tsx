@@ -54,7 +54,7 @@ export function PrimaryAdvisorPage() {
             />
           </>
         )
-      ) : stored.isError ? (
+      ) : stored.isLoadingError ? (
         <LoadFailure what={`The primary ${inClientEnglish('adviser')}`} requests={[stored]} />
       ) : (
         <Skeleton shape="text" lines={8} label={`Loading the primary ${inClientEnglish('adviser')}`} />

@@ -26,7 +26,7 @@ export function RelationshipPage() {
   const { relationshipId } = useScreenParams('/relationships/$relationshipId')
   const fundId = useCurrentFundId()
   const relationship = useQuery(query(getRelationship, { params: { fundId, relationshipId } }))
-  if (relationship.isError) return <LoadFailure what="This person" requests={[relationship]} />
+  if (relationship.isLoadingError) return <LoadFailure what="This person" requests={[relationship]} />
   if (!relationship.data) return <Skeleton shape="text" lines={6} label="Loading this person" />
   return <Person person={relationship.data} />
 }

@@ -1,8 +1,9 @@
 import { useState } from 'react'
 import { call } from '../../web/api/call.ts'
-import { refreshEverywhere } from '../../web/api/refresh-everywhere.ts'
+import { refreshAll } from '../../web/api/query.ts'
 import { showFailure } from '../../web/api/show-failure.ts'
 import { clientContext } from '../../web/client-context/client-context.ts'
+import { afterRemoval } from '../../web/routing/after-removal.ts'
 import { useCurrentFundId } from '../../web/session/current-account.ts'
 import { showToast } from '../../web/ui/notices/toast-store.ts'
 import { ConfirmDialog } from '../../web/ui/overlay/ConfirmDialog.tsx'
@@ -27,15 +28,14 @@ export function RemovePerson({ person, onClose }: RemovePersonProps) {
         params: { fundId, relationshipId: person.relationshipId },
         body: { data: { type: 'command', attributes: {} } },
       })
-      showToast({
-        header: endedDate === null ? 'Request sent' : 'Removed',
-        message:
-          endedDate === null
-            ? `We’ll check your request to remove ${person.name}.`
-            : `${person.name} can no longer see this account.`,
-        className: 'notice',
-      })
-      await refreshEverywhere()
+      if (endedDate === null)
+        showToast({
+          header: 'Request sent',
+          message: `We’ll check your request to remove ${person.name}.`,
+          className: 'notice',
+        })
+      await refreshAll()
+      if (endedDate !== null) afterRemoval(`${person.name} can no longer see this account.`)
     } catch (failure) {
       showFailure(failure)
     }

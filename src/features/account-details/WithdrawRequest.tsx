@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import { call } from '../../web/api/call.ts'
-import { refreshEverywhere } from '../../web/api/refresh-everywhere.ts'
+import { refreshAll } from '../../web/api/query.ts'
 import { showFailure } from '../../web/api/show-failure.ts'
 import { showToast } from '../../web/ui/notices/toast-store.ts'
 import { ConfirmDialog } from '../../web/ui/overlay/ConfirmDialog.tsx'
@@ -29,7 +29,7 @@ export function WithdrawRequest({ request, fundId, onClose }: WithdrawRequestPro
       showFailure(failure)
     }
     // It may also have been decided in the meantime.
-    await refreshEverywhere()
+    await refreshAll()
     setPending(false)
     onClose()
   }

@@ -1,5 +1,5 @@
 import { type Individual, individualFields } from '../../contract/individual.ts'
-import { addressLines, callingCode } from '../../domain/countries.ts'
+import { addressLines, phoneText } from '../../domain/countries.ts'
 
 /** The form's fields; unknown ones are empty. */
 export const individualOf = (details: Readonly<Record<string, string>>): Individual =>
@@ -13,15 +13,13 @@ export function contactFacts(
 ): [term: string, description: string][] {
   const person = individualOf(details)
   const join = (...parts: string[]) => parts.filter(part => part !== '').join(' ')
-  const phone = (country: string, number: string) =>
-    number === '' ? '' : join(country === '' ? '' : callingCode(country), number)
   return [
     ['Name', join(person.title, person.firstName, person.middleName, person.lastName, person.suffix)],
     ['Company', person.company],
     ['Business name', person.businessName],
     ['Year of birth', person.yearOfBirth],
     ['Address', addressLines(person, locale).join(', ')],
-    ['Phone', phone(person.phoneCountryCode, person.phone)],
-    ['Alternate phone', phone(person.alternatePhoneCountryCode, person.alternatePhone)],
+    ['Phone', phoneText(person.phoneCountryCode, person.phone)],
+    ['Alternate phone', phoneText(person.alternatePhoneCountryCode, person.alternatePhone)],
   ]
 }

@@ -1,7 +1,8 @@
 import * as z from 'zod/mini'
 import { endpoint } from '../../contract/endpoint.ts'
 import { individual } from '../../contract/individual.ts'
-import { command, fewEntries, fundId, oneLine, revisionFrom } from '../../contract/wire.ts'
+import { oneLine } from '../../contract/typed-text.ts'
+import { command, fewEntries, fundId, revisionFrom } from '../../contract/wire.ts'
 import { acknowledgesTerms } from './account-name.contract.ts'
 
 /** The advisor (§3, Individual). */

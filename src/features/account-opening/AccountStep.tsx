@@ -21,6 +21,7 @@ export function AccountStep(props: StepFormProps) {
         hint="Charities see this name unless you choose to give without it. Example: Finch Family Fund"
         maxLength={maxAccountNameLength}
         isRequired
+        autoComplete="off"
         {...step.text('account.accountName')}
       />
       <RadioGroup
@@ -35,6 +36,7 @@ export function AccountStep(props: StepFormProps) {
           hint="Its donors sign on its behalf."
           maxLength={maxLegalNameLength}
           isRequired
+          autoComplete="off"
           {...step.text('account.organizationLegalName')}
         />
       ) : null}

@@ -28,15 +28,23 @@ export function AdvisorStep(props: StepFormProps) {
             label="First name"
             maxLength={individualMaxLengths.firstName}
             isRequired
+            autoComplete="off"
             {...step.text('advisor.firstName')}
           />
           <TextField
             label="Last name"
             maxLength={individualMaxLengths.lastName}
             isRequired
+            autoComplete="off"
             {...step.text('advisor.lastName')}
           />
-          <TextField label="E-mail" type="email" isRequired {...step.text('advisor.email')} />
+          <TextField
+            label="E-mail"
+            type="email"
+            isRequired
+            autoComplete="off"
+            {...step.text('advisor.email')}
+          />
         </>
       ) : null}
     </StepFrame>

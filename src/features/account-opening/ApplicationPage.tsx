@@ -23,6 +23,7 @@ import { ReviewStep } from './ReviewStep.tsx'
 import { SignStep } from './SignStep.tsx'
 import { SuccessorsStep } from './SuccessorsStep.tsx'
 import { stepTitle } from './step-title.ts'
+import { fieldsOf } from './use-step-form.ts'
 
 const searchSchema = z.object({ application: optionalParam(z.uuid()) })
 
@@ -58,7 +59,7 @@ function LoadedApplication({ applicationId, step }: { applicationId: string; ste
   })
   if (loaded.isError && loaded.error instanceof Problem && loaded.error.code === 'not-found')
     return <ApplicationNotFound />
-  if (loaded.isError) return <LoadFailure what="The application" requests={[loaded]} />
+  if (loaded.isLoadingError) return <LoadFailure what="The application" requests={[loaded]} />
   if (!loaded.data) return <Skeleton shape="text" lines={10} label="Loading the application" />
   const application = loaded.data
   // What was sent is no longer filled in.
@@ -105,10 +106,10 @@ function ShownStep({ application, step }: { application: AccountApplication; ste
         </Alert>
       ) : null}
       {step === 'account' ? <AccountStep {...about} /> : null}
-      {step === 'donors' ? <DonorsStep key={application.revision} {...about} /> : null}
+      {step === 'donors' ? <DonorsStep key={fieldsOf(draft, 'donors')} {...about} /> : null}
       {step === 'advisor' ? <AdvisorStep {...about} /> : null}
-      {step === 'successors' ? <SuccessorsStep key={application.revision} {...about} /> : null}
-      {step === 'contribution' ? <ContributionStep key={application.revision} {...about} /> : null}
+      {step === 'successors' ? <SuccessorsStep key={fieldsOf(draft, 'successors')} {...about} /> : null}
+      {step === 'contribution' ? <ContributionStep key={fieldsOf(draft, 'contribution')} {...about} /> : null}
       {step === 'review' || (step === 'sign' && application.mayEdit) ? (
         <ReviewStep application={application} draft={draft} errors={errors} />
       ) : null}

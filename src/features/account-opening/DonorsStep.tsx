@@ -1,5 +1,5 @@
 import type { contactFields, nameFields } from '../../contract/individual.ts'
-import { addMonths, asIsoDate, dateOf, type IsoDate } from '../../domain/dates.ts'
+import { addMonths, asIsoDate, dateOf } from '../../domain/dates.ts'
 import { clientContext } from '../../web/client-context/client-context.ts'
 import { ContactFields, NameFields } from '../../web/form/IndividualFields.tsx'
 import { Button } from '../../web/ui/actions/Button.tsx'
@@ -10,6 +10,7 @@ import { Alert } from '../../web/ui/notices/Alert.tsx'
 import { VisuallyHidden } from '../../web/ui/text/VisuallyHidden.tsx'
 import styles from './AccountOpening.module.css'
 import { maxDonors } from './domain/application.ts'
+import { tooYoung, youngestDonorMonths } from './domain/check-step.ts'
 import { type DonorDraft, emptyDonor } from './domain/draft.ts'
 import { StepFrame } from './StepFrame.tsx'
 import { type StepForm, type StepFormProps, useStepForm } from './use-step-form.ts'
@@ -67,23 +68,13 @@ type DonorFieldsProps = {
   onRemove: (() => void) | null
 }
 
-/** A date while it is typed: its year may still be 1 or 19, which the rules of the step refuse later. */
-function typedDate(text: string): IsoDate | null {
-  const instantMs = /^\d{4}-\d\d-\d\d$/.test(text) ? Date.parse(`${text}T00:00:00Z`) : Number.NaN
-  const isInCalendar = !Number.isNaN(instantMs) && new Date(instantMs).toISOString().startsWith(text)
-  return isInCalendar ? (text as IsoDate) : null
-}
-
-/** The earliest year of birth that the field offers. */
-const earliest = asIsoDate('1900-01-01')
-
 function DonorFields({ index, step, isStarter, onRemove }: DonorFieldsProps) {
   const { locale, timeZone } = clientContext().clientSettings
   const path = `donors.${index}`
   const field = (name: (typeof nameFields)[number] | (typeof contactFields)[number]) =>
     step.text(`${path}.${name}`)
   const { value: birthDate, onChange: setBirthDate, ...birth } = step.text(`${path}.birthDate`)
-  const latest = addMonths(dateOf(new Date(), timeZone), -18 * 12)
+  const latest = addMonths(dateOf(new Date(), timeZone), -youngestDonorMonths)
   const name = `${field('firstName').value} ${field('lastName').value}`.trim()
   return (
     <fieldset className={styles.person}>
@@ -94,7 +85,7 @@ function DonorFields({ index, step, isStarter, onRemove }: DonorFieldsProps) {
         </p>
       ) : (
         <>
-          <NameFields field={field} locale={locale} />
+          <NameFields field={field} locale={locale} isOwn={false} />
           <TextField
             label="E-mail"
             hint="We’ll e-mail this address when it is their turn to sign."
@@ -108,14 +99,19 @@ function DonorFields({ index, step, isStarter, onRemove }: DonorFieldsProps) {
       <DateField
         label="Date of birth"
         isRequired
-        {...(earliest === null ? {} : { earliest })}
         latest={latest}
-        timeZone={timeZone}
+        tooLate={tooYoung}
         {...birth}
-        value={typedDate(birthDate)}
+        value={asIsoDate(birthDate)}
         onChange={date => setBirthDate(date ?? '')}
       />
-      <ContactFields field={field} locale={locale} country={field('country').value} isRequired />
+      <ContactFields
+        field={field}
+        locale={locale}
+        isOwn={isStarter}
+        country={field('country').value}
+        isRequired
+      />
       {onRemove === null || isStarter ? null : (
         <p>
           <Button kind="text" onPress={onRemove}>

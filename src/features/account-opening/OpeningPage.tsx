@@ -49,11 +49,13 @@ export function OpeningPage() {
       >
         Open a New Account
       </PageHeading>
-      {applications.isError ? <LoadFailure what="Your applications" requests={[applications]} /> : null}
+      {applications.isLoadingError ? (
+        <LoadFailure what="Your applications" requests={[applications]} />
+      ) : null}
       {applications.isPending ? <Skeleton shape="text" lines={6} label="Loading your applications" /> : null}
       {applications.data ? (
         <>
-          <StartApplication ways={applications.data.mayStartAs} />
+          <StartApplication ways={applications.data.startRoles} />
           <Applications rows={applications.data.data} />
         </>
       ) : null}
@@ -61,7 +63,7 @@ export function OpeningPage() {
   )
 }
 
-function StartApplication({ ways: mayStartAs }: { ways: readonly StartedAs[] }) {
+function StartApplication({ ways: startRoles }: { ways: readonly StartedAs[] }) {
   const navigate = useNavigate()
   // A double click or a repeat after a lost reply starts one application.
   const [idempotencyKey] = useState(() => crypto.randomUUID())
@@ -78,7 +80,7 @@ function StartApplication({ ways: mayStartAs }: { ways: readonly StartedAs[] }) 
       setPending(false)
     }
   }
-  if (mayStartAs.length === 0)
+  if (startRoles.length === 0)
     return (
       <p>To open an account, call us at {phone}. If you already have an account, you can also start here.</p>
     )
@@ -89,7 +91,7 @@ function StartApplication({ ways: mayStartAs }: { ways: readonly StartedAs[] }) 
         You’ll need each donor’s name, address, e-mail, phone number and date of birth, and details of the
         first contribution.
       </p>
-      {mayStartAs.map(as => (
+      {startRoles.map(as => (
         <div key={as} className={styles.way}>
           <Button kind="primary" isDisabled={isPending} onPress={() => void start(as)}>
             {ways[as].button}

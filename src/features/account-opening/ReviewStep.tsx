@@ -1,7 +1,6 @@
 import * as z from 'zod/mini'
 import { call } from '../../web/api/call.ts'
-import { queryClient } from '../../web/api/query.ts'
-import { refreshEverywhere } from '../../web/api/refresh-everywhere.ts'
+import { queryClient, refreshAll } from '../../web/api/query.ts'
 import { showSubmitFailure } from '../../web/api/show-failure.ts'
 import { Form } from '../../web/form/Form.tsx'
 import { SubmitRow } from '../../web/form/SubmitRow.tsx'
@@ -18,7 +17,7 @@ import { type AccountApplication, sendApplication } from './account-opening.cont
 import { applicationQuery } from './application-query.ts'
 import { draftSteps } from './domain/application.ts'
 import type { ApplicationDraft } from './domain/draft.ts'
-import { Papers } from './Papers.tsx'
+import { SupportingDocuments } from './SupportingDocuments.tsx'
 import { stepTitle } from './step-title.ts'
 import { WithdrawApplication } from './WithdrawApplication.tsx'
 
@@ -59,7 +58,7 @@ export function ReviewStep({ application, draft, errors }: ReviewStepProps) {
           </Link>
         )}
       />
-      <Papers application={application} />
+      <SupportingDocuments application={application} />
       {missing.length === 0 ? <SendForm key={application.revision} application={application} /> : null}
       <WithdrawApplication application={application} />
     </>
@@ -86,7 +85,7 @@ function SendForm({ application }: { application: AccountApplication }) {
     },
     onSaved: sent => {
       queryClient.setQueryData(applicationQuery(applicationId).queryKey, sent)
-      void refreshEverywhere()
+      void refreshAll()
     },
     onFailure: showSubmitFailure,
   })

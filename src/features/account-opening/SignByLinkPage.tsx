@@ -43,7 +43,7 @@ function OpenedLink({ token }: { token: string }) {
     // Its document is made within seconds of the application being sent.
     refetchInterval: ({ state: { data } }) => (data?.state === 'preparing' ? 2000 : false),
   })
-  if (opened.isError) return <LinkFailure error={opened.error} />
+  if (opened.isError) return <LinkFailure what="The application" request={opened} />
   if (!opened.data) return <Skeleton shape="text" lines={10} label="Loading the application" />
   return <LinkedApplication token={token} view={opened.data} onStale={() => void opened.refetch()} />
 }

@@ -30,7 +30,7 @@ import {
 import { applicationQuery } from './application-query.ts'
 import { nextSentences, stateLabels } from './domain/application.ts'
 import type { ApplicationDraft } from './domain/draft.ts'
-import { Papers } from './Papers.tsx'
+import { SupportingDocuments } from './SupportingDocuments.tsx'
 import { WithdrawApplication } from './WithdrawApplication.tsx'
 
 /** An application that was sent: the next step, the signatures, and what the caller can do. */
@@ -56,7 +56,7 @@ export function SignStep({
       {application.maySign ? <SignNow applicationId={application.applicationId} /> : null}
       {application.mayAnswer ? <AnswerForm applicationId={application.applicationId} /> : null}
       {signers.length === 0 ? null : <SignerList application={application} />}
-      <Papers application={application} />
+      <SupportingDocuments application={application} />
       <ApplicationFacts draft={draft} />
       <WithdrawApplication application={application} />
     </>

@@ -112,18 +112,26 @@ function ShareFields({ index, share, step, onRemove }: ShareFieldsProps) {
             label="Name"
             maxLength={successorMaxLengths.name}
             isRequired
+            autoComplete="off"
             {...step.text(`${path}.name`)}
           />
           <TextField
             label="Relationship (optional)"
             maxLength={successorMaxLengths.relation}
+            autoComplete="off"
             {...step.text(`${path}.relation`)}
           />
-          <TextField label="E-mail (optional)" type="email" {...step.text(`${path}.email`)} />
+          <TextField
+            label="E-mail (optional)"
+            type="email"
+            autoComplete="off"
+            {...step.text(`${path}.email`)}
+          />
           <TextField
             label="Phone (optional)"
             type="tel"
             maxLength={successorMaxLengths.phone}
+            autoComplete="off"
             {...step.text(`${path}.phone`)}
           />
           <TextField
@@ -131,6 +139,7 @@ function ShareFields({ index, share, step, onRemove }: ShareFieldsProps) {
             inputMode="numeric"
             isShort
             maxLength={4}
+            autoComplete="off"
             {...step.text(`${path}.yearOfBirth`)}
           />
         </div>
@@ -140,6 +149,7 @@ function ShareFields({ index, share, step, onRemove }: ShareFieldsProps) {
         inputMode="numeric"
         isShort
         isRequired
+        autoComplete="off"
         {...step.text(`${path}.percentage`)}
       />
       <p>

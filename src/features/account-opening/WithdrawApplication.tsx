@@ -1,7 +1,6 @@
 import { useState } from 'react'
 import { call } from '../../web/api/call.ts'
-import { queryClient } from '../../web/api/query.ts'
-import { refreshEverywhere } from '../../web/api/refresh-everywhere.ts'
+import { queryClient, refreshAll } from '../../web/api/query.ts'
 import { showFailure } from '../../web/api/show-failure.ts'
 import { Button } from '../../web/ui/actions/Button.tsx'
 import { classNames } from '../../web/ui/class-names.ts'
@@ -42,7 +41,7 @@ export function WithdrawApplication({ application }: { application: AccountAppli
     }
     setPending(false)
     setAsked(null)
-    await refreshEverywhere()
+    await refreshAll()
   }
   if (!mayReturnToDraft && !mayWithdraw) return null
   const shown = questions[asked ?? 'withdraw']

@@ -5,7 +5,8 @@ import { command, fileName, isoDate, revisionFrom } from '../../contract/wire.ts
 import { acknowledgesTerms } from '../account-details/account-name.contract.ts'
 import { documentLink } from '../documents/documents.contract.ts'
 import { maxDocumentBytes } from '../files/domain/document-files.ts'
-import { applicationStates, draftSteps, maxPapers, startedAs } from './domain/application.ts'
+import { signatureName } from '../signing/signing.contract.ts'
+import { applicationStates, draftSteps, maxDocuments, startedAs } from './domain/application.ts'
 import { applicationDraft } from './domain/draft.ts'
 
 const signer = z.object({
@@ -14,6 +15,7 @@ const signer = z.object({
   isYou: z.boolean(),
   state: z.enum(['waiting', 'signed', 'declined']),
   at: z.nullable(z.iso.datetime()),
+  signature: z.nullable(signatureName),
   /** Why they declined. */
   reason: z.nullable(z.string()),
   /** Whether the caller may have the mail that asks them to sign sent again. It does not tell whether they have a login. */
@@ -21,16 +23,16 @@ const signer = z.object({
 })
 export type ApplicationSigner = z.output<typeof signer>
 
-const paper = z.object({
+const document = z.object({
   documentId: z.string(),
   fileName: z.string(),
   type: z.enum(['identity', 'application']),
   addedDate: isoDate,
   bytes: z.int(),
 })
-export type ApplicationPaper = z.output<typeof paper>
+export type ApplicationDocument = z.output<typeof document>
 
-export const paperTypes = ['identity', 'application'] as const
+export const documentTypes = ['identity', 'application'] as const
 
 /** An application for a fund account, as its starter, its signers and the sponsor's staff see it. */
 const application = z.object({
@@ -51,7 +53,7 @@ const application = z.object({
   message: z.nullable(z.string()),
   /** Those of the current document, in their order. */
   signers: z.array(signer),
-  papers: z.array(paper),
+  documents: z.array(document),
   /** The account that was opened; null before that, and for people who cannot see it. */
   fundId: z.nullable(z.int()),
   mayEdit: z.boolean(),
@@ -86,7 +88,7 @@ export const listApplications = endpoint({
   reply: z.object({
     data: z.array(summary),
     /** The roles in which the caller may start one; empty: none. */
-    mayStartAs: z.array(z.enum(startedAs)),
+    startRoles: z.array(z.enum(startedAs)),
   }),
 })
 
@@ -124,6 +126,7 @@ export const saveApplication = endpoint({
   params,
   body: command(z.object({ revision, draft: z.partial(applicationDraft) })),
   reply: application,
+  silent: true,
 })
 
 /** Sends it to its donors to be signed. Refused with messages by field while anything is missing. */
@@ -198,23 +201,23 @@ export const sendSigningLink = endpoint({
 })
 
 /** The body is the file itself: a PDF, PNG or JPEG. */
-export const addApplicationPaper = endpoint({
+export const addSupportingDocument = endpoint({
   method: 'POST',
   path: '/api/account-applications/{applicationId}/papers',
-  summary: `Adds a supporting document to an application, up to ${maxPapers}`,
+  summary: `Adds a supporting document to an application, up to ${maxDocuments}`,
   access: 'signed-in',
   records: ['document-added', 'document-quarantined'],
   params,
   query: z.object({
     name: fileName,
-    type: z.enum(paperTypes),
+    type: z.enum(documentTypes),
   }),
   upload: { maxBytes: maxDocumentBytes },
-  reply: paper,
+  reply: document,
 })
 
 /** The link works as that of downloadDocument. */
-export const downloadApplicationPaper = endpoint({
+export const downloadSupportingDocument = endpoint({
   method: 'GET',
   path: '/api/account-applications/{applicationId}/papers/{documentId}/download',
   summary: 'Returns a link that downloads a supporting document of an application, for its starter and staff',

@@ -117,6 +117,7 @@ export const findDuplicates = endpoint({
   params,
   body: command(z.object({})),
   reply: z.object({}),
+  silent: true,
 })
 
 export const askApplicant = endpoint({

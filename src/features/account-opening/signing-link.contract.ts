@@ -3,7 +3,7 @@ import { endpoint } from '../../contract/endpoint.ts'
 import { linkToken } from '../../contract/link-token.ts'
 import { fileReply } from '../../contract/list.ts'
 import { sha256 } from '../../contract/wire.ts'
-import { declineReason, drawing, missingIntent, typedName } from '../signing/domain/signature.ts'
+import { declineReason, signatureFields } from '../signing/domain/signature.ts'
 import { envelope } from '../signing/signing.contract.ts'
 
 const withToken = <Shape extends z.core.$ZodLooseShape>(shape: Shape) =>
@@ -59,11 +59,7 @@ export const signByLink = endpoint({
   summary: 'Signs the document, by a mailed link',
   access: 'public',
   records: ['application-signed', 'application-submitted'],
-  body: withToken({
-    name: typedName,
-    drawing: z.nullable(drawing),
-    intends: z.literal(true, missingIntent),
-  }),
+  body: withToken(signatureFields),
   reply: z.object({ data: envelope }),
 })
 

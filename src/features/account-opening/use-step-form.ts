@@ -1,3 +1,4 @@
+import { useRef } from 'react'
 import * as z from 'zod/mini'
 import { dateOf } from '../../domain/dates.ts'
 import { call } from '../../web/api/call.ts'
@@ -12,6 +13,7 @@ import { applicationQuery } from './application-query.ts'
 import type { DraftStep } from './domain/application.ts'
 import { checkStep } from './domain/check-step.ts'
 import type { ApplicationDraft } from './domain/draft.ts'
+import { type Autosave, useAutosave } from './use-autosave.ts'
 
 export type StepFormProps = {
   application: AccountApplication
@@ -23,6 +25,7 @@ export type StepFormProps = {
 /** A step as a form, with its part of the draft. */
 export type StepForm<Step extends DraftStep> = {
   form: FormHandle<StepValues>
+  autosave: Autosave
   /** What is typed now. */
   part: () => ApplicationDraft[Step]
   /** A field by its path in the draft. */
@@ -32,32 +35,33 @@ export type StepForm<Step extends DraftStep> = {
 }
 
 /**
- * The form of one step. Submitting it checks the rules of the step, saves and continues; `saveAs` saves a part that need not be complete,
- * such as one more donor. After a save the screen shows what the server has stored.
+ * The form of one step. It saves itself while it is filled in. Submitting it checks the rules of the step, saves and continues; `saveAs`
+ * saves a part that need not be complete, such as one more donor. After a save the screen shows what the server has stored.
  */
 export function useStepForm<Step extends DraftStep>(
   step: Step,
   { application, draft, onComplete }: StepFormProps,
 ): StepForm<Step> {
-  const { applicationId, revision } = application
-  const save = async (part: ApplicationDraft[Step]) => {
-    const body = { data: { type: 'command' as const, attributes: { revision, draft: { [step]: part } } } }
-    return await call(saveApplication, { params: { applicationId }, body })
-  }
+  const { applicationId } = application
+  const save = useSave(application, step)
   const show = (saved: AccountApplication) =>
     queryClient.setQueryData(applicationQuery(applicationId).queryKey, saved)
   const form = useForm<StepValues, ApplicationDraft[Step], AccountApplication>({
     schema: schemaOf(step, draft),
     initial: valuesOf(draft[step], step),
-    save,
+    save: part => save(part),
     onSaved: saved => {
       show(saved)
       onComplete()
     },
     onFailure: showSubmitFailure,
   })
+  const autosave = useAutosave(form, async (values, options) => {
+    show(await save(partWith(draft[step], step, values), options))
+  })
   return {
     form,
+    autosave,
     part: () => partWith(draft[step], step, form.values),
     text: path => {
       const { value = '', ...field } = form.field(path)
@@ -65,9 +69,11 @@ export function useStepForm<Step extends DraftStep>(
     },
     saveAs: async (part, then) => {
       try {
+        const sent = form.values
         const saved = await save(part)
-        // There are no unsaved changes, so leaving the page needs no confirmation.
-        form.reset(form.values)
+        // What was typed since is saved next.
+        if (form.entries() === sent) form.reset(sent)
+        else form.markSaved(sent)
         show(saved)
         if ('says' in then) showToast({ header: then.says, className: 'success' })
         else focusSoon(then.focus)
@@ -75,6 +81,24 @@ export function useStepForm<Step extends DraftStep>(
         showSubmitFailure(failure)
       }
     },
+  }
+}
+
+/** Saves a step: one version at a time, each after the revision that the one before made. */
+function useSave<Step extends DraftStep>({ applicationId, revision }: AccountApplication, step: Step) {
+  const known = useRef({ revision, last: Promise.resolve<unknown>(undefined) })
+  known.current.revision = Math.max(known.current.revision, revision)
+  const send = async (part: ApplicationDraft[Step], options: { keepalive?: boolean }) => {
+    const attributes = { revision: known.current.revision, draft: { [step]: part } }
+    const body = { data: { type: 'command' as const, attributes } }
+    const saved = await call(saveApplication, { params: { applicationId }, body }, options)
+    known.current.revision = saved.revision
+    return saved
+  }
+  return (part: ApplicationDraft[Step], options: { keepalive?: boolean } = {}) => {
+    const sending = known.current.last.then(() => send(part, options))
+    known.current.last = sending.catch(() => undefined)
+    return sending
   }
 }
 
@@ -114,11 +138,18 @@ export function valuesOf(part: unknown, path: string): StepValues {
 
 /** The part with the texts of the form in it. */
 export function partWith<Part>(part: Part, path: string, values: StepValues): Part {
+  // Each part is replaced by one of its own shape, which the compiler cannot see for a generic Part.
   if (typeof part === 'string') return (values[path] ?? part) as Part
   if (Array.isArray(part))
+    // As above.
     return part.map((value, index) => partWith(value, `${path}.${index}`, values)) as Part
   if (typeof part !== 'object' || part === null) return part
+  // As above.
   return Object.fromEntries(
     Object.entries(part).map(([name, value]) => [name, partWith(value, `${path}.${name}`, values)]),
   ) as Part
 }
+
+/** The fields of a step. With one more donor or one less, its form begins anew. */
+export const fieldsOf = (draft: ApplicationDraft, step: DraftStep): string =>
+  Object.keys(valuesOf(draft[step], step)).join(' ')

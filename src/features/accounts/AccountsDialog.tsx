@@ -88,7 +88,7 @@ function AccountsTable({ currentFundId, onSwitched }: { currentFundId: number; o
         }
         rows={accounts.data?.data}
         loadFailure={
-          accounts.isError ? <LoadFailure what="Your accounts" requests={[accounts]} /> : undefined
+          accounts.isLoadingError ? <LoadFailure what="Your accounts" requests={[accounts]} /> : undefined
         }
         rowKey={row => row.id}
         sort={sort}

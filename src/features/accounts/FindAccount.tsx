@@ -1,6 +1,7 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import type { Account } from '../../contract/account-overview.contract.ts'
+import { LoadFailure } from '../../web/api/LoadFailure.tsx'
 import { query } from '../../web/api/query.ts'
 import { useDebounced } from '../../web/api/use-debounced.ts'
 import { useOpenAccount } from '../../web/routing/use-open-account.ts'
@@ -47,12 +48,11 @@ export function FindAccount() {
       />
       <div className={styles.panel}>
         <p className={styles.count} role="status">
-          {results.isError
-            ? 'We couldn’t search the accounts. Please try again.'
-            : keywords === '' || !results.data
-              ? ''
-              : countLabel(keywords, accounts.length, results.data.meta.total)}
+          {keywords === '' || results.isLoadingError || !results.data
+            ? ''
+            : countLabel(keywords, accounts.length, results.data.meta.total)}
         </p>
+        {results.isLoadingError ? <LoadFailure what="The accounts" requests={[results]} /> : null}
         {accounts.length === 0 ? null : (
           <ul className={styles.results} aria-label="Accounts found">
             {accounts.map(account => (

@@ -1,8 +1,8 @@
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { call } from '../../web/api/call.ts'
-import { query } from '../../web/api/query.ts'
-import { refreshEverywhere } from '../../web/api/refresh-everywhere.ts'
+import { LoadFailure } from '../../web/api/LoadFailure.tsx'
+import { query, refreshAll } from '../../web/api/query.ts'
 import { showFailure } from '../../web/api/show-failure.ts'
 import { Button } from '../../web/ui/actions/Button.tsx'
 import { Select } from '../../web/ui/fields/Select.tsx'
@@ -38,13 +38,14 @@ export function AssignHousehold({
         header: `${done.accounts === 1 ? '1 account' : `${done.accounts} accounts`} moved to ${chosen === 'none' ? 'no household' : text}.`,
         className: 'success',
       })
-      await refreshEverywhere()
+      await refreshAll()
       onDone()
     } catch (failure) {
       showFailure(failure)
     }
     setPending(false)
   }
+  if (households.isLoadingError) return <LoadFailure what="Your households" requests={[households]} />
   if (choices.length === 1) return <p>Create a household below to group these accounts.</p>
   return (
     <>

@@ -68,7 +68,7 @@ export function DashboardPage() {
       >
         Your accounts
       </PageHeading>
-      {totals.isError ? (
+      {totals.isLoadingError ? (
         <LoadFailure what="The totals" requests={[totals]} />
       ) : (
         <TotalFigures totals={totals.data?.totals} />
@@ -134,7 +134,7 @@ function AccountsTable({ view, onShow, accounts, search }: TableProps) {
         cells={cellsFor(openAccount, view)}
         rows={rows}
         loadFailure={
-          accounts.isError ? <LoadFailure what="Your accounts" requests={[accounts]} /> : undefined
+          accounts.isLoadingError ? <LoadFailure what="Your accounts" requests={[accounts]} /> : undefined
         }
         rowKey={row => row.id}
         sort={sort}

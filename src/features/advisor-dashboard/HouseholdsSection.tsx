@@ -2,8 +2,8 @@ import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import * as z from 'zod/mini'
 import { call } from '../../web/api/call.ts'
-import { query } from '../../web/api/query.ts'
-import { refreshEverywhere } from '../../web/api/refresh-everywhere.ts'
+import { LoadFailure } from '../../web/api/LoadFailure.tsx'
+import { query, refreshAll } from '../../web/api/query.ts'
 import { showFailure, showSubmitFailure } from '../../web/api/show-failure.ts'
 import { Form } from '../../web/form/Form.tsx'
 import { SubmitRow } from '../../web/form/SubmitRow.tsx'
@@ -40,6 +40,7 @@ export function HouseholdsSection() {
     <section className={styles.section}>
       <h2>Households</h2>
       <p>Group accounts that belong together. Only you can see your households.</p>
+      {households.isLoadingError ? <LoadFailure what="Your households" requests={[households]} /> : null}
       {rows.length === 0 ? null : (
         <ul className={styles.households}>
           {rows.map(row => (
@@ -84,7 +85,7 @@ function NameForm({ household, onDone }: { household: Household | null; onDone: 
     onSaved: () => {
       form.reset({ name: '' })
       onDone()
-      void refreshEverywhere()
+      void refreshAll()
     },
     onFailure: showSubmitFailure,
   })
@@ -122,7 +123,7 @@ function DeleteDialog({ household, onClose }: { household: Household | null; onC
     }
     setPending(false)
     onClose()
-    await refreshEverywhere()
+    await refreshAll()
   }
   return (
     <ConfirmDialog

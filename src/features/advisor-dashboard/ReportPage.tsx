@@ -2,7 +2,16 @@ import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
 import { useState } from 'react'
 import * as z from 'zod/mini'
-import { addDays, addMonths, asIsoDate, formatDate, type IsoDate, presetRange } from '../../domain/dates.ts'
+import {
+  addDays,
+  addMonths,
+  asIsoDate,
+  type DateRange,
+  formatDate,
+  type IsoDate,
+} from '../../domain/dates.ts'
+import { presetRange, type RangePreset } from '../../domain/range-presets.ts'
+import { rangeInAddress } from '../../domain/range-view.ts'
 import { call, fetchReply } from '../../web/api/call.ts'
 import { LoadFailure } from '../../web/api/LoadFailure.tsx'
 import { currentBook } from '../../web/api/query.ts'
@@ -17,6 +26,8 @@ import { Button } from '../../web/ui/actions/Button.tsx'
 import { ChoiceBar } from '../../web/ui/actions/ChoiceBar.tsx'
 import { Link } from '../../web/ui/actions/Link.tsx'
 import { DateRangePicker } from '../../web/ui/fields/DateRangePicker.tsx'
+import { presetChoices } from '../../web/ui/fields/preset-choices.ts'
+import { RefusedRange } from '../../web/ui/fields/RefusedRange.tsx'
 import { Money } from '../../web/ui/text/Money.tsx'
 import styles from './AdvisorDashboard.module.css'
 import {
@@ -30,21 +41,30 @@ import { chosenAccounts } from './chosen-accounts.ts'
 import { reportList } from './dashboard.list.ts'
 import { filterParams, paramsOf } from './dashboard-view.ts'
 
-const date = optionalParam(
-  z.pipe(z.string().check(z.refine(text => asIsoDate(text) !== null)), z.custom<IsoDate>()),
-)
-const searchSchema = z.object({ from: date, to: date, ...filterParams })
+const searchSchema = z.object({
+  from: optionalParam(z.string()),
+  to: optionalParam(z.string()),
+  ...filterParams,
+})
 
-const presets = [
-  { value: 'year-to-date', text: 'Year to date' },
-  { value: 'last-quarter', text: 'Last quarter' },
-  { value: 'last-year', text: 'Last year' },
+const reportPresets: readonly RangePreset[] = [
+  'year-to-date',
+  'last-quarter',
+  'last-year',
+  'this-tax-year',
+  'last-tax-year',
+  'this-fiscal-year',
+  'last-fiscal-year',
+]
+type Preset = RangePreset | 'five-years'
+
+const choices = (): { value: Preset; text: string }[] => [
+  ...presetChoices(clientContext().clientSettings).filter(({ value }) => reportPresets.includes(value)),
   { value: 'five-years', text: 'Five years' },
-] as const
-type Preset = (typeof presets)[number]['value']
+]
 
-function rangeOf(preset: Preset, today: IsoDate): { from: IsoDate; to: IsoDate } {
-  if (preset !== 'five-years') return presetRange(preset, today, today)
+function rangeOf(preset: Preset, today: IsoDate): DateRange {
+  if (preset !== 'five-years') return presetRange(preset, today, today, clientContext().clientSettings)
   return { from: addDays(addMonths(today, -60), 1), to: today }
 }
 
@@ -56,13 +76,15 @@ export function ReportPage() {
   const [chosen] = useState(chosenAccounts.read)
   const today = asIsoDate(clientContext().clientSettings.today)
   if (today === null) throw new Error('the context names no day')
-  const range = from && to && from <= to && to <= today ? { from, to } : rangeOf('year-to-date', today)
+  const asked = rangeInAddress({ from, to }, today)
+  const range = asked.range ?? rangeOf('year-to-date', today)
   const about: ReportAbout = {
     ...range,
     accounts: chosen.length === 0 ? null : [...chosen],
     filter: { ...view, household: view.household ?? null, status: view.status ?? null },
   }
-  const show = (next: { from: IsoDate; to: IsoDate }) =>
+  const presets = choices()
+  const show = (next: DateRange) =>
     void navigate({
       to: paths.activityReport({ ...next, ...paramsOf(view) }),
       resetScroll: false,
@@ -88,17 +110,21 @@ export function ReportPage() {
             presets.find(({ value }) => {
               const preset = rangeOf(value, today)
               return preset.from === range.from && preset.to === range.to
-            })?.value ?? ('custom' as Preset)
+            })?.value ?? null
           }
           onChange={preset => show(rangeOf(preset, today))}
         />
+        {asked.refused === null ? null : (
+          <RefusedRange refused={asked.refused} range={range} latest={today} locale={locale} />
+        )}
         <DateRangePicker
           label="Dates"
           name="report-range"
           value={range}
           latest={today}
+          isRequired
           onChange={next => {
-            if (next !== null && next.to <= today) show(next)
+            if (next !== null) show(next)
           }}
         />
       </div>
@@ -131,7 +157,7 @@ function Report({ about }: { about: ReportAbout }) {
         caption="The activity of each account"
         currency={clientContext().currentDbHeader}
         rows={found.data?.rows}
-        loadFailure={found.isError ? <LoadFailure what="The report" requests={[found]} /> : undefined}
+        loadFailure={found.isLoadingError ? <LoadFailure what="The report" requests={[found]} /> : undefined}
         rowKey={row => row.id}
         empty={{ text: 'There are no accounts to report on.' }}
       />

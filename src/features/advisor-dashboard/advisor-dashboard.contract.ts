@@ -232,6 +232,7 @@ export const getActivityReport = endpoint({
   access: 'ADVISOR_DASHBOARD_VIEW',
   body: reportAbout,
   reply: z.object({ rows: z.array(reportRow), totals: z.array(reportTotal) }),
+  silent: true,
 })
 
 export const reportFormats = ['xlsx', 'csv', 'pdf'] as const

@@ -2,6 +2,7 @@ import { useEffect, useState } from 'react'
 import { auditKinds } from '../../contract/audit-kinds.ts'
 import { maxKeywordsLength } from '../../contract/wire.ts'
 import { asIsoDate } from '../../domain/dates.ts'
+import { entriesOf } from '../../domain/keys-of.ts'
 import { clientContext } from '../../web/client-context/client-context.ts'
 import { inClientEnglish } from '../../web/client-context/client-english.ts'
 import { Button } from '../../web/ui/actions/Button.tsx'
@@ -18,7 +19,7 @@ type AuditFiltersProps = {
   onFilter: (filter: AuditFilter) => void
 }
 
-const kinds = Object.entries(auditKinds) as [keyof typeof auditKinds, string][]
+const kinds = entriesOf(auditKinds)
 const choices = () => [
   { value: 'all' as const, text: 'All events' },
   ...kinds.map(([value, text]) => ({ value, text: inClientEnglish(text) })),
@@ -28,6 +29,8 @@ const choices = () => [
 export function AuditFilters({ filter, addressErrors, onFilter }: AuditFiltersProps) {
   const filterKey = JSON.stringify(filter)
   const [draft, setDraft] = useState(filter)
+  // Typed text that is no date goes with the filters.
+  const [clearings, setClearings] = useState(0)
   const [draftKey, setDraftKey] = useState(filterKey)
   if (draftKey !== filterKey) {
     setDraftKey(filterKey)
@@ -42,10 +45,14 @@ export function AuditFilters({ filter, addressErrors, onFilter }: AuditFiltersPr
   return (
     <search>
       <form
+        noValidate
         className={styles.filters}
         onSubmit={event => {
           event.preventDefault()
-          onFilter(draft)
+          // A date that is none has its sentence at its field.
+          const [unreadable] = event.currentTarget.querySelectorAll<HTMLInputElement>('input:invalid')
+          if (unreadable) unreadable.focus()
+          else onFilter(draft)
         }}
       >
         <TextField
@@ -76,6 +83,7 @@ export function AuditFilters({ filter, addressErrors, onFilter }: AuditFiltersPr
         />
         <div className={styles.dates}>
           <DateRangePicker
+            key={clearings}
             label="Date range"
             name="dates"
             value={draft.dates}
@@ -88,7 +96,13 @@ export function AuditFilters({ filter, addressErrors, onFilter }: AuditFiltersPr
             Show events
           </Button>
           {filterKey === JSON.stringify(noFilter) ? null : (
-            <Button kind="text" onPress={() => onFilter(noFilter)}>
+            <Button
+              kind="text"
+              onPress={() => {
+                setClearings(clearings + 1)
+                onFilter(noFilter)
+              }}
+            >
               Clear filters
             </Button>
           )}

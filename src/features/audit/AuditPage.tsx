@@ -1,6 +1,7 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
 import { formatInstant } from '../../domain/dates.ts'
+import { LoadFailure } from '../../web/api/LoadFailure.tsx'
 import { query } from '../../web/api/query.ts'
 import { clientContext } from '../../web/client-context/client-context.ts'
 import { fieldErrorsOf } from '../../web/form/field-errors.ts'
@@ -43,9 +44,9 @@ export function AuditPage() {
         addressErrors={fieldErrors?.address ?? []}
         onFilter={changed => void navigate({ to: paths.auditLog(toView(changed)), resetScroll: false })}
       />
-      {page.isError ? (
+      {page.isLoadingError ? (
         fieldErrors?.address ? null : (
-          <Alert kind="danger">We couldn’t load the audit log. Please try again.</Alert>
+          <LoadFailure what="The audit log" requests={[page]} />
         )
       ) : page.data ? (
         <section aria-label="Events" aria-busy={page.isPlaceholderData}>
@@ -78,6 +79,7 @@ export function AuditPage() {
 /** The result of the last verification of the audit log. */
 function AuditState() {
   const state = useQuery(query(getAuditState, {}))
+  if (state.isLoadingError) return <LoadFailure what="The state of the audit log" requests={[state]} />
   if (!state.data) return <p className={styles.state} />
   const { isBroken, text } = stateLabel(state.data, clientContext().clientSettings)
   if (!isBroken) return <p className={styles.state}>{text}</p>

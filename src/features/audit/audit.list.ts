@@ -5,9 +5,9 @@ import type { AuditEvent } from './audit.contract.ts'
 
 /** The label of an event kind. A kind that this version does not know is shown as it was recorded. */
 export function eventLabel(kind: string, locale: string): string {
-  return Object.hasOwn(auditKinds, kind)
-    ? localEnglish(auditKinds[kind as keyof typeof auditKinds], locale)
-    : kind
+  if (!Object.hasOwn(auditKinds, kind)) return kind
+  // hasOwn, which narrows no type, has found the kind.
+  return localEnglish(auditKinds[kind as keyof typeof auditKinds], locale)
 }
 
 /** The audit log of a realm (§11). A file has the number and the hash of each event, so that it can be compared with the log. */

@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { useId } from 'react'
+import { LoadFailure } from '../../web/api/LoadFailure.tsx'
 import { query } from '../../web/api/query.ts'
 import { Skeleton } from '../../web/ui/progress/Skeleton.tsx'
 import { CharityCard } from '../grants/recommend/CharityCard.tsx'
@@ -16,7 +17,7 @@ type CharityCardsProps = {
 export function CharityCards({ fundId, addressOf }: CharityCardsProps) {
   const headingId = useId()
   const list = useQuery(query(listCharityList, { params: { fundId }, query: { first: 100 } }))
-  if (list.isError) return null
+  if (list.isLoadingError) return <LoadFailure what="Your charity list" requests={[list]} />
   if (!list.data) return <Skeleton shape="table" lines={4} label="Loading your charity list" />
   return (
     <section aria-labelledby={headingId}>

@@ -4,6 +4,7 @@ import { useState } from 'react'
 import * as z from 'zod/mini'
 import { sortKey } from '../../contract/wire.ts'
 import { call } from '../../web/api/call.ts'
+import { LoadFailure } from '../../web/api/LoadFailure.tsx'
 import { query, queryList, refreshAll } from '../../web/api/query.ts'
 import { usePending } from '../../web/api/use-pending.ts'
 import { downloadFile } from '../../web/list/download-file.ts'
@@ -13,12 +14,11 @@ import type { RowKey } from '../../web/list/selection-column.tsx'
 import { PageHeading } from '../../web/routing/PageHeading.tsx'
 import { paths } from '../../web/routing/paths.ts'
 import { optionalParam, useSearchParams } from '../../web/routing/search-params.ts'
-import { type CurrentAccount, useCurrentAccount } from '../../web/session/current-account.ts'
+import { type CurrentAccount, useCurrentAccount, useMayRecommend } from '../../web/session/current-account.ts'
 import { useCan } from '../../web/session/session.ts'
 import { Button } from '../../web/ui/actions/Button.tsx'
 import { Link } from '../../web/ui/actions/Link.tsx'
 import { Breadcrumb } from '../../web/ui/navigation/Breadcrumb.tsx'
-import { Alert } from '../../web/ui/notices/Alert.tsx'
 import { charityName } from '../charities/domain/charity-name.ts'
 import { Proposals } from '../charity-vetting/Proposals.tsx'
 import { addToBasket } from '../grants/baskets/drafts.contract.ts'
@@ -47,10 +47,11 @@ export function CharityListPage() {
   )
 }
 
-function CharityTable({ account: { fundId, currency, writeAccess } }: { account: CurrentAccount }) {
+function CharityTable({ account }: { account: CurrentAccount }) {
+  const { fundId, currency, writeAccess } = account
   const navigate = useNavigate()
   const { sort = charityListColumns.defaultSort } = useSearchParams(search)
-  const mayRecommend = useCan('GRANT_RECOMMEND') && writeAccess
+  const mayRecommend = useMayRecommend(account)
   const mayChange = useCan('CHARITY_LIST_UPDATE') && writeAccess
   const maySeeCharity = useCan('FUND_AC_DETAIL_VIEW')
   const [selected, setSelected] = useState<ReadonlySet<RowKey>>(new Set())
@@ -69,9 +70,7 @@ function CharityTable({ account: { fundId, currency, writeAccess } }: { account:
         currency={currency}
         rows={rows}
         rowKey={({ charityId }) => charityId}
-        loadFailure={
-          found.isError ? <Alert kind="danger">The list could not be loaded. Please try again.</Alert> : null
-        }
+        loadFailure={found.isLoadingError ? <LoadFailure what="The list" requests={[found]} /> : null}
         cells={cellsFor({ fundId, mayChange, maySeeCharity })}
         actionsAfter={
           mayChange ? [{ ...removeColumn, cell: row => <RemoveCharity fundId={fundId} charity={row} /> }] : []

@@ -2,6 +2,7 @@ import { useState } from 'react'
 import { call } from '../../web/api/call.ts'
 import { refreshAll } from '../../web/api/query.ts'
 import { usePending } from '../../web/api/use-pending.ts'
+import { afterRemoval } from '../../web/routing/after-removal.ts'
 import { Button } from '../../web/ui/actions/Button.tsx'
 import { ConfirmDialog } from '../../web/ui/overlay/ConfirmDialog.tsx'
 import { VisuallyHidden } from '../../web/ui/text/VisuallyHidden.tsx'
@@ -20,6 +21,7 @@ export function RemoveCharity({ fundId, charity }: { fundId: number; charity: Li
       body: { data: { type: 'command' as const, attributes } },
     })
     await refreshAll()
+    afterRemoval(`${name} was removed from your charity list.`)
   }
   return (
     <>
@@ -27,7 +29,7 @@ export function RemoveCharity({ fundId, charity }: { fundId: number; charity: Li
         Remove<VisuallyHidden> {name}</VisuallyHidden>
       </Button>
       <ConfirmDialog
-        title="Are you sure you want to remove?"
+        title="Are you sure you want to remove this charity?"
         isOpen={isAsking}
         isPending={isPending}
         onCancel={() => setAsking(false)}

@@ -1,8 +1,8 @@
 import * as z from 'zod/mini'
 import { endpoint } from '../../contract/endpoint.ts'
 import { exportQuery, fileReply } from '../../contract/list.ts'
+import { typedText } from '../../contract/typed-text.ts'
 import {
-  atMost,
   charityId,
   command,
   fundId,
@@ -13,9 +13,8 @@ import {
   searchKeywords,
   wholeNumber,
 } from '../../contract/wire.ts'
-import { charityDetails, charityRow } from '../charities/charities.contract.ts'
-import { purposeCodes } from '../grants/domain/purpose.ts'
-import { namingCodes } from '../people/domain/naming.ts'
+import { charityDetails, charityRow, searchCharities } from '../charities/charities.contract.ts'
+import { repeatedChoices } from '../grants/domain/grant-choices.ts'
 
 export const searchOwnCharities = endpoint({
   method: 'GET',
@@ -26,6 +25,17 @@ export const searchOwnCharities = endpoint({
   params: z.object({ fundId }),
   query: z.object({ keywords: z._default(searchKeywords, ''), first: z._default(wholeNumber(1, 50), 10) }),
   reply: z.object({ data: z.array(charityRow) }),
+})
+
+export const searchFundCharities = endpoint({
+  method: 'GET',
+  path: '/api/accounts/{fundId}/charities',
+  summary:
+    'Charities as the search of the register returns them; those on the fund’s list or with a grant from it come first',
+  access: 'GRANT_VIEW',
+  params: z.object({ fundId }),
+  query: searchCharities.query,
+  reply: searchCharities.reply,
 })
 
 const fundCharity = z.object({ ...charityDetails.shape, inCharityList: z.boolean() })
@@ -54,9 +64,7 @@ const listedCharity = z.object({
       grantId: z.uuid(),
       date: isoDate,
       amountMinor: money,
-      purposeCode: z.enum(purposeCodes),
-      purposeText: z.nullable(z.string()),
-      namingCode: z.enum(namingCodes),
+      ...repeatedChoices,
     }),
   ),
   /** What the fund paid to it, net of returned grants. */
@@ -97,7 +105,7 @@ export const setCharityNote = endpoint({
   body: command(
     z.object({
       charityId,
-      note: z.string().check(z.trim(), atMost(maxNoteLength)),
+      note: typedText(maxNoteLength),
     }),
   ),
   reply: z.object({ charityId: z.string(), note: z.nullable(z.string()) }),

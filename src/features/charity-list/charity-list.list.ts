@@ -16,7 +16,6 @@ export const charityListColumns = list<ListedCharity>({
       isRowHeading: true,
       fileWidth: 44,
     },
-    { key: 'taxId', heading: 'Number', type: 'text', value: row => row.taxId, onScreen: 'never' },
     {
       key: 'cause',
       heading: 'Cause',

@@ -1,5 +1,5 @@
 import type { DraftContent } from '../grants/baskets/drafts.contract.ts'
-import { emptyChoices } from '../grants/domain/grant-choices.ts'
+import { choicesNaming, repeatedFrom } from '../grants/domain/grant-choices.ts'
 import type { Naming } from '../people/domain/naming.ts'
 import type { ListedCharity } from './charity-list.contract.ts'
 
@@ -17,9 +17,8 @@ export function draftFor(
       charityId,
       charityName: name,
       amountMinor: lastGrant?.amountMinor ?? null,
-      ...emptyChoices,
-      ...(lastGrant && { purposeCode: lastGrant.purposeCode, purposeText: lastGrant.purposeText }),
-      namingCode: lastGrant?.namingCode ?? preferredNaming,
+      ...choicesNaming(preferredNaming),
+      ...(lastGrant && repeatedFrom(lastGrant)),
       frequency: 'once',
       startsOn: null,
       endsOn: null,

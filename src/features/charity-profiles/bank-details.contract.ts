@@ -2,6 +2,7 @@ import * as z from 'zod/mini'
 import { endpoint } from '../../contract/endpoint.ts'
 import { requiredLine, requiredMessage, requiredReason } from '../../contract/required-text.ts'
 import { charityId, command, isoDate } from '../../contract/wire.ts'
+import { cleanCode } from '../../domain/clean-text.ts'
 import { accountKinds } from './domain/bank-numbers.ts'
 
 const detailsId = z.uuid()
@@ -25,7 +26,7 @@ const bankDetails = z.object({
   /** Of confirmed ones: the first day on which they can be paid. */
   usableFrom: z.nullable(isoDate),
   /** Why the caller may not confirm or decline it, as a sentence; null if they may. Only of proposed ones. */
-  mayDecide: z.nullable(z.string()),
+  decisionRefusal: z.nullable(z.string()),
 })
 export type BankDetails = z.output<typeof bankDetails>
 
@@ -34,8 +35,8 @@ const reply = z.object({ data: z.array(bankDetails) })
 /** The field names of the form are those of the refusals. */
 export const bankFields = z.object({
   holderName: requiredLine(120, 'Enter the name on the account'),
-  bank: z.string().check(z.maxLength(40)),
-  account: z.string().check(z.maxLength(40)),
+  bank: z.string().check(z.overwrite(cleanCode), z.maxLength(40)),
+  account: z.string().check(z.overwrite(cleanCode), z.maxLength(40)),
   /** Of a US account; a checking account if it is missing. */
   accountKind: z.optional(accountKind),
   reason: requiredMessage('Say where these details come from'),

@@ -2,7 +2,8 @@ import * as z from 'zod/mini'
 import { emailAddress, invalidEmailAddress } from '../../contract/email-address.ts'
 import { endpoint } from '../../contract/endpoint.ts'
 import { requiredMessage, requiredReason } from '../../contract/required-text.ts'
-import { atMost, charityId, command, isoDate, oneLine, revisionFrom } from '../../contract/wire.ts'
+import { oneLine, typedText } from '../../contract/typed-text.ts'
+import { charityId, command, isoDate, revisionFrom } from '../../contract/wire.ts'
 
 const changeId = z.uuid()
 
@@ -14,7 +15,7 @@ export const payeeFields = z.object({
   paysByEft: z.boolean(),
   /** Where a payment and its letter go, if not to the name and address of the register. */
   payeeName: oneLine(120),
-  payeeAddress: z.string().check(z.trim(), atMost(maxAddressLength)),
+  payeeAddress: typedText(maxAddressLength),
   /** Where the letter about a transfer is mailed to. */
   payeeEmail: z.union([z.literal(''), emailAddress], invalidEmailAddress),
 })
@@ -36,7 +37,7 @@ const payeeChange = z.object({
   /** Of confirmed ones: the first day on which the payee can be paid. */
   usableFrom: z.nullable(isoDate),
   /** Why the caller may not confirm it, as a sentence; null if they may. Only of proposed ones. */
-  mayDecide: z.nullable(z.string()),
+  decisionRefusal: z.nullable(z.string()),
 })
 export type PayeeChange = z.output<typeof payeeChange>
 

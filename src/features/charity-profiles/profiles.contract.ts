@@ -1,27 +1,32 @@
 import * as z from 'zod/mini'
 import { endpoint } from '../../contract/endpoint.ts'
 import { requiredMessage } from '../../contract/required-text.ts'
-import { atMost, charityId, command, oneLine, revisionFrom, wholeNumber } from '../../contract/wire.ts'
+import { oneLine, typedText } from '../../contract/typed-text.ts'
+import { charityId, command, revisionFrom, wholeNumber } from '../../contract/wire.ts'
 import { charityRow } from '../charities/charities.contract.ts'
+import { withProtocol } from '../charities/domain/website.ts'
 
 export const profileLevels = ['NONE', 'BRONZE', 'SILVER', 'GOLD', 'PLATINUM'] as const
 export const partyStatuses = ['Active', 'Deleted'] as const
 export const granteeStatuses = ['Accepted', 'Review', 'Rejected'] as const
 
 const address = oneLine(300).check(
+  z.overwrite(withProtocol),
   z.refine(
     text => text === '' || /^https?:\/\/[^\s/]+\.[^\s]+$/i.test(text),
-    'Enter an address that begins with https://',
+    'Enter a web address, such as www.example.org',
   ),
 )
 
 /** The profile of a charity without its payee, which two people change. An empty text means that there is no value. */
 export const profileFields = z.object({
+  /** Separated by semicolons; the search finds the charity by their words. */
+  otherNames: oneLine(300),
   website: address,
   /** A public profile, such as that of Candid. */
   profileLink: address,
   profileLevel: z.enum(profileLevels),
-  comment: z.string().check(z.trim(), atMost(2000)),
+  comment: typedText(2000),
   /** Deleted charities are not selected, approved or paid. */
   partyStatus: z.enum(partyStatuses),
   /** Rejected ones likewise. */

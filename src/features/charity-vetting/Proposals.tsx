@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { useId } from 'react'
 import { formatDate } from '../../domain/dates.ts'
 import { call } from '../../web/api/call.ts'
+import { LoadFailure } from '../../web/api/LoadFailure.tsx'
 import { query, refreshAll } from '../../web/api/query.ts'
 import { usePending } from '../../web/api/use-pending.ts'
 import { clientContext } from '../../web/client-context/client-context.ts'
@@ -9,7 +10,6 @@ import { paths } from '../../web/routing/paths.ts'
 import { useCan } from '../../web/session/session.ts'
 import { Button } from '../../web/ui/actions/Button.tsx'
 import { Link } from '../../web/ui/actions/Link.tsx'
-import { Alert } from '../../web/ui/notices/Alert.tsx'
 import { VisuallyHidden } from '../../web/ui/text/VisuallyHidden.tsx'
 import styles from './Proposals.module.css'
 import { listProposals, type Proposal, withdrawProposal } from './proposals.contract.ts'
@@ -30,9 +30,7 @@ export function Proposals({ fundId }: { fundId: number }) {
   return (
     <section aria-labelledby={headingId} className={styles.section}>
       <h2 id={headingId}>Charities that you proposed</h2>
-      {found.isError ? (
-        <Alert kind="danger">The proposals could not be loaded. Please try again.</Alert>
-      ) : null}
+      {found.isLoadingError ? <LoadFailure what="The proposals" requests={[found]} /> : null}
       {found.data && proposals.length === 0 ? (
         <p>You can propose a charity that is not in the register. We’ll review it and e-mail you.</p>
       ) : (
@@ -54,7 +52,7 @@ export function Proposals({ fundId }: { fundId: number }) {
 function ProposalItem({ proposal, fundId }: { proposal: Proposal; fundId: number }) {
   const { locale } = clientContext().clientSettings
   const { isPending, run } = usePending()
-  const { proposalId, name, town, state, papers, message, charityId, decidedOn } = proposal
+  const { proposalId, name, town, state, documents, message, charityId, decidedOn } = proposal
   const withdraw = async () => {
     const body = { data: { type: 'command' as const, attributes: {} } }
     await call(withdrawProposal, { params: { fundId, proposalId }, body })
@@ -68,7 +66,7 @@ function ProposalItem({ proposal, fundId }: { proposal: Proposal; fundId: number
       <p className={styles.note}>
         Number {proposal.number}, proposed on {formatDate(proposal.proposedOn, locale)} by{' '}
         {proposal.proposedByName}
-        {papers.length === 0 ? '' : `, with ${papers.join(', ')}`}
+        {documents.length === 0 ? '' : `, with ${documents.join(', ')}`}
       </p>
       <p>
         {stateTexts[state]}

@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import { call } from '../../web/api/call.ts'
-import { refreshEverywhere } from '../../web/api/refresh-everywhere.ts'
+import { refreshAll } from '../../web/api/query.ts'
 import { clientContext } from '../../web/client-context/client-context.ts'
 import { Form } from '../../web/form/Form.tsx'
 import { SubmitRow } from '../../web/form/SubmitRow.tsx'
@@ -16,7 +16,7 @@ import { TextField } from '../../web/ui/fields/TextField.tsx'
 import { Breadcrumb } from '../../web/ui/navigation/Breadcrumb.tsx'
 import { Alert } from '../../web/ui/notices/Alert.tsx'
 import { acceptedDocuments, documentLimits, maxDocumentBytes } from '../files/domain/document-files.ts'
-import { addProposalPaper, type Proposal, proposalFields, proposeCharity } from './proposals.contract.ts'
+import { addProposalDocument, type Proposal, proposalFields, proposeCharity } from './proposals.contract.ts'
 
 const empty = { name: '', town: '', taxId: '', website: '', why: '' }
 
@@ -41,7 +41,7 @@ export function ProposeCharityPage() {
       {received === null ? (
         <ProposalForm fundId={fundId} onReceived={setReceived} />
       ) : (
-        <Papers fundId={fundId} proposal={received} onAdded={setReceived} />
+        <SupportingDocuments fundId={fundId} proposal={received} onAdded={setReceived} />
       )}
     </>
   )
@@ -62,19 +62,20 @@ function ProposalForm({ fundId, onReceived }: ProposalFormProps) {
         { idempotencyKey },
       ),
     onSaved: proposal => {
-      void refreshEverywhere()
+      void refreshAll()
       onReceived(proposal)
     },
   })
   return (
     <Form form={form} label="Propose a Charity">
-      <TextField label="Name" {...form.field('name')} />
-      <TextField label={isUs ? 'City and state' : 'Town'} {...form.field('town')} />
+      <TextField label="Name" autoComplete="off" {...form.field('name')} />
+      <TextField label={isUs ? 'City and state' : 'Town'} autoComplete="off" {...form.field('town')} />
       <TextField
         label={isUs ? 'Tax ID (EIN), if you know it' : 'Charity number, if it has one'}
+        autoComplete="off"
         {...form.field('taxId')}
       />
-      <TextField label="Website, if it has one" {...form.field('website')} />
+      <TextField label="Website, if it has one" autoComplete="off" {...form.field('website')} />
       <TextArea label="What the charity does, and why you want to support it" {...form.field('why')} />
       <SubmitRow isPending={form.isPending} submitText="Submit proposal">
         <Link to={paths.charityList()} look="button">
@@ -85,21 +86,21 @@ function ProposalForm({ fundId, onReceived }: ProposalFormProps) {
   )
 }
 
-type PapersProps = { fundId: number; proposal: Proposal; onAdded: (proposal: Proposal) => void }
+type SupportingDocumentsProps = { fundId: number; proposal: Proposal; onAdded: (proposal: Proposal) => void }
 
-function Papers({ fundId, proposal, onAdded }: PapersProps) {
+function SupportingDocuments({ fundId, proposal, onAdded }: SupportingDocumentsProps) {
   const { locale } = clientContext().clientSettings
-  const { sent, refusal, upload } = useUpload({ limits: documentLimits, maxBytes: maxDocumentBytes })
-  const { proposalId, number, name, papers } = proposal
+  const { sent, refusal, refused, upload } = useUpload({ limits: documentLimits, maxBytes: maxDocumentBytes })
+  const { proposalId, number, name, documents } = proposal
   const add = (file: File) =>
     upload(file, async onSent => {
-      const sentPaper = {
+      const sentDocument = {
         params: { fundId, proposalId },
         query: { name: file.name.slice(0, 255) },
         upload: file,
       }
-      onAdded(await call(addProposalPaper, sentPaper, { onSent }))
-      await refreshEverywhere()
+      onAdded(await call(addProposalDocument, sentDocument, { onSent }))
+      await refreshAll()
     })
   return (
     <>
@@ -114,10 +115,10 @@ function Papers({ fundId, proposal, onAdded }: PapersProps) {
         If you have documents about it, such as its constitution or exemption letter, please add them. They
         help us decide.
       </p>
-      {papers.length === 0 ? null : (
+      {documents.length === 0 ? null : (
         <ul aria-label="Documents added">
-          {papers.map(paper => (
-            <li key={paper}>{paper}</li>
+          {documents.map(document => (
+            <li key={document}>{document}</li>
           ))}
         </ul>
       )}
@@ -127,6 +128,7 @@ function Papers({ fundId, proposal, onAdded }: PapersProps) {
         locale={locale}
         sent={sent}
         refusal={refusal}
+        again={refused && (() => void add(refused))}
         onFile={file => void add(file)}
       />
       <p>

@@ -1,7 +1,9 @@
 import * as z from 'zod/mini'
 import { endpoint } from '../../contract/endpoint.ts'
 import { requiredLine, requiredText } from '../../contract/required-text.ts'
-import { command, fileName, fundId, isoDate, oneLine } from '../../contract/wire.ts'
+import { oneLine } from '../../contract/typed-text.ts'
+import { command, fileName, fundId, isoDate } from '../../contract/wire.ts'
+import { cleanCode } from '../../domain/clean-text.ts'
 import { maxDocumentBytes } from '../files/domain/document-files.ts'
 
 const proposalStates = ['received', 'accepted', 'declined', 'withdrawn'] as const
@@ -25,7 +27,7 @@ export const proposal = z.object({
   proposedByName: z.string(),
   proposedOn: isoDate,
   decidedOn: z.nullable(isoDate),
-  papers: z.array(z.string()),
+  documents: z.array(z.string()),
   mayWithdraw: z.boolean(),
 })
 export type Proposal = z.output<typeof proposal>
@@ -43,7 +45,7 @@ export const proposalFields = z.object({
   name: requiredLine(200, 'Enter the name of the charity'),
   town: requiredLine(100, 'Enter the town where it is'),
   /** Empty where it is not known. */
-  taxId: oneLine(40),
+  taxId: oneLine(40, undefined, cleanCode),
   website: oneLine(300),
   why: requiredText(2000, 'Say what the charity does'),
 })
@@ -60,7 +62,7 @@ export const proposeCharity = endpoint({
   reply: proposal,
 })
 
-export const addProposalPaper = endpoint({
+export const addProposalDocument = endpoint({
   method: 'POST',
   path: '/api/accounts/{fundId}/charity-proposals/{proposalId}/papers',
   summary: 'Adds a supporting document about a proposed charity: a PDF, PNG or JPEG',

@@ -1,7 +1,8 @@
 import * as z from 'zod/mini'
 import { endpoint } from '../../contract/endpoint.ts'
 import { requiredLine, requiredMessage, requiredReason, requiredText } from '../../contract/required-text.ts'
-import { command, fileName, isoDate, oneLine } from '../../contract/wire.ts'
+import { oneLine } from '../../contract/typed-text.ts'
+import { command, fileName, isoDate } from '../../contract/wire.ts'
 import { invalidState } from '../charities/charities.contract.ts'
 import { documentLink } from '../documents/documents.contract.ts'
 import { maxDocumentBytes } from '../files/domain/document-files.ts'
@@ -36,9 +37,9 @@ const vetting = z.object({
   decidedByName: z.nullable(z.string()),
   decidedAt: z.nullable(z.string()),
   note: z.nullable(z.string()),
-  papers: z.array(z.object({ paperId: z.uuid(), name: z.string() })),
+  documents: z.array(z.object({ documentId: z.uuid(), name: z.string() })),
   /** Why the caller may not confirm it, as a sentence; null if they may. Only of proposed ones. */
-  mayConfirm: z.nullable(z.string()),
+  confirmationRefusal: z.nullable(z.string()),
 })
 export type Vetting = z.output<typeof vetting>
 
@@ -87,7 +88,7 @@ export const proposeVetting = endpoint({
   reply: vetting,
 })
 
-export const addVettingPaper = endpoint({
+export const addVettingDocument = endpoint({
   method: 'POST',
   path: '/api/vettings/{vettingId}/papers',
   summary: 'Adds a supporting document to a vetting that is not decided: a PDF, PNG or JPEG',
@@ -99,12 +100,12 @@ export const addVettingPaper = endpoint({
 })
 
 /** The link works as that of downloadDocument. */
-export const downloadVettingPaper = endpoint({
+export const downloadVettingDocument = endpoint({
   method: 'GET',
-  path: '/api/vettings/{vettingId}/papers/{paperId}/download',
+  path: '/api/vettings/{vettingId}/papers/{documentId}/download',
   summary: 'Returns a link that downloads a supporting document of a vetting',
   access: 'SUPER_DASHBOARD_VIEW',
-  params: z.object({ vettingId, paperId: z.uuid() }),
+  params: z.object({ vettingId, documentId: z.uuid() }),
   reply: documentLink,
 })
 

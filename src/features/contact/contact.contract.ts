@@ -4,7 +4,9 @@ import { contactTopics } from '../../contract/contact-topics.ts'
 import { emailAddress } from '../../contract/email-address.ts'
 import { endpoint } from '../../contract/endpoint.ts'
 import { requiredText } from '../../contract/required-text.ts'
-import { command, oneLine } from '../../contract/wire.ts'
+import { oneLine } from '../../contract/typed-text.ts'
+import { command } from '../../contract/wire.ts'
+import { cleanCode } from '../../domain/clean-text.ts'
 import { keysOf } from '../../domain/keys-of.ts'
 
 export const maxContactMessageLength = 4000
@@ -33,9 +35,13 @@ export const visitorMessage = z.object({
     z.minLength(1, 'Enter your name'),
   ),
   /** May be empty. */
-  phone: oneLine(maxVisitorPhoneLength, `Use a number of ${maxVisitorPhoneLength} characters or fewer`).check(
+  phone: oneLine(
+    maxVisitorPhoneLength,
+    `Use a number of ${maxVisitorPhoneLength} characters or fewer`,
+    cleanCode,
+  ).check(
     z.regex(
-      /^(\+?[\d\s().\-/]{5,}(\s?(x|ext\.?)\s?\d{1,6})?)?$/i,
+      /^(\+?[\d\s().\-/]{5,}(\s?(x|ext\.?|extension)\s?\d{1,6})?)?$/i,
       'Enter a valid phone number or leave this empty',
     ),
   ),

@@ -106,17 +106,18 @@ export const item = z.object({
   /** The version that awaits approval; the draft cannot be changed until then. */
   awaiting: z.nullable(versionSummary),
   scheduled: z.array(versionSummary),
-  /** What the user may do now. `approvalViolation`: why they cannot approve the pending version. */
+  /** What the user may do now. */
   may: z.object({
     edit: z.boolean(),
     submit: z.boolean(),
     /** Whether the user's submission takes effect without approval. */
     publishAlone: z.boolean(),
     approve: z.boolean(),
-    approvalViolation: z.nullable(z.string()),
     withdraw: z.boolean(),
     unschedule: z.boolean(),
     hide: z.boolean(),
     returnToCommon: z.boolean(),
   }),
+  /** Why the user cannot approve the pending version; null if they can, or if none is pending. */
+  approvalRefusal: z.nullable(z.string()),
 })

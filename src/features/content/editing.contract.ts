@@ -119,6 +119,7 @@ export const saveContentDraft = endpoint({
   params: itemParams,
   body: command(z.object({ revision, fields: draftFields })),
   reply: item,
+  silent: true,
 })
 
 /** Deletes an item that was never submitted, and returns `item: null`. */
@@ -146,6 +147,7 @@ export const previewContent = endpoint({
     /** Errors that prevent publishing, by field. */
     errors: z.record(z.string(), z.array(z.string())),
   }),
+  silent: true,
 })
 
 /**

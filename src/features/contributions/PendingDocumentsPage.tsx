@@ -1,3 +1,4 @@
+import type { ComponentType } from 'react'
 import { AccountNavigation } from '../../web/routing/AccountNavigation.tsx'
 import { PageHeading } from '../../web/routing/PageHeading.tsx'
 import { useSearchParams } from '../../web/routing/search-params.ts'
@@ -8,8 +9,13 @@ import { PendingDocumentsTable } from './PendingDocumentsTable.tsx'
 import { pendingSearch } from './pending-view.ts'
 import { SigningOutcome } from './SigningOutcome.tsx'
 
+type PendingDocumentsPageProps = {
+  /** The person's other accounts in which documents wait for their signature. */
+  DocumentsElsewhere: ComponentType<{ fundId: number }>
+}
+
 /** /sign-pending-document: the account's documents that wait for signatures (§2.10). */
-export function PendingDocumentsPage() {
+export function PendingDocumentsPage({ DocumentsElsewhere }: PendingDocumentsPageProps) {
   const shown = useSearchParams(pendingSearch)
   const { fundId, accountName } = useCurrentAccount()
   const currency = useCurrency()
@@ -29,6 +35,9 @@ export function PendingDocumentsPage() {
           />
         )}
         <PendingDocumentsTable key={key} fundId={fundId} currency={currency} shown={shown} />
+      </Can>
+      <Can action="ACCOUNT_DETAIL_VIEW">
+        <DocumentsElsewhere key={`elsewhere ${key}`} fundId={fundId} />
       </Can>
     </>
   )

@@ -66,7 +66,7 @@ export function PendingDocumentsTable({ fundId, currency, shown }: PendingDocume
         actionsBefore={[actionColumn(signing, maySign)]}
         rows={listed.data?.data}
         loadFailure={
-          listed.isError ? <LoadFailure what="Pending Documents" requests={[listed]} /> : undefined
+          listed.isLoadingError ? <LoadFailure what="Pending Documents" requests={[listed]} /> : undefined
         }
         rowKey={row => row.transactionId ?? row.fileName}
         sort={sort}

@@ -53,6 +53,8 @@ const contribution = z.object({
       preparedDate: isoDate,
       /** Whether it is being withdrawn: the provider has not confirmed it yet. */
       isBeingWithdrawn: z.boolean(),
+      /** The envelope that the reader can countersign now at /sign; null if it is not the sponsor's turn, or not the reader's to sign. */
+      envelopeToCountersign: z.nullable(z.string()),
       /** In their order. */
       signers: z.array(
         z.object({

@@ -82,4 +82,5 @@ export const signPendingDocument = endpoint({
     }),
   ),
   reply: z.object({ meta: z.object({ url: z.url() }) }),
+  silent: true,
 })

@@ -73,7 +73,7 @@ export function DocumentsTable({ caption, type, empty }: DocumentsTableProps) {
         },
       ]}
       rows={rows}
-      loadFailure={listed.isError ? <LoadFailure what={caption} requests={[listed]} /> : undefined}
+      loadFailure={listed.isLoadingError ? <LoadFailure what={caption} requests={[listed]} /> : undefined}
       rowKey={row => row.documentId}
       sort={sort}
       onSort={setSort}

@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import { call } from '../../web/api/call.ts'
-import { refreshEverywhere } from '../../web/api/refresh-everywhere.ts'
+import { refreshAll } from '../../web/api/query.ts'
 import { clientContext } from '../../web/client-context/client-context.ts'
 import { UploadForm } from '../../web/form/UploadForm.tsx'
 import { Checkbox } from '../../web/ui/fields/Checkbox.tsx'
@@ -28,7 +28,7 @@ export function UploadDocument({ fundId }: { fundId: number }) {
       { params: { fundId }, query: { name: file.name, type, readers: readers.join(',') }, upload: file },
       { onSent },
     )
-    await refreshEverywhere()
+    await refreshAll()
     return fileName
   }
   return (

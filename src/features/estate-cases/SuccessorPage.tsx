@@ -49,7 +49,7 @@ function OpenedLink({ token }: { token: string }) {
     throwOnError: false,
     refetchOnWindowFocus: false,
   })
-  if (opened.isError) return <LinkFailure error={opened.error} />
+  if (opened.isError) return <LinkFailure what="Your share" request={opened} />
   if (!opened.data) return <Skeleton shape="text" lines={8} label="Loading your share" />
   return <Share token={token} share={answered ?? opened.data} onAnswered={setAnswered} />
 }
@@ -138,7 +138,7 @@ function AcceptForm({ token, share, onAnswered }: ShareProps) {
       <TextField label="First name" isRequired autoComplete="given-name" {...form.field('firstName')} />
       <TextField label="Last name" isRequired autoComplete="family-name" {...form.field('lastName')} />
       {share.isWholeFund ? null : (
-        <TextField label="Name of your fund" isRequired {...form.field('accountName')} />
+        <TextField label="Name of your fund" isRequired autoComplete="off" {...form.field('accountName')} />
       )}
       <Checkbox {...form.field('agrees')}>
         I accept. I understand that the money in the fund has been given irrevocably, and that I may recommend

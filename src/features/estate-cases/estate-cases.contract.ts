@@ -2,6 +2,7 @@ import * as z from 'zod/mini'
 import { endpoint } from '../../contract/endpoint.ts'
 import { requiredMessage, requiredReason } from '../../contract/required-text.ts'
 import { amountAboveZero, charityId, command, fundId, isoDate, money } from '../../contract/wire.ts'
+import { payout } from './case-payout.contract.ts'
 
 export const caseKinds = ['death', 'closing'] as const
 const caseStates = ['opened', 'distributing', 'completed', 'cancelled'] as const
@@ -52,11 +53,11 @@ const share = z.object({
       reason: z.string(),
       enteredByName: z.string(),
       /** Why the caller may not confirm it, as a sentence; null if they may. */
-      mayConfirm: z.nullable(z.string()),
+      confirmationRefusal: z.nullable(z.string()),
     }),
   ),
   /** Why the recipient cannot be changed now, as a sentence; null if it can. */
-  mayRedirect: z.nullable(z.string()),
+  redirectionRefusal: z.nullable(z.string()),
 })
 export type CaseShare = z.output<typeof share>
 
@@ -74,6 +75,8 @@ const caseDetails = z.object({
   excludedMinor: money,
   pendingMinor: money,
   shares: z.array(share),
+  /** What the case made, oldest first. */
+  payouts: z.array(payout),
   /** The remaining steps, as sentences. */
   remaining: z.array(z.string()),
   events: z.array(
@@ -86,7 +89,7 @@ const caseDetails = z.object({
     }),
   ),
   /** For each step: absent where the case does not allow it; else why the caller may not take it, or null. */
-  may: z.object({
+  commands: z.object({
     confirm: z.optional(z.nullable(z.string())),
     cancel: z.optional(z.nullable(z.string())),
     distribute: z.optional(z.nullable(z.string())),
@@ -135,7 +138,15 @@ export const getCaseFacts = endpoint({
     accountName: z.string(),
     /** Why no case can be opened, as a sentence; null if one can. */
     violation: z.nullable(z.string()),
-    donors: z.array(z.object({ partyId: z.uuid(), name: z.string() })),
+    openedOn: z.nullable(isoDate),
+    donors: z.array(
+      z.object({
+        partyId: z.uuid(),
+        name: z.string(),
+        /** The day of their last signature. */
+        signedOn: z.nullable(isoDate),
+      }),
+    ),
     documents: z.array(z.object({ documentId: z.uuid(), name: z.string(), addedOn: isoDate })),
   }),
 })
@@ -169,6 +180,8 @@ export const openCase = endpoint({
       /** Of a death: the donor, and the day. */
       partyId: z.nullable(z.uuid()),
       diedOn: z.nullable(isoDate),
+      /** Whether a day before the account’s opening or the person’s last signature is right all the same. */
+      isDayConfirmed: z.boolean(),
       documentId: z.uuid('Choose a document'),
       reason: caseTexts.opened,
       /** Of a closing: where the money goes. */

@@ -2,7 +2,7 @@ import * as z from 'zod/mini'
 import { endpoint } from '../../contract/endpoint.ts'
 import { linkToken } from '../../contract/link-token.ts'
 import { maxMessageLength, requiredText } from '../../contract/required-text.ts'
-import { atMost } from '../../contract/wire.ts'
+import { typedText } from '../../contract/typed-text.ts'
 
 const successorShare = z.object({
   /** The successor, as the plan names them. */
@@ -48,7 +48,7 @@ export const acceptShare = endpoint({
 })
 
 /** Empty for none. */
-export const shareDeclineReason = z.string().check(z.trim(), atMost(maxMessageLength))
+export const shareDeclineReason = typedText(maxMessageLength)
 
 export const declineShare = endpoint({
   method: 'POST',

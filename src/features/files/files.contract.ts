@@ -1,9 +1,10 @@
 import * as z from 'zod/mini'
 import { endpoint } from '../../contract/endpoint.ts'
-import { atMost, command, fileName, listOf, wholeNumber } from '../../contract/wire.ts'
+import { typedText } from '../../contract/typed-text.ts'
+import { command, fileName, listOf, wholeNumber } from '../../contract/wire.ts'
 import { maxAltLength, maxFileBytes } from './domain/file-kinds.ts'
 
-const altText = z.string().check(z.trim(), atMost(maxAltLength))
+const altText = typedText(maxAltLength)
 
 /** A picture or PDF that the client's editors have uploaded. Its `href` never changes and always returns the same bytes. */
 const managedFile = z.object({

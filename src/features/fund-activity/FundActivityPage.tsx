@@ -41,10 +41,12 @@ type FundActivityPageProps = {
 
 /** The statement of a fund over a range of days, section by section (§2.6). */
 export function FundActivityPage({ SaveButton }: FundActivityPageProps) {
-  const { locale, today } = clientContext().clientSettings
+  const { clientSettings } = clientContext()
+  const { locale, today } = clientSettings
   const account = useCurrentAccount()
   const navigate = useNavigate()
-  const view = activityView(useSearchParams(searchSchema), today, historyStart(account))
+  const openedOn = historyStart(account)
+  const view = activityView(useSearchParams(searchSchema), today, openedOn, clientSettings)
   const { range } = view
   const statement = useQuery({
     ...query(getStatement, { params: { fundId: account.fundId }, query: range }),
@@ -104,7 +106,7 @@ export function FundActivityPage({ SaveButton }: FundActivityPageProps) {
         </Button>
         {statement.data?.summary ? <SaveButton fundId={account.fundId} range={range} /> : null}
       </div>
-      <RangeSelector view={view} openedOn={historyStart(account)} today={today} onChange={showView} />
+      <RangeSelector view={view} openedOn={openedOn} settings={clientSettings} onChange={showView} />
       <div className={styles.columns}>
         {isPrinting ? summary : null}
         <div>
@@ -117,7 +119,7 @@ export function FundActivityPage({ SaveButton }: FundActivityPageProps) {
               fundId={account.fundId}
               onToggle={toggle}
             />
-          ) : statement.isError ? (
+          ) : statement.isLoadingError ? (
             <LoadFailure what="The statement" requests={[statement]} />
           ) : (
             <Skeleton shape="statement" lines={10} label="Loading the statement" />

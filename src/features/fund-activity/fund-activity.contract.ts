@@ -74,26 +74,3 @@ export const exportSectionRows = endpoint({
   reply: fileReply,
   file: true,
 })
-
-/** The data of the balance chart: balance, contributions, grants and transfers of each day. */
-export const getBalanceHistory = endpoint({
-  method: 'GET',
-  path: '/api/accounts/{fundId}/balance-history',
-  summary: 'Returns the balance of a fund on each day of a range on which it changed',
-  access: 'FUND_ENDING_BALANCE_VIEW',
-  params: z.object({ fundId }),
-  query: z.object(range),
-  reply: z.object({
-    beginningMinor: money,
-    days: z.array(
-      z.object({
-        date: isoDate,
-        balanceMinor: money,
-        contributionsMinor: money,
-        grantsMinor: money,
-        transfersInMinor: money,
-        transfersOutMinor: money,
-      }),
-    ),
-  }),
-})

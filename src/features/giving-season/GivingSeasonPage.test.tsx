@@ -105,7 +105,9 @@ test('offers a retry when the content fails to load (§2.11)', async () => {
   const { screen } = await showAt('/year-end-deadlines', <GivingSeasonPage />)
   await expect
     .element(screen.getByRole('alert'))
-    .toHaveTextContent('The deadlines could not be loaded. Please try again.')
+    .toHaveTextContent(
+      'The deadlines could not be loaded. We apologize for the inconvenience. Our staff has been notified of the error. Please try again.',
+    )
   await screen.getByRole('button', { name: 'Try again' }).click()
   await expect.element(screen.getByRole('button', { name: 'Grant Guidelines' })).toBeVisible()
 })

@@ -3,6 +3,7 @@ import { useLocation } from '@tanstack/react-router'
 import { useId, useState } from 'react'
 import * as z from 'zod/mini'
 import { localEnglish } from '../../domain/local-english.ts'
+import { LoadFailure } from '../../web/api/LoadFailure.tsx'
 import { query } from '../../web/api/query.ts'
 import { clientContext } from '../../web/client-context/client-context.ts'
 import { PageHeading } from '../../web/routing/PageHeading.tsx'
@@ -35,7 +36,7 @@ export function GrantPage() {
   const fundId = useCurrentFundId()
   const isNew = thanks.safeParse(useLocation({ select: location => location.state })).success
   const grant = useQuery(query(getGrant, { params: { fundId, grantId } }))
-  if (grant.isError) return <Alert kind="danger">The grant could not be loaded. Please try again.</Alert>
+  if (grant.isLoadingError) return <LoadFailure what="The grant" requests={[grant]} />
   if (!grant.data) return <Skeleton shape="text" lines={10} label="Loading the grant" />
   return <Grant grant={grant.data} isNew={isNew} />
 }

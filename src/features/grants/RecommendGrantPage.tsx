@@ -1,7 +1,9 @@
 import { useQuery } from '@tanstack/react-query'
 import * as z from 'zod/mini'
 import type { AccountStatus } from '../../contract/account-overview.contract.ts'
+import { Problem } from '../../contract/problems.ts'
 import { charityId } from '../../contract/wire.ts'
+import { LoadFailure, type LoadRequest } from '../../web/api/LoadFailure.tsx'
 import { query } from '../../web/api/query.ts'
 import { PageHeading } from '../../web/routing/PageHeading.tsx'
 import { paths } from '../../web/routing/paths.ts'
@@ -15,8 +17,9 @@ import { statusNotes } from '../accounts/domain/account-status.ts'
 import { getProfile } from '../people/profile/profile.contract.ts'
 import { getDraft } from './baskets/drafts.contract.ts'
 import { getGrant } from './grants.contract.ts'
+import type { FundCharities } from './recommend/fund-charities.ts'
 import { steps } from './recommend/grant-draft.ts'
-import { type FundCharities, RecommendFlow } from './recommend/RecommendFlow.tsx'
+import { RecommendFlow } from './recommend/RecommendFlow.tsx'
 
 const searchSchema = z.object({
   charity: optionalParam(charityId),
@@ -52,7 +55,10 @@ export function RecommendGrantPage(fundCharities: FundCharities) {
     return <Skeleton shape="text" lines={8} label="Loading the earlier grant" />
   if (draft !== undefined && continued.isPending)
     return <Skeleton shape="text" lines={8} label="Loading the draft" />
-  if (draft !== undefined && !continued.data) return <DraftGone />
+  if (grant !== undefined && former.isLoadingError)
+    return <NotLoaded what="The earlier grant" request={former} />
+  if (draft !== undefined && !continued.data)
+    return isNotFound(continued.error) ? <DraftGone /> : <NotLoaded what="The draft" request={continued} />
   if (profile.isPending) return <Skeleton shape="text" lines={8} label="Loading" />
   return (
     <RecommendFlow
@@ -65,6 +71,18 @@ export function RecommendGrantPage(fundCharities: FundCharities) {
       continued={draft === undefined ? null : (continued.data ?? null)}
       preferredNaming={profile.data?.grantNaming ?? null}
     />
+  )
+}
+
+const isNotFound = (failure: unknown) => failure instanceof Problem && failure.code === 'not-found'
+
+/** What the address names could not be loaded. */
+function NotLoaded({ what, request }: { what: string; request: LoadRequest }) {
+  return (
+    <>
+      <PageHeading title="Recommend a Grant">Recommend a Grant</PageHeading>
+      <LoadFailure what={what} requests={[request]} />
+    </>
   )
 }
 

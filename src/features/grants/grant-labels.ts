@@ -2,6 +2,7 @@ import { formatInstant, type InstantStyle } from '../../domain/dates.ts'
 import { localEnglish } from '../../domain/local-english.ts'
 import type { TimeLineEvent } from '../../web/ui/progress/TimeLine.tsx'
 import { namings } from '../people/domain/naming.ts'
+import type { RepeatedChoices } from './domain/grant-choices.ts'
 import { isOneOf, pendingStatuses, statusCodes } from './domain/grant-status.ts'
 import { purposeDescription } from './domain/purpose.ts'
 import type { GrantDetails } from './grants.contract.ts'
@@ -97,7 +98,7 @@ function nextEvents(grant: GrantDetails, { sponsor }: { sponsor: string }): Time
 
 /** The donor's choices for a grant, apart from its charity and amount: shown before it is submitted and on its page. */
 export function donorChoices(
-  { purposeCode, purposeText, namingCode }: Pick<GrantDetails, 'purposeCode' | 'purposeText' | 'namingCode'>,
+  { purposeCode, purposeText, namingCode }: RepeatedChoices,
   locale: string,
 ): { term: string; description: string }[] {
   return [

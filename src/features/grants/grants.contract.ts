@@ -2,8 +2,8 @@ import * as z from 'zod/mini'
 import { endpoint } from '../../contract/endpoint.ts'
 import { exportQuery, fileReply } from '../../contract/list.ts'
 import { maxMessageLength } from '../../contract/required-text.ts'
+import { typedText } from '../../contract/typed-text.ts'
 import {
-  atMost,
   charityId,
   command,
   currency,
@@ -13,23 +13,13 @@ import {
   money,
   sentAmount,
 } from '../../contract/wire.ts'
-import { namingCodes } from '../people/domain/naming.ts'
-import { benefitAnswerCodes } from './domain/benefit-answers.ts'
-import type { GrantChoices } from './domain/grant-choices.ts'
-import { outcomeCodes, transitions } from './domain/grant-status.ts'
-import { purposeCodes, purposeTextMaxLength } from './domain/purpose.ts'
+import { grantChoices } from './domain/grant-choices.ts'
+import { outcomeCodes, stepKinds } from './domain/grant-status.ts'
+import { purposeCodes } from './domain/purpose.ts'
 import { reviewStates } from './domain/review-states.ts'
 
 const grantId = z.uuid()
 const statusCode = z.int().check(z.minimum(1), z.maximum(9))
-
-/** The donor's choices (domain/grant-choices.ts). */
-export const grantChoices = {
-  purposeCode: z.enum(purposeCodes),
-  purposeText: z.nullable(z.string().check(atMost(purposeTextMaxLength))),
-  benefitAnswer: z._default(z.nullable(z.enum(benefitAnswerCodes)), null),
-  namingCode: z.enum(namingCodes),
-} satisfies Record<keyof GrantChoices, z.ZodMiniType>
 
 export const grantRow = z.object({
   grantId,
@@ -38,6 +28,7 @@ export const grantRow = z.object({
   charityId: z.string(),
   charityName: z.string(),
   grantPurpose: z.string(),
+  namingCode: grantChoices.namingCode,
   amountMinor: money,
   returnedMinor: money,
   transactionStatusCode: statusCode,
@@ -49,7 +40,7 @@ export type GrantRow = z.output<typeof grantRow>
 
 export const step = z.object({
   step: z.int(),
-  transition: z.enum(['recommend', ...transitions]),
+  transition: z.enum(stepKinds),
   state: z.string(),
   /** The fund's own people by name; the sponsor's staff as the sponsor. */
   actorName: z.string(),
@@ -183,7 +174,7 @@ export const cancelGrant = endpoint({
   reply: grantDetails,
 })
 
-export const text = z.nullable(z.string().check(atMost(maxMessageLength)))
+export const text = z.nullable(typedText(maxMessageLength))
 
 export const answerGrant = endpoint({
   method: 'POST',

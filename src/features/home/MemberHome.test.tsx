@@ -7,7 +7,7 @@ import { applyClientStyle, paragraph, published, showAt } from '../../testing/sc
 import { factsOf } from '../../testing/screens/session-facts.ts'
 import { queryClient } from '../../web/api/query.ts'
 import { authToken, type Session, sessionStore } from '../../web/session/session-store.ts'
-import type { getBalanceHistory } from '../fund-activity/fund-activity.contract.ts'
+import type { getBalanceHistory } from '../fund-activity/balance-history.contract.ts'
 import type { getHome } from './home.contract.ts'
 import { MemberHome } from './MemberHome.tsx'
 import '../../web/styles.ts'
@@ -22,6 +22,8 @@ const account = exampleAccount({ fundId })
 const emptyHome: WireReply<typeof getHome> = {
   waiting: { total: 0, grants: [] },
   documentsToSign: null,
+  elsewhere: { total: 0, accounts: [] },
+  drafts: 0,
   contactsToDecide: 0,
   queues: null,
   activity: [],
@@ -137,6 +139,19 @@ test('links waiting grants, queues, activity and charities to their pages (§2.1
         ],
       },
       documentsToSign: 2,
+      elsewhere: {
+        total: 3,
+        accounts: [
+          {
+            fundId: 555123,
+            currency: 'USD',
+            accountName: 'The Alder Fund 555123 (Active)',
+            documentsToSign: 1,
+            questions: 1,
+          },
+        ],
+      },
+      drafts: 2,
       contactsToDecide: 1,
       queues: { toApprove: { total: 12, oldestAgeDays: 9 }, toPay: { total: 0, oldestAgeDays: 0 } },
       activity: [
@@ -177,6 +192,12 @@ test('links waiting grants, queues, activity and charities to their pages (§2.1
   await expect
     .element(waiting.getByRole('link', { name: 'You were added to an account' }))
     .toHaveAttribute('href', '/my-profile/accounts')
+  await expect
+    .element(waiting.getByRole('link', { name: 'Recommendations were not submitted' }))
+    .toHaveAttribute('href', '/recommend-a-grant')
+  await expect.element(waiting.getByRole('button', { name: 'The Alder Fund 555123 (Active)' })).toBeVisible()
+  await expect.element(waiting.getByText('Waiting for your signature and your answer')).toBeVisible()
+  await expect.element(waiting.getByText('and 2 more accounts')).toBeVisible()
   await expect
     .element(waiting.getByRole('link', { name: 'Grants to approve' }))
     .toHaveAttribute('href', '/super-user-dashboard/grants?queue=to-approve')
@@ -228,7 +249,11 @@ test('offers a retry when the home page fails to load, and works without the edi
   responses['/api/content/home'] = () => new Response('', { status: 502 })
   const screen = await show()
   await expect
-    .element(screen.getByText('Your home page could not be loaded. Please try again.'))
+    .element(
+      screen.getByText(
+        'Your home page could not be loaded. We apologize for the inconvenience. Our staff has been notified of the error. Please try again.',
+      ),
+    )
     .toBeVisible()
   if (home) responses[`/api/accounts/${fundId}/home`] = home
   await screen.getByRole('button', { name: 'Try again' }).click()

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import { endpoint } from '../../contract/endpoint.ts'
-import { fundId, isoDate, money } from '../../contract/wire.ts'
+import { currency, fundId, isoDate, money } from '../../contract/wire.ts'
 import { reviewStates } from '../grants/domain/review-states.ts'
 
 /** A grant of the fund that waits for funds or for an answer. */
@@ -14,6 +14,17 @@ const waitingGrant = z.object({
   since: isoDate,
 })
 export type WaitingGrant = z.output<typeof waitingGrant>
+
+/** What waits for the caller in another of their accounts. */
+const waitingElsewhere = z.object({
+  fundId: z.int(),
+  currency,
+  accountName: z.string(),
+  documentsToSign: z.int(),
+  /** Reviewers’ questions about grants. */
+  questions: z.int(),
+})
+export type WaitingElsewhere = z.output<typeof waitingElsewhere>
 
 const queue = z.object({ total: z.int(), oldestAgeDays: z.int() })
 
@@ -54,6 +65,10 @@ export const getHome = endpoint({
     waiting: z.nullable(z.object({ total: z.int(), grants: z.array(waitingGrant) })),
     /** How many documents wait for the caller’s signature; null for people who sign nothing. */
     documentsToSign: z.nullable(z.int()),
+    /** The caller’s other accounts, in all books of the client, where a document or a question waits for them; at most five are named. */
+    elsewhere: z.object({ total: z.int(), accounts: z.array(waitingElsewhere) }),
+    /** How many drafts, baskets and files of grants the fund has that were not submitted; null for people who may not continue them. */
+    drafts: z.nullable(z.int()),
     /** How many of the caller’s relationships, in all books of the client, wait for their decision about their contact details. */
     contactsToDecide: z.int(),
     /** The staff queues of the whole book; null where the caller may not do their work. */

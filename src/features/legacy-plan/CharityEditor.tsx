@@ -3,11 +3,12 @@ import { inClientEnglish } from '../../web/client-context/client-english.ts'
 import { FormHeading } from '../../web/form/FormHeading.tsx'
 import { AddBySearch } from '../../web/list/AddBySearch.tsx'
 import { Button } from '../../web/ui/actions/Button.tsx'
-import { searchCharities } from '../charities/charities.contract.ts'
 import { charityChoice } from '../charities/domain/charity-choice.ts'
+import { searchFundCharities } from '../charity-list/charity-list.contract.ts'
 import styles from './LegacyPlan.module.css'
 
 type CharityEditorProps = {
+  fundId: number
   /** The charities that are in the plan already. */
   taken: readonly string[]
   onSave: (charity: { charityId: string; name: string }) => void
@@ -15,7 +16,7 @@ type CharityEditorProps = {
 }
 
 /** Finds a charity in the register and adds it to the plan. */
-export function CharityEditor({ taken, onSave, onClose }: CharityEditorProps) {
+export function CharityEditor({ fundId, taken, onSave, onClose }: CharityEditorProps) {
   return (
     <div className={styles.editor}>
       <FormHeading level={3}>New Charity</FormHeading>
@@ -23,7 +24,9 @@ export function CharityEditor({ taken, onSave, onClose }: CharityEditorProps) {
         label={inClientEnglish('Find a charity by its name, number or town')}
         name="charity-search"
         what="charities"
-        queryOf={keywords => query(searchCharities, { query: { keywords, first: 10 } })}
+        queryOf={keywords =>
+          query(searchFundCharities, { params: { fundId }, query: { keywords, first: 10 } })
+        }
         choicesOf={({ data }) => data.map(charityChoice)}
         taken={taken}
         addText="Add to the Plan"

@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import * as z from 'zod/mini'
 import { call } from '../../web/api/call.ts'
-import { refreshEverywhere } from '../../web/api/refresh-everywhere.ts'
+import { refreshAll } from '../../web/api/query.ts'
 import { showSubmitFailure } from '../../web/api/show-failure.ts'
 import { Form } from '../../web/form/Form.tsx'
 import { FormHeading } from '../../web/form/FormHeading.tsx'
@@ -56,12 +56,12 @@ function EndowmentForm({ stored: { isEndowed, revision }, fundId, onClose }: End
         body: { data: { type: 'command', attributes: { isEndowed: !isEndowed, reason, revision } } },
       }),
     onSaved: () => {
-      void refreshEverywhere()
+      void refreshAll()
       onClose()
     },
     onFailure: failure => {
       showSubmitFailure(failure)
-      void refreshEverywhere()
+      void refreshAll()
     },
   })
   const title = isEndowed ? 'End the endowment' : 'Set as endowed'

@@ -20,7 +20,7 @@ export function InstructionField({ fundId, ...field }: InstructionFieldProps) {
   const instructions = useQuery(
     queryList(listDocuments, { params: { fundId }, query: { type: 'instruction' as const } }, 'all'),
   )
-  if (instructions.isError) return <LoadFailure what="The instructions" requests={[instructions]} />
+  if (instructions.isLoadingError) return <LoadFailure what="The instructions" requests={[instructions]} />
   if (!instructions.data) return <Skeleton shape="text" lines={2} label="Loading the instructions" />
   const choices = instructions.data.data.map(({ documentId, fileName }) => ({
     value: documentId,

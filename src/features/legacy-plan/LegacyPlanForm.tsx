@@ -49,6 +49,7 @@ export function LegacyPlanForm({ stored, fundId }: { stored: LegacyPlan; fundId:
       )}
       <PlanInWords stored={stored} draft={form.isDirty ? wordsOfDraft(shares) : null} />
       <PlanSections
+        fundId={fundId}
         shares={shares}
         onChange={next => form.set('shares', next)}
         open={open}

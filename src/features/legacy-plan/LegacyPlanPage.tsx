@@ -37,7 +37,7 @@ export function LegacyPlanPage() {
           </Can>
           <PlanVersions key={`versions ${key}`} fundId={fundId} />
         </>
-      ) : plan.isError ? (
+      ) : plan.isLoadingError ? (
         <LoadFailure what="The legacy plan" requests={[plan]} />
       ) : (
         <Skeleton shape="text" lines={8} label="Loading the legacy plan" />
@@ -50,7 +50,7 @@ export function LegacyPlanPage() {
 function PlanVersions({ fundId }: { fundId: number }) {
   const { clientSettings } = clientContext()
   const versions = useQuery(query(listPlanVersions, { params: { fundId } }))
-  if (versions.isError) return <LoadFailure what="The versions of the plan" requests={[versions]} />
+  if (versions.isLoadingError) return <LoadFailure what="The versions of the plan" requests={[versions]} />
   if (!versions.data || versions.data.data.length === 0) return null
   return (
     <section className={styles.section}>

@@ -18,6 +18,7 @@ const orNull = <Schema extends z.ZodMiniType>(schema: Schema) =>
       z.string(),
       z.transform(text => (text.trim() === '' ? null : text.trim())),
     ),
+    // The schemas below accept null; of a generic Schema the compiler knows no input.
     schema as z.ZodMiniType<z.output<Schema>, string | null>,
   )
 
@@ -31,7 +32,7 @@ const schema = z.object({
       z.string(),
       z.transform(text => (text.trim() === '' ? null : Number(text))),
     ),
-    individualSuccessor.yearOfBirth as z.ZodMiniType<number | null, number | null>,
+    individualSuccessor.yearOfBirth,
   ),
 })
 
@@ -64,16 +65,35 @@ export function PersonEditor({ person, onSave, onDirty, onClose }: PersonEditorP
     <div className={styles.editor}>
       <Form form={form} label={person === null ? 'New successor' : 'Successor'} guardsChanges={false}>
         <FormHeading level={3}>{person === null ? 'New successor' : person.name}</FormHeading>
-        <TextField label="Name" maxLength={successorMaxLengths.name} isRequired {...form.field('name')} />
+        <TextField
+          label="Name"
+          maxLength={successorMaxLengths.name}
+          isRequired
+          autoComplete="off"
+          {...form.field('name')}
+        />
         <TextField
           label="Relationship"
           hint="Such as daughter, nephew or friend"
           maxLength={successorMaxLengths.relation}
+          autoComplete="off"
           {...form.field('relation')}
         />
-        <TextField label="E-mail" type="email" {...form.field('email')} />
-        <TextField label="Phone" type="tel" maxLength={successorMaxLengths.phone} {...form.field('phone')} />
-        <TextField label="Year of birth" inputMode="numeric" isShort {...form.field('yearOfBirth')} />
+        <TextField label="E-mail" type="email" autoComplete="off" {...form.field('email')} />
+        <TextField
+          label="Phone"
+          type="tel"
+          maxLength={successorMaxLengths.phone}
+          autoComplete="off"
+          {...form.field('phone')}
+        />
+        <TextField
+          label="Year of birth"
+          inputMode="numeric"
+          isShort
+          autoComplete="off"
+          {...form.field('yearOfBirth')}
+        />
         <p className={styles.actions}>
           <Button type="submit">Save successor</Button>
           <Button kind="text" onPress={onClose}>

@@ -1,4 +1,5 @@
 import { useState } from 'react'
+import { afterRemoval } from '../../web/routing/after-removal.ts'
 import { CharityEditor } from './CharityEditor.tsx'
 import { PersonEditor } from './PersonEditor.tsx'
 import { PlanEntries } from './PlanEntries.tsx'
@@ -6,6 +7,7 @@ import type { DraftShare } from './plan-draft.ts'
 import { type Section, sectionTitles } from './plan-sections.ts'
 
 type PlanSectionsProps = {
+  fundId: number
   shares: readonly DraftShare[]
   onChange: (shares: DraftShare[]) => void
   /** The section whose editor is open. */
@@ -22,13 +24,24 @@ const nobody = {
 }
 
 /** The successors: people and charities, each with an editor of its own (§2.9). */
-export function PlanSections({ shares, onChange, open, onOpen, onDirty, isReadOnly }: PlanSectionsProps) {
+export function PlanSections({
+  fundId,
+  shares,
+  onChange,
+  open,
+  onOpen,
+  onDirty,
+  isReadOnly,
+}: PlanSectionsProps) {
   const [edited, setEdited] = useState<DraftShare | null>(null)
   const begin = (section: Section, share: DraftShare | null) => {
     setEdited(share)
     onOpen(section)
   }
-  const remove = (share: DraftShare) => onChange(shares.filter(each => each !== share))
+  const remove = (share: DraftShare) => {
+    onChange(shares.filter(each => each !== share))
+    afterRemoval(`${share.name} was removed. Save the plan to keep the change.`)
+  }
   const add = (share: DraftShare) => {
     onChange([...shares, share])
     onOpen(null)
@@ -69,6 +82,7 @@ export function PlanSections({ shares, onChange, open, onOpen, onDirty, isReadOn
         onRemove={remove}
       >
         <CharityEditor
+          fundId={fundId}
           taken={shares.flatMap(({ charityId }) => charityId ?? [])}
           onSave={charity => add({ ...nobody, ...charity, option: 1, key: charity.charityId })}
           onClose={() => onOpen(null)}

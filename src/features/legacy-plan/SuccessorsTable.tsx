@@ -53,7 +53,7 @@ function SuccessorsTable({ fundId }: { fundId: number }) {
       hasStickyHeading={false}
       rows={successors.data?.data}
       loadFailure={
-        successors.isError ? <LoadFailure what="The legacy plan" requests={[successors]} /> : undefined
+        successors.isLoadingError ? <LoadFailure what="The legacy plan" requests={[successors]} /> : undefined
       }
       rowKey={row => row.successorId}
       sort={sort}

@@ -2,7 +2,7 @@ import { useEffect, useRef, useState } from 'react'
 import * as z from 'zod/mini'
 import { type FieldErrors, Problem } from '../../contract/problems.ts'
 import { call } from '../../web/api/call.ts'
-import { refreshEverywhere } from '../../web/api/refresh-everywhere.ts'
+import { refreshAll } from '../../web/api/query.ts'
 import { useOtherEdits } from '../../web/api/use-other-edits.ts'
 import { useForm } from '../../web/form/use-form.ts'
 import { acknowledgesTerms } from '../account-details/account-name.contract.ts'
@@ -45,11 +45,11 @@ export function usePlanForm(stored: LegacyPlan, fundId: number) {
     onSaved: saved => {
       show(saved)
       setSaved(true)
-      void refreshEverywhere()
+      void refreshAll()
     },
     onFailure: failure => {
       setSaved(false)
-      if (edits.onFailure(failure)) void refreshEverywhere()
+      if (edits.onFailure(failure)) void refreshAll()
     },
   })
   const { shares } = form.values

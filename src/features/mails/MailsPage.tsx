@@ -1,7 +1,7 @@
 import { useNavigate } from '@tanstack/react-router'
 import { useState } from 'react'
 import { call } from '../../web/api/call.ts'
-import { refreshEverywhere } from '../../web/api/refresh-everywhere.ts'
+import { refreshAll } from '../../web/api/query.ts'
 import { showFailure } from '../../web/api/show-failure.ts'
 import { PageHeading } from '../../web/routing/PageHeading.tsx'
 import { StaffNavigation } from '../../web/routing/StaffNavigation.tsx'
@@ -35,7 +35,7 @@ export function MailsPage() {
       showFailure(failure)
     }
     setSending(null)
-    await refreshEverywhere()
+    await refreshAll()
   }
   return (
     <>

@@ -56,7 +56,9 @@ export function MailsTable({ shown, caption, empty, sending, onSendAgain }: Mail
       cells={cells}
       actionsAfter={hasActions ? [actions(sending, onSendAgain)] : []}
       rows={mails.data?.data}
-      loadFailure={mails.isError ? <LoadFailure what="The list of messages" requests={[mails]} /> : undefined}
+      loadFailure={
+        mails.isLoadingError ? <LoadFailure what="The list of messages" requests={[mails]} /> : undefined
+      }
       rowKey={row => row.mailId}
       sort={sort}
       onSort={next => show({ sort: next === 'createdAt' ? 'createdAt' : '-createdAt' })}

@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { getVersion } from '../../contract/client-context.contract.ts'
+import { LoadFailure } from '../../web/api/LoadFailure.tsx'
 import { query } from '../../web/api/query.ts'
 import { clientContext } from '../../web/client-context/client-context.ts'
 import { frontEndVersion } from '../../web/client-context/front-end-version.ts'
@@ -13,7 +14,13 @@ const formatVersion = ({ jira, branch, revision }: Version) => `${jira}, ${branc
 export function DevelopmentDetails() {
   const { client, dbName, primaryDb, secondaryDb, currentDbHeader, orgId, origin } = clientContext()
   const api = useQuery(query(getVersion, {}))
-  const apiVersion = api.data ? formatVersion(api.data) : api.isError ? 'No response' : '...'
+  const apiVersion = api.isLoadingError ? (
+    <LoadFailure what="The version" requests={[api]} />
+  ) : api.data ? (
+    formatVersion(api.data)
+  ) : (
+    '...'
+  )
   return (
     <DescriptionList
       items={[

@@ -1,6 +1,7 @@
 import { useRouter } from '@tanstack/react-router'
 import { type KeyboardEvent, useEffect, useId, useState } from 'react'
 import { maxKeywordsLength } from '../../contract/wire.ts'
+import { LoadFailure } from '../../web/api/LoadFailure.tsx'
 import { showFailure } from '../../web/api/show-failure.ts'
 import { clientContext } from '../../web/client-context/client-context.ts'
 import { mayFollow } from '../../web/routing/guards.ts'
@@ -40,7 +41,8 @@ function PaletteSearch({ hidesAccount, onClose }: PaletteProps) {
   const id = useId()
   const [typed, setTyped] = useState('')
   const [activeKey, setActiveKey] = useState<string | null>(null)
-  const { groups, userId, searches, isSearching, hasFailed } = useChoices(typed)
+  const { groups, userId, searches, isSearching, requests } = useChoices(typed)
+  const hasFailed = requests.some(({ isError }) => isError)
   const choices = groups.flatMap(group => group.choices)
   const activeIndex = Math.max(
     0,
@@ -108,8 +110,9 @@ function PaletteSearch({ hidesAccount, onClose }: PaletteProps) {
         onPick={open}
       />
       <p role="status" className={styles.status}>
-        {statusText({ typed, count: choices.length, isSearching, hasFailed })}
+        {hasFailed ? '' : statusText({ typed, count: choices.length, isSearching })}
       </p>
+      {hasFailed ? <LoadFailure what={foundBy(searches)} requests={requests} /> : null}
     </>
   )
 }
@@ -120,11 +123,15 @@ function labelOf({ accounts, charities }: { accounts: boolean; charities: boolea
   return charities ? 'Search pages and charities' : 'Search pages'
 }
 
-type SearchState = { typed: string; count: number; isSearching: boolean; hasFailed: boolean }
+function foundBy({ accounts, charities }: { accounts: boolean; charities: boolean }): string {
+  if (accounts && charities) return 'Accounts and charities'
+  return accounts ? 'Accounts' : 'Charities'
+}
 
-function statusText({ typed, count, isSearching, hasFailed }: SearchState): string {
+type SearchState = { typed: string; count: number; isSearching: boolean }
+
+function statusText({ typed, count, isSearching }: SearchState): string {
   if (isSearching) return 'Searching...'
-  if (hasFailed) return 'Accounts and charities could not be searched. Please try again.'
   if (typed.trim() === '') return ''
   if (count === 0) return `No results for “${typed.trim()}”`
   return count === 1 ? '1 result' : `${count} results`

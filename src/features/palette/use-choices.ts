@@ -1,4 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
+import type { LoadRequest } from '../../web/api/LoadFailure.tsx'
 import { query } from '../../web/api/query.ts'
 import { useDebounced } from '../../web/api/use-debounced.ts'
 import { clientContext } from '../../web/client-context/client-context.ts'
@@ -24,7 +25,8 @@ type Choices = {
   /** Which kinds this person can search. */
   searches: { accounts: boolean; charities: boolean }
   isSearching: boolean
-  hasFailed: boolean
+  /** The searches, which may have failed. */
+  requests: readonly LoadRequest[]
 }
 
 /** The palette's choices for a typed text, limited to what the person may see. Visitors get pages only. */
@@ -76,6 +78,6 @@ export function useChoices(typed: string): Choices {
     isSearching:
       searchesServer &&
       (!isCurrent || accounts.isFetching || ownCharities.isFetching || charities.isFetching),
-    hasFailed: accounts.isError || ownCharities.isError || charities.isError,
+    requests: [accounts, ownCharities, charities],
   }
 }

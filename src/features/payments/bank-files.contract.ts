@@ -105,6 +105,7 @@ export const checkBankFile = endpoint({
   upload: { maxBytes: bankFileMaxBytes },
   query: z.object({ name, confirmed }),
   reply: plan,
+  silent: true,
 })
 
 export const applyBankFile = endpoint({

@@ -25,7 +25,7 @@ const changeNotice = z.object({
   /** Why it waits for a person, as a sentence; who declined its proposal, and why. */
   problem: z.nullable(z.string()),
   /** Why it cannot become a proposal as it stands; null if it can. */
-  mayPropose: z.nullable(z.string()),
+  proposalRefusal: z.nullable(z.string()),
   decidedByName: z.nullable(z.string()),
   decidedAt: z.nullable(z.string()),
   note: z.nullable(z.string()),

@@ -1,11 +1,18 @@
 import * as z from 'zod/mini'
 import { endpoint } from '../../contract/endpoint.ts'
-import { fileReply } from '../../contract/list.ts'
-import { requiredMessage, requiredReason } from '../../contract/required-text.ts'
-import { command, currency, flag, isoDate, listOf, money, wholeNumber } from '../../contract/wire.ts'
+import { exportQuery, fileReply } from '../../contract/list.ts'
+import { requiredReason } from '../../contract/required-text.ts'
+import {
+  command,
+  currency,
+  isoDate,
+  listQuery,
+  money,
+  searchKeywords,
+  wholeNumber,
+} from '../../contract/wire.ts'
 import { paymentMethods } from '../grants/domain/payment-label.ts'
 import { runCommands, runStates } from './domain/payment-run.ts'
-import { runPayment } from './run-payment.contract.ts'
 
 const runId = z.uuid()
 const paymentId = z.uuid()
@@ -45,6 +52,8 @@ const ready = z.object({ method, grants: z.int(), amountMinor: money })
 const payments = z.object({
   data: z.array(run),
   meta: z.object({
+    total: z.int(),
+    next: z.nullable(z.string()),
     currency,
     settings: z.object({ cheques: z.boolean(), format: z.enum(formats), cutoff: z.string() }),
     ready: z.array(ready),
@@ -62,6 +71,8 @@ const event = z.object({
 const runDetails = z.object({
   ...run.shape,
   cutoffAt: z.string(),
+  /** SHA-256 of the payments, their amounts and what changed about their payees. The approval repeats it. */
+  contentHash: z.string(),
   checkedAt: z.string(),
   /** SHA-256 of the file for the bank; null before the approval. */
   fileHash: z.nullable(z.string()),
@@ -80,7 +91,7 @@ const runDetails = z.object({
   letterFiles: z.int(),
   events: z.array(event),
   /** For each command that the run's state allows: why the caller may not use it, as a sentence; null if they may. */
-  may: z.partialRecord(z.enum(runCommands), z.nullable(z.string())),
+  commands: z.partialRecord(z.enum(runCommands), z.nullable(z.string())),
 })
 export type RunDetails = z.output<typeof runDetails>
 
@@ -90,12 +101,27 @@ const reason = requiredReason
 export const missingFirstCheque = 'Enter the number on the first one'
 export const firstCheque = z.string().check(z.trim(), z.regex(/^[1-9]\d{0,11}$/, missingFirstCheque))
 
+/** `keywords`: the number of a run, or the number or charity of a grant in it. */
+const runFilter = { keywords: z._default(searchKeywords, '') }
+
 export const listPaymentRuns = endpoint({
   method: 'GET',
   path: '/api/payment-runs',
   summary: 'Lists the payment runs of the book, latest first, and the grants waiting for the next',
   access: 'SUPER_DASHBOARD_VIEW',
+  query: z.object({ ...listQuery, ...runFilter }),
   reply: payments,
+})
+
+export const exportPaymentRuns = endpoint({
+  method: 'GET',
+  path: '/api/payment-runs/export',
+  summary: 'Exports the payment runs as a workbook or as comma-separated values',
+  access: 'SUPER_DASHBOARD_VIEW',
+  records: ['file-exported'],
+  query: z.object({ ...exportQuery, ...runFilter }),
+  reply: fileReply,
+  file: true,
 })
 
 export const createRun = endpoint({
@@ -116,21 +142,6 @@ export const getPaymentRun = endpoint({
   access: 'SUPER_DASHBOARD_VIEW',
   params: z.object({ runId }),
   reply: runDetails,
-})
-
-export const listRunPayments = endpoint({
-  method: 'GET',
-  path: '/api/payment-runs/{runId}/payments',
-  summary: 'Lists the payments of a run, without those that were removed',
-  access: 'SUPER_DASHBOARD_VIEW',
-  params: z.object({ runId }),
-  query: z.object({
-    first: z._default(wholeNumber(1, 500), 50),
-    after: z.optional(paymentId),
-    onlyProblems: z._default(flag, false),
-    onlyChangedPayees: z._default(flag, false),
-  }),
-  reply: listOf(runPayment),
 })
 
 export const checkRun = endpoint({
@@ -169,6 +180,9 @@ export const approveRun = endpoint({
     z.object({
       /** Of a run of cheques: the number on the first. */
       firstCheque: z.nullable(firstCheque),
+      /** The run as the approver saw it. A run that has changed since is not approved. */
+      contentHash: z.string().check(z.maxLength(64)),
+      paymentOn: isoDate,
     }),
   ),
   reply: runDetails,
@@ -251,45 +265,4 @@ export const downloadLetters = endpoint({
   query: z.object({ part: z._default(wholeNumber(1, 1000), 1) }),
   reply: fileReply,
   file: true,
-})
-
-const cheque = z.object({
-  paymentId,
-  grantId: z.uuid(),
-  runNumber: z.int(),
-  number: z.string(),
-  paymentOn: isoDate,
-  days: z.int(),
-  age: z.enum(['recent', 'contact', 'stale']),
-  payeeName: z.string(),
-  accountName: z.string(),
-  amountMinor: money,
-  contactedAt: z.nullable(z.string()),
-  contactedByName: z.nullable(z.string()),
-  contactNote: z.nullable(z.string()),
-})
-export type Cheque = z.output<typeof cheque>
-
-export const listOutstandingCheques = endpoint({
-  method: 'GET',
-  path: '/api/cheques',
-  summary: 'Lists outstanding cheques, oldest first',
-  access: 'SUPER_DASHBOARD_VIEW',
-  query: z.object({ first: z._default(wholeNumber(1, 500), 100) }),
-  reply: z.object({
-    data: z.array(cheque),
-    meta: z.object({ total: z.int(), toContact: z.int(), stale: z.int() }),
-  }),
-})
-
-export const contactNote = z.object({ note: requiredMessage('Say who you contacted and what they said') })
-
-export const noteContact = endpoint({
-  method: 'POST',
-  path: '/api/cheques/{paymentId}/contacted',
-  summary: 'Notes that the charity was contacted about an outstanding cheque',
-  access: 'GRANT_PAY',
-  params: z.object({ paymentId }),
-  body: command(contactNote),
-  reply: z.object({ data: z.array(cheque) }),
 })

@@ -1,9 +1,11 @@
 import * as z from 'zod/mini'
-import { money } from '../../contract/wire.ts'
-import { payeeFacts } from './domain/payee-changes.ts'
+import { endpoint } from '../../contract/endpoint.ts'
+import { exportQuery, fileReply } from '../../contract/list.ts'
+import { flag, listOf, listQuery, money, searchKeywords } from '../../contract/wire.ts'
+import { payeeFacts } from '../charity-profiles/domain/payee-facts.ts'
 
 /** A payment of a run. */
-export const runPayment = z.object({
+const runPayment = z.object({
   paymentId: z.uuid(),
   grantId: z.uuid(),
   transactionId: z.string(),
@@ -37,3 +39,34 @@ export const runPayment = z.object({
   ),
 })
 export type RunPayment = z.output<typeof runPayment>
+
+const params = z.object({ runId: z.uuid() })
+
+const paymentsFilter = {
+  /** A part of the name of the charity, the payee or the fund, or the number of the grant or the cheque. */
+  keywords: z._default(searchKeywords, ''),
+  onlyProblems: z._default(flag, false),
+  onlyChangedPayees: z._default(flag, false),
+}
+
+export const listRunPayments = endpoint({
+  method: 'GET',
+  path: '/api/payment-runs/{runId}/payments',
+  summary: 'Lists the payments of a run, without those that were removed',
+  access: 'SUPER_DASHBOARD_VIEW',
+  params,
+  query: z.object({ ...listQuery, ...paymentsFilter }),
+  reply: listOf(runPayment),
+})
+
+export const exportRunPayments = endpoint({
+  method: 'GET',
+  path: '/api/payment-runs/{runId}/payments/export',
+  summary: 'Exports the payments of a run as a workbook or as comma-separated values',
+  access: 'SUPER_DASHBOARD_VIEW',
+  records: ['file-exported'],
+  params,
+  query: z.object({ ...exportQuery, ...paymentsFilter }),
+  reply: fileReply,
+  file: true,
+})

@@ -26,7 +26,7 @@ const postingRequest = z.object({
   requestedAt: z.string(),
   isOwn: z.boolean(),
   /** Why the caller may not decide, as a sentence; null if they may. */
-  mayDecide: z.nullable(z.string()),
+  decisionRefusal: z.nullable(z.string()),
 })
 export type PostingRequest = z.output<typeof postingRequest>
 

@@ -1,8 +1,7 @@
 import { useEffect, useRef, useState } from 'react'
-import { Problem, problems } from '../../contract/problems.ts'
+import { LoadFailure } from '../../web/api/LoadFailure.tsx'
 import { saveBytes } from '../../web/api/save-bytes.ts'
 import { Button } from '../../web/ui/actions/Button.tsx'
-import { Alert } from '../../web/ui/notices/Alert.tsx'
 import { Skeleton } from '../../web/ui/progress/Skeleton.tsx'
 import styles from './Signing.module.css'
 import type { SigningCalls } from './signing-calls.ts'
@@ -10,7 +9,7 @@ import type { SigningCalls } from './signing-calls.ts'
 /** The width of a page in percent of the screen's. */
 const zooms = [100, 150, 200, 300] as const
 
-type State = { kind: 'waiting' } | { kind: 'shown'; bytes: ArrayBuffer } | { kind: 'failed'; why: string }
+type State = { kind: 'waiting' } | { kind: 'shown'; bytes: ArrayBuffer } | { kind: 'failed'; error: unknown }
 
 type DocumentPagesProps = {
   calls: SigningCalls
@@ -29,9 +28,9 @@ export function DocumentPages({ calls, documentName, onState }: DocumentPagesPro
   // biome-ignore lint/correctness/useExhaustiveDependencies: `attempt` starts it again
   useEffect(() => {
     const abort = new AbortController()
-    const fail = (failure: unknown) => {
+    const fail = (error: unknown) => {
       if (abort.signal.aborted) return
-      setState({ kind: 'failed', why: reasonOf(failure) })
+      setState({ kind: 'failed', error })
     }
     const show = async () => {
       const { signal } = abort
@@ -47,20 +46,17 @@ export function DocumentPages({ calls, documentName, onState }: DocumentPagesPro
     show().catch(fail)
     return () => abort.abort()
   }, [calls, documentName, attempt])
+  const refetch = () => {
+    setState({ kind: 'waiting' })
+    setAttempt(attempt + 1)
+  }
   return (
     <>
       {state.kind === 'failed' ? (
-        <Alert kind="danger">
-          <p>The document could not be shown. {state.why}</p>
-          <Button
-            onPress={() => {
-              setState({ kind: 'waiting' })
-              setAttempt(attempt + 1)
-            }}
-          >
-            Try again
-          </Button>
-        </Alert>
+        <LoadFailure
+          what="The document"
+          requests={[{ ...state, isError: true, isFetching: false, refetch }]}
+        />
       ) : null}
       {state.kind === 'waiting' ? <Skeleton shape="text" lines={14} label="Loading the document" /> : null}
       {state.kind === 'shown' ? (
@@ -92,12 +88,6 @@ export function DocumentPages({ calls, documentName, onState }: DocumentPagesPro
 }
 
 /** What the server says about the failure, for support; empty where it is not the server's. */
-function reasonOf(failure: unknown): string {
-  if (!(failure instanceof Problem)) return ''
-  const { code, detail, traceId } = failure
-  return [detail ?? problems[code].title, ...(traceId === undefined ? [] : [`ID: ${traceId}`])].join(' ')
-}
-
 /** A PDF under a name that ends as one. */
 const save = (bytes: ArrayBuffer, name: string): void =>
   saveBytes(new Blob([bytes], { type: 'application/pdf' }), name.endsWith('.pdf') ? name : `${name}.pdf`)

@@ -1,5 +1,6 @@
 import { formatInstant } from '../../domain/dates.ts'
 import { clientContext } from '../../web/client-context/client-context.ts'
+import { typedAs } from './domain/signer-name.ts'
 import styles from './Signing.module.css'
 import type { Envelope } from './signing.contract.ts'
 
@@ -10,7 +11,7 @@ export function Signers({ signers }: Pick<Envelope, 'signers'>) {
   const style = clientContext().clientSettings
   return (
     <ol className={styles.signers}>
-      {signers.map(({ name, isYou, state, at }, index) => (
+      {signers.map(({ name, isYou, state, at, signature }, index) => (
         // biome-ignore lint/suspicious/noArrayIndexKey: the order of signers is fixed, and two may have one name
         <li key={index}>
           <strong>
@@ -20,6 +21,7 @@ export function Signers({ signers }: Pick<Envelope, 'signers'>) {
           <span>
             {states[state]}
             {at === null ? null : ` on ${formatInstant(at, style)}`}
+            {signature === null ? null : ` as ${typedAs(signature)}`}
           </span>
         </li>
       ))}

@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
 import { useState } from 'react'
 import * as z from 'zod/mini'
+import { LoadFailure } from '../../web/api/LoadFailure.tsx'
 import { query, queryClient } from '../../web/api/query.ts'
 import { PageHeading } from '../../web/routing/PageHeading.tsx'
 import { useScreenParams } from '../../web/routing/screen-params.ts'
@@ -28,8 +29,7 @@ export function SigningPage() {
   const { envelopeId } = useScreenParams('/sign/$envelopeId')
   const options = query(getEnvelope, { params: { envelopeId } })
   const envelope = useQuery(options)
-  if (envelope.isError)
-    return <Alert kind="danger">The document could not be loaded. Please refresh and try again.</Alert>
+  if (envelope.isLoadingError) return <LoadFailure what="The document" requests={[envelope]} />
   if (!envelope.data) return <Skeleton shape="text" lines={10} label="Loading the document" />
   return (
     <Signing

@@ -13,7 +13,7 @@ import {
 export type SigningCalls = {
   document: (signal: AbortSignal) => Promise<Response>
   consent: (version: string) => Promise<Envelope>
-  sign: (signature: { name: string; drawing: Drawing | null }) => Promise<Envelope>
+  sign: (signature: { name: string; drawing: Drawing | null; confirmsName: boolean }) => Promise<Envelope>
   decline: (reason: string) => Promise<Envelope>
 }
 

@@ -3,9 +3,13 @@ import { endpoint } from '../../contract/endpoint.ts'
 import { fileReply } from '../../contract/list.ts'
 import { richText } from '../../contract/rich-text.ts'
 import { command, currency, sha256 } from '../../contract/wire.ts'
-import { declineReason, drawing, missingIntent, typedName } from './domain/signature.ts'
+import { declineReason, signatureFields } from './domain/signature.ts'
 
 const params = z.object({ envelopeId: z.uuid() })
+/** The name that a signer typed as their signature, and whether it is theirs here. */
+export const signatureName = z.object({ typedName: z.string(), isTheirs: z.boolean() })
+export type SignatureName = z.output<typeof signatureName>
+
 const signerState = z.enum(['waiting', 'signed', 'declined'])
 
 export const envelope = z.object({
@@ -19,7 +23,13 @@ export const envelope = z.object({
   state: z.enum(['sent', 'signed', 'completed', 'declined', 'voided']),
   /** All signers in their order; the sponsor is named by its own name. */
   signers: z.array(
-    z.object({ name: z.string(), isYou: z.boolean(), state: signerState, at: z.nullable(z.iso.datetime()) }),
+    z.object({
+      name: z.string(),
+      isYou: z.boolean(),
+      state: signerState,
+      at: z.nullable(z.iso.datetime()),
+      signature: z.nullable(signatureName),
+    }),
   ),
   /** The caller's place among the signers. */
   place: z.object({
@@ -75,15 +85,7 @@ export const signDocument = endpoint({
   access: 'signed-in',
   records: ['document-signed'],
   params,
-  body: command(
-    z.object({
-      name: typedName,
-      /** Null: the typed name is the signature. */
-      drawing: z.nullable(drawing),
-      /** The caller's intent to sign. */
-      intends: z.literal(true, missingIntent),
-    }),
-  ),
+  body: command(z.object(signatureFields)),
   reply: z.object({ data: envelope }),
 })
 

@@ -3,7 +3,7 @@ import * as z from 'zod/mini'
 import { enteredAmount } from '../../contract/wire.ts'
 import { isFundId } from '../../domain/fund-id.ts'
 import { call } from '../../web/api/call.ts'
-import { refreshEverywhere } from '../../web/api/refresh-everywhere.ts'
+import { refreshAll } from '../../web/api/query.ts'
 import { clientContext } from '../../web/client-context/client-context.ts'
 import { maxAmountMinor } from '../../web/client-context/max-amount.ts'
 import { Form } from '../../web/form/Form.tsx'
@@ -40,7 +40,7 @@ export function TransferForm({ fundId, onRequested, onCancel }: TransferFormProp
       )
     },
     onSaved: () => {
-      void refreshEverywhere()
+      void refreshAll()
       onRequested()
     },
   })

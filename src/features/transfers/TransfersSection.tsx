@@ -4,8 +4,7 @@ import { formatDate } from '../../domain/dates.ts'
 import { formatMoney } from '../../domain/money.ts'
 import { call } from '../../web/api/call.ts'
 import { LoadFailure } from '../../web/api/LoadFailure.tsx'
-import { query } from '../../web/api/query.ts'
-import { refreshEverywhere } from '../../web/api/refresh-everywhere.ts'
+import { query, refreshAll } from '../../web/api/query.ts'
 import { usePending } from '../../web/api/use-pending.ts'
 import { clientContext } from '../../web/client-context/client-context.ts'
 import { useCurrentAccount } from '../../web/session/current-account.ts'
@@ -38,7 +37,7 @@ export function TransfersSection() {
           <p>We have received your request. Nothing is set aside for it until we have decided.</p>
         </Alert>
       ) : null}
-      {found.isError ? <LoadFailure what="The transfers" requests={[found]} /> : null}
+      {found.isLoadingError ? <LoadFailure what="The transfers" requests={[found]} /> : null}
       {rows.length === 0 ? null : (
         <ul className={styles.list}>
           {rows.map(transfer => (
@@ -77,7 +76,7 @@ function TransferItem({ transfer, fundId }: { transfer: Transfer; fundId: number
   const withdraw = async () => {
     const body = { data: { type: 'command' as const, attributes: {} } }
     await call(withdrawTransfer, { params: { fundId, transferId }, body })
-    await refreshEverywhere()
+    await refreshAll()
   }
   return (
     <li className={styles.item}>

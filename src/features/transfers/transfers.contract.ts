@@ -1,7 +1,8 @@
 import * as z from 'zod/mini'
 import { endpoint } from '../../contract/endpoint.ts'
 import { messageToDonors, requiredLine } from '../../contract/required-text.ts'
-import { amountAboveZero, atMost, command, fundId, isoDate, money } from '../../contract/wire.ts'
+import { typedText } from '../../contract/typed-text.ts'
+import { amountAboveZero, command, fundId, isoDate, money } from '../../contract/wire.ts'
 import { maxFundId, minFundId } from '../../domain/fund-id.ts'
 
 const transferStates = ['requested', 'approved', 'declined', 'withdrawn'] as const
@@ -46,7 +47,7 @@ export const transferFields = z.object({
   toAccountName: requiredLine(120, 'Enter the name of the other fund'),
   amountMinor: amountAboveZero,
   /** Empty for none. */
-  reason: z.string().check(z.trim(), atMost(500)),
+  reason: typedText(500),
 })
 
 export const requestTransfer = endpoint({
@@ -84,7 +85,7 @@ const transferToDecide = z.object({
   /** Why it cannot be approved at present, as a sentence; null if it can. */
   violation: z.nullable(z.string()),
   /** Why the caller may not decide, as a sentence; null if they may. */
-  mayDecide: z.nullable(z.string()),
+  decisionRefusal: z.nullable(z.string()),
 })
 export type TransferToDecide = z.output<typeof transferToDecide>
 

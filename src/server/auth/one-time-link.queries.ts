@@ -83,3 +83,13 @@ export async function setPasswordLinkUsed(realmDb: Kysely<DB>, userId: string, n
     .where('used_at', 'is', null)
     .execute()
 }
+
+/** Uses up every open link and code of the person. */
+export async function endLinks(realmDb: Kysely<DB>, userId: string, now: Date): Promise<void> {
+  await realmDb
+    .updateTable('one_time_link')
+    .set({ used_at: now })
+    .where('user_id', '=', userId)
+    .where('used_at', 'is', null)
+    .execute()
+}

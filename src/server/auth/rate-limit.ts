@@ -4,6 +4,7 @@ import type { Kysely } from 'kysely'
 import { Problem } from '../../contract/problems.ts'
 import { dayMs, hourMs, minuteMs } from '../../domain/durations.ts'
 import type { DB } from '../db/schema.ts'
+import { retryLater } from '../http/retry-later.ts'
 import {
   countFailure,
   deleteCount,
@@ -74,10 +75,7 @@ export async function countAttempt(
     if (waitMs === 0) continue
     // Nothing was compared, so a limited user's retries do not count against their office's address.
     if (kind !== 'address') await undoAddressAttempt(realmDb, secret, subjects.address)
-    throw new Problem('too-many-requests', {
-      detail: `Too many ${label}. Please try again in ${formatWait(waitMs)}.`,
-      retryAfterS: Math.ceil(waitMs / 1000),
-    })
+    throw retryLater('too-many-requests', `Too many ${label}.`, Math.ceil(waitMs / 1000))
   }
 }
 
@@ -139,10 +137,4 @@ async function count(realmDb: Kysely<DB>, subject: Buffer, rule: RateLimitRule, 
 export async function sweepExpiredRateLimits(realmDb: Kysely<DB>, now: Date): Promise<void> {
   const maxResetAfterMs = Math.max(...kinds.map(kind => rateLimitRules[kind].resetAfterMs))
   await deleteCountsBefore(realmDb, new Date(now.getTime() - maxResetAfterMs))
-}
-
-function formatWait(waitMs: number): string {
-  const seconds = Math.ceil(waitMs / 1000)
-  if (seconds < 90) return seconds === 1 ? 'a second' : `${seconds} seconds`
-  return `${Math.ceil(seconds / 60)} minutes`
 }

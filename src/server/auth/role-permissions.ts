@@ -1,5 +1,6 @@
 import type { Permission, Scope } from '../../contract/permissions.ts'
 import type { AccountRole, rolesWithAccess } from '../../domain/account-roles.ts'
+import { entriesOf } from '../../domain/keys-of.ts'
 
 /** Roles on a realm (§14). */
 export const realmRoles = ['super_user', 'auditor', 'content_editor'] as const
@@ -85,7 +86,7 @@ const rolesByAction = {
   CONTENT_PUBLISH: superUser,
 } as const satisfies Record<Permission, readonly PermittedRole[]>
 
-const actions = Object.entries(rolesByAction) as [Permission, readonly PermittedRole[]][]
+const actions: [Permission, readonly PermittedRole[]][] = entriesOf(rolesByAction)
 const actionsByRole = new Map<AccountRole | 'super_user', readonly Permission[]>(
   everyone.map(role => [role, actions.filter(([, roles]) => roles.includes(role)).map(([action]) => action)]),
 )

@@ -1,12 +1,12 @@
-import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
-import { tmpdir } from 'node:os'
+import { mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { npt } from '../../clients/configuration/npt.ts'
 import { nptuk } from '../../clients/configuration/nptuk.ts'
 import { hostOf, startTestApp, type TestApp } from '../../testing/app.ts'
+import { temporaryDirectory } from '../../testing/temporary/temporary-directory.ts'
 
-const webRoot = mkdtempSync(join(tmpdir(), 'almoner-web-'))
+const webRoot = temporaryDirectory('web')
 let portal: TestApp
 
 beforeAll(async () => {

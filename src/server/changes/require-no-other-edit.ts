@@ -1,5 +1,6 @@
 import type { Kysely } from 'kysely'
-import { type OtherEdits, Problem } from '../../contract/problems.ts'
+import type { OtherEdits } from '../../contract/problem-document.ts'
+import { Problem } from '../../contract/problems.ts'
 import { type Actor, sideOf } from '../auth/actor.ts'
 import type { DB } from '../db/schema.ts'
 import { type Changed, changesAfter, type StoredChange } from './changes.queries.ts'

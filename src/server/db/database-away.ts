@@ -30,6 +30,7 @@ export function isDatabaseAway(error: unknown): boolean {
     return error.code !== undefined && (awayStates.has(error.code) || error.code.startsWith('08'))
   if (!(error instanceof Error)) return false
   if (error instanceof AggregateError) return error.errors.length > 0 && error.errors.every(isDatabaseAway)
+  // Errors of the system have these; others leave them undefined.
   const { code, syscall } = error as NodeJS.ErrnoException
   // The folder of a Unix socket exists only while its server runs.
   if (code === 'ENOENT') return syscall === 'connect'

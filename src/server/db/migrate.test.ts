@@ -1,8 +1,10 @@
-import { mkdtemp, rm, writeFile } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
+import { createHash } from 'node:crypto'
+import { readdir, readFile, rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { z } from 'zod'
 import { createTestDatabase, type TestDatabase } from '../../testing/database/database.ts'
+import { temporaryDirectory } from '../../testing/temporary/temporary-directory.ts'
 import { assertMigrated, migrate } from './migrate.ts'
 import { migrationsFolder } from './prepare-database.ts'
 
@@ -18,7 +20,7 @@ afterAll(() => database.drop())
 
 beforeEach(async () => {
   await database.admin.query('drop table if exists applied_migration, note, other')
-  folder = await mkdtemp(join(tmpdir(), 'almoner-migrations-'))
+  folder = temporaryDirectory('migrations')
   await file('0001_note.sql', 'create table note (text text);')
   await file(
     '0002_other.sql',
@@ -54,7 +56,9 @@ test('rolls a failing file back, keeps earlier files and reports the line', asyn
 test('rejects a file that was changed after it ran', async () => {
   await run()
   await file('0001_note.sql', 'create table note (text text, more text);')
-  await expect(run()).rejects.toThrow('0001_note.sql was changed after it ran on this database')
+  await expect(run()).rejects.toThrow(
+    /^0001_note\.sql is not the file that ran on this database\. The database was made by a version/,
+  )
 })
 
 test('rejects a missing file, a late number, a duplicate number and an invalid name', async () => {
@@ -66,10 +70,42 @@ test('rejects a missing file, a late number, a duplicate number and an invalid n
   await rm(join(folder, 'late.sql'))
   await run()
   await file('0000_early.sql', 'select 1;')
-  await expect(run()).rejects.toThrow('0000_early.sql comes before 0002_other.sql')
+  await expect(run()).rejects.toThrow(
+    /^0000_early\.sql did not run on this database, and 0002_other\.sql, which comes after it, did\./,
+  )
   await rm(join(folder, '0000_early.sql'))
   await rm(join(folder, '0002_other.sql'))
-  await expect(run()).rejects.toThrow('0002_other.sql ran on this database but is not in the folder')
+  await expect(run()).rejects.toThrow(
+    /^The database is newer than this version: 0002_other\.sql ran on it, and this version ends with 0001_note\.sql/,
+  )
+})
+
+test('a database of another history is not called newer', async () => {
+  await run()
+  await rm(join(folder, '0001_note.sql'))
+  await expect(run()).rejects.toThrow(
+    /^0001_note\.sql ran on this database, and this version has no such migration\. The database was made by/,
+  )
+  // Newer and changed: what ran is not what this version knows.
+  await file('0001_note.sql', 'create table note (text text, more text);')
+  await rm(join(folder, '0002_other.sql'))
+  await expect(run()).rejects.toThrow(/^0001_note\.sql is not the file that ran on this database/)
+})
+
+test('a released migration never changes, and a new one comes after it', async () => {
+  const released = z
+    .record(z.string(), z.string())
+    .parse(
+      JSON.parse(await readFile(new URL('../../../db/released-migrations.json', import.meta.url), 'utf8')),
+    )
+  const names = (await readdir(migrationsFolder)).filter(name => name.endsWith('.sql')).sort()
+  const present: Record<string, string> = {}
+  for (const name of names.slice(0, Object.keys(released).length))
+    present[name] = createHash('sha256')
+      .update(await readFile(join(migrationsFolder, name)))
+      .digest('hex')
+  expect(Object.keys(released).length).toBeGreaterThan(40)
+  expect(present).toEqual(released)
 })
 
 test('assertMigrated reports the first missing migration', async () => {

@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto'
 import { readdir, readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import pg from 'pg'
+import { isHostRefused } from './connection-problem.ts'
 
 /** A migration failed, or the folder does not match the migrations that ran before. The message names the file. */
 export class MigrationError extends Error {
@@ -21,7 +22,7 @@ const migrationLock = 7_204_119
  *
  * @param adminConfig the connection of the owner of the database.
  * @returns the names of the files that this call ran.
- * @throws MigrationError if a file fails, was changed or removed after it ran, or has a lower number than one that ran.
+ * @throws MigrationError if a file fails, or the database has another history than the folder (`historyRefusal`).
  */
 export async function migrate(adminConfig: pg.ClientConfig, folder: string): Promise<string[]> {
   const migrations = await readMigrations(folder)
@@ -51,7 +52,8 @@ export async function migrate(adminConfig: pg.ClientConfig, folder: string): Pro
  */
 export async function assertMigrated(pool: pg.Pool, folder: string): Promise<void> {
   const [first] = await pendingMigrations(pool, await readMigrations(folder)).catch((error: unknown) => {
-    const isUnprepared = error instanceof pg.DatabaseError && notPreparedCodes.has(error.code ?? '')
+    const isUnprepared =
+      error instanceof pg.DatabaseError && notPreparedCodes.has(error.code ?? '') && !isHostRefused(error)
     if (!isUnprepared) throw error
     throw new MigrationError(
       `The database was not prepared, or with another APP_SECRET (${error.message}): run npm run migrate.`,
@@ -84,27 +86,38 @@ async function pendingMigrations(client: pg.Client | pg.Pool, migrations: Migrat
   const { rows } = await client.query<{ name: string; sha256: string }>(
     'select name, sha256 from applied_migration order by name',
   )
-  const byName = new Map(migrations.map(migration => [migration.name, migration]))
-  for (const { name, sha256 } of rows) {
-    const file = byName.get(name)
-    if (file === undefined)
-      throw new MigrationError(
-        `${name} ran on this database but is not in the folder: this version is older than the database.`,
-      )
-    if (file.sha256 !== sha256)
-      throw new MigrationError(
-        `${name} was changed after it ran on this database: restore it and make the change in a new migration.`,
-      )
-  }
+  const refusal = historyRefusal(rows, migrations)
+  if (refusal !== null) throw new MigrationError(refusal)
   const applied = new Set(rows.map(row => row.name))
-  const last = rows.at(-1)?.name ?? ''
-  const pending = migrations.filter(migration => !applied.has(migration.name))
-  const late = pending.find(migration => migration.name < last)
-  if (late !== undefined)
-    throw new MigrationError(
-      `${late.name} comes before ${last}, which has already run on this database: give it a new number.`,
-    )
-  return pending
+  return migrations.filter(migration => !applied.has(migration.name))
+}
+
+/**
+ * Why these migrations cannot go on from what ran on a database, in sentences; null if they can. A newer database has all of this version's
+ * migrations and more. Any other difference means that another program made it: released migrations never change
+ * (db/released-migrations.json).
+ */
+function historyRefusal(
+  ran: readonly { name: string; sha256: string }[],
+  migrations: readonly Migration[],
+): string | null {
+  const files = new Map(migrations.map(migration => [migration.name, migration.sha256]))
+  const lastFile = migrations.at(-1)?.name ?? ''
+  const unknown = ran.filter(({ name }) => !files.has(name))
+  const changed = ran.find(({ name, sha256 }) => files.has(name) && files.get(name) !== sha256)
+  const [firstUnknown] = unknown
+  if (!changed && firstUnknown && unknown.every(({ name }) => name > lastFile))
+    return `The database is newer than this version: ${firstUnknown.name} ran on it, and this version ends with ${lastFile}. Run the version that it was upgraded to, or a later one.`
+  const anotherHistory =
+    'The database was made by a version that was not released, or by a changed one, and cannot be upgraded. Use the version that made it, or a new database. If you edited the file, restore it and make the change in a new migration.'
+  if (changed) return `${changed.name} is not the file that ran on this database. ${anotherHistory}`
+  if (firstUnknown)
+    return `${firstUnknown.name} ran on this database, and this version has no such migration. ${anotherHistory}`
+  const lastRun = ran.at(-1)?.name ?? ''
+  const late = migrations.find(({ name }) => name < lastRun && !ran.some(row => row.name === name))
+  return late === undefined
+    ? null
+    : `${late.name} did not run on this database, and ${lastRun}, which comes after it, did. ${anotherHistory} A new migration takes the next free number.`
 }
 
 async function apply(client: pg.Client, { name, sql, sha256 }: Migration): Promise<void> {

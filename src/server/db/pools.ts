@@ -40,10 +40,12 @@ const maxNamedValues = 64
 const connectionsOfPool = 8
 /** Each piece of due work of a book holds one while it runs. */
 const connectionsForLocks = 2
+/** In which a program says that its job workers are alive (src/server/jobs/heartbeat.ts). */
+const connectionsForHeartbeat = 1
 
-/** How many connections one instance opens at most: a pool for each role, and one connection for the short reads of each book and realm. */
+/** How many connections one instance opens at most: a pool for each role, one connection for the short reads of each book and realm, and the heartbeat's. */
 export const maxConnections = ({ books, realms }: { books: number; realms: number }): number =>
-  (connectionsOfPool + 1) * (books + realms) + 2 * connectionsOfPool
+  (connectionsOfPool + 1) * (books + realms) + 2 * connectionsOfPool + connectionsForHeartbeat
 
 export type Timeouts = typeof usualTimeouts
 
@@ -76,12 +78,15 @@ export function openDatabases(options: {
     password: rolePassword(secret, role),
     ...connectionSettings(role),
     connectionTimeoutMillis: timeouts.connectMs,
+    // graphile-worker uses this pool without Kysely, which sets it for each statement.
+    ...(role === workerRole && { query_timeout: timeouts.answerMs }),
   })
   const poolOf = (role: string, at: DatabaseServer, max = maxPerBook): pg.Pool => {
     const key = at === server ? role : `${role} directly`
     let pool = pools.get(key)
     if (pool === undefined) {
       pool = openPool(configOf(at, role), max)
+      if (role === workerRole) closeUnanswered(pool)
       pools.set(key, pool)
     }
     return pool
@@ -109,7 +114,7 @@ export function openDatabases(options: {
     realm: name => handleOf(realmRole(name)),
     accessAdmin: realm => handleOf(accessRole(realm)),
     registrar: () => poolOf(registrarRole, directServer ?? server),
-    worker: () => poolOf(workerRole, directServer ?? server),
+    worker: () => poolOf(workerRole, directServer ?? server, maxPerBook + connectionsForHeartbeat),
     close: async () => {
       await Promise.all([
         ...pipelines.map(pipeline => pipeline.close()),
@@ -136,6 +141,13 @@ function openPool(config: pg.ClientConfig, max: number): pg.Pool {
   pool.on('error', () => {})
   pool.on('connect', client => client.on('error', () => {}))
   return pool
+}
+
+/** For graphile-worker, which gives connections back whatever happened: what follows would wait behind a statement that is not answered. */
+function closeUnanswered(pool: pg.Pool): void {
+  pool.on('release', (_error, client) => {
+    if ('readyForQuery' in client && client.readyForQuery === false) void client.end().catch(() => {})
+  })
 }
 
 const parsers = new Map<number, (text: string) => unknown>([

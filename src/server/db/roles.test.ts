@@ -1,10 +1,10 @@
-import { mkdtemp, rm, writeFile } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
+import { rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { sql } from 'kysely'
 import pg from 'pg'
 import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest'
 import { books, realms } from '../../clients/clients.ts'
+import { temporaryDirectory } from '../../testing/temporary/temporary-directory.ts'
 import type { AdminConnection } from './database-url.ts'
 import { type EmbeddedPostgres, startEmbeddedPostgres } from './embedded/embedded-postgres.ts'
 import { bookRole, realmRole } from './login-roles.ts'
@@ -21,7 +21,7 @@ const secret = 'the secret of this test, 32 characters'
 const opened: Databases[] = []
 
 beforeAll(async () => {
-  dataDir = await mkdtemp(join(tmpdir(), 'almoner-roles-'))
+  dataDir = temporaryDirectory('roles')
   server = await startEmbeddedPostgres({ dataDir, durable: false })
   superuser = new pg.Pool(server.connection)
   superuser.on('error', () => {})

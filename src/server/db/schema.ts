@@ -422,6 +422,8 @@ export interface CharityProfile {
   comment: string | null;
   default_payment_type_code: number | null;
   logo_name: string | null;
+  other_name_keys: Generated<number[]>;
+  other_names: string | null;
   party_grantee_status: Generated<'Accepted' | 'Review' | 'Rejected'>;
   party_status: Generated<'Active' | 'Deleted'>;
   payee_address: string | null;
@@ -996,7 +998,7 @@ export interface GrantHistoryEntry {
   review_state: 'waiting_for_funds' | 'information_needed' | null;
   step: number;
   to_status_code: 1 | 2 | 3 | 4 | 5 | 6 | 7 | 8 | 9;
-  transition: 'recommend' | 'review' | 'ask-information' | 'answer' | 'reserve' | 'approve' | 'schedule' | 'unschedule' | 'pay' | 'reject-payment' | 'clear' | 'cancel' | 'reject' | 'reopen' | 'void' | 'return' | 'void-payment';
+  transition: 'recommend' | 'ask-information' | 'answer' | 'reserve' | 'approve' | 'schedule' | 'unschedule' | 'pay' | 'reject-payment' | 'clear' | 'cancel' | 'reject' | 'reopen' | 'void' | 'return' | 'void-payment';
 }
 
 export interface GrantHold {

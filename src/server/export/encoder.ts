@@ -1,7 +1,7 @@
 import { Worker } from 'node:worker_threads'
-import { Problem } from '../../contract/problems.ts'
 import { createFairQueue, type QueueLimits, type Requester } from '../heavy-work/fair-queue.ts'
 import { threadEnvironment } from '../heavy-work/run-in-thread.ts'
+import { retryLater } from '../http/retry-later.ts'
 import type { FromEncoder, ToEncoder } from './encode.worker.ts'
 import type { FileAbout, Rows } from './encode-file.ts'
 
@@ -38,7 +38,7 @@ type OpenFile = {
 
 /**
  * Encodes exported files in a thread: all in one, page by page, in turn. A file that is read slowly holds its encoder and no processor, so
- * that it keeps nobody waiting (docs/decisions/0066-exports-in-a-thread.md).
+ * that it keeps nobody waiting (docs/decisions/0029-exports-in-a-thread.md).
  */
 export function createEncoder({ heapMb }: { heapMb: number }) {
   const queue = createFairQueue(turns)
@@ -113,11 +113,7 @@ export function createEncoder({ heapMb }: { heapMb: number }) {
 }
 
 /** What people read when the thread has ended. */
-const broken = () =>
-  new Problem('unavailable', {
-    detail: 'The file couldn’t be written. Please try again in a minute.',
-    retryAfterS: 30,
-  })
+const broken = () => retryLater('unavailable', 'The file couldn’t be written.', 30)
 
 /** The one of this process. */
 export const encoder = createEncoder({ heapMb: 128 })

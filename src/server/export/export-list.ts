@@ -18,7 +18,7 @@ type ListPage<Row> = { data: readonly Row[]; meta: { total?: number; next: strin
 /** The rows that one query reads. Larger pages are not faster, and hold more memory. */
 const exportPageRows = 250
 
-type ExportAbout<Row> = {
+export type ExportAbout<Row> = {
   list: List<Row>
   format: ExportFormat
   /** Without the extension. */

@@ -1,8 +1,8 @@
-import { mkdtemp, readdir, rm, stat } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
+import { readdir, rm, stat } from 'node:fs/promises'
 import { join } from 'node:path'
 import S3rver from 's3rver'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { temporaryDirectory } from '../../testing/temporary/temporary-directory.ts'
 import { type Files, fileKey } from './files.ts'
 import { folderFiles } from './folder-files.ts'
 import { type S3Settings, s3Files } from './s3-files.ts'
@@ -15,7 +15,7 @@ let settings: S3Settings
 const stores: Record<string, Files> = {}
 
 beforeAll(async () => {
-  folder = await mkdtemp(join(tmpdir(), 'almoner-files-'))
+  folder = temporaryDirectory('files')
   s3 = new S3rver({
     address: '127.0.0.1',
     port: 0,

@@ -31,5 +31,6 @@ const part = /^[a-z0-9][a-z0-9_-]{0,99}$/
 export function fileKey(realm: string, ...parts: [string, ...string[]]): FileKey {
   for (const each of [realm, ...parts])
     if (!part.test(each)) throw new Error(`${each} is not a valid part of a file key`)
+  // Its parts were checked above.
   return [realm, ...parts].join('/') as FileKey
 }

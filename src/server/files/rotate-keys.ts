@@ -1,7 +1,7 @@
 import type { Kysely } from 'kysely'
 import type { DB } from '../db/schema.ts'
 import type { DataKeys, WrappedKey } from './data-keys.ts'
-import { type EncryptedTable, replaceDataKey, rowsWithOldKeys } from './rotate-keys.queries.ts'
+import { type EncryptedTable, replaceDataKey, rowsWithOldKeys } from './encrypted-rows.queries.ts'
 
 const batchSize = 200
 

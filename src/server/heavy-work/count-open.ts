@@ -1,10 +1,10 @@
-import { Problem } from '../../contract/problems.ts'
+import { retryLater } from '../http/retry-later.ts'
 import type { Requester } from './fair-queue.ts'
 
 /** How many of a kind may be open at once. */
 export type OpenLimits = { perPerson: number; perClient: number; all: number }
 
-/** What people read beyond each limit. */
+/** What people read beyond each limit, before when to try again. */
 export type OpenSentences = Record<keyof OpenLimits, string>
 
 /** Counts what stays open for as long as people want, such as uploads and downloads. */
@@ -25,10 +25,11 @@ export function countOpen(limits: OpenLimits, sentences: OpenSentences) {
       ] as const
       const full = scopes.find(({ limit, key }) => countOf(key) >= limits[limit])
       if (full)
-        throw new Problem(full.limit === 'all' ? 'unavailable' : 'too-many-requests', {
-          detail: sentences[full.limit],
-          retryAfterS: 30,
-        })
+        throw retryLater(
+          full.limit === 'all' ? 'unavailable' : 'too-many-requests',
+          sentences[full.limit],
+          30,
+        )
       for (const { key } of scopes) counts.set(key, countOf(key) + 1)
       let isOpen = true
       return () => {

@@ -48,7 +48,10 @@ async function refusalOf(asked: Promise<unknown>): Promise<string> {
     await asked
     return 'none'
   } catch (error) {
-    return error instanceof Problem ? `${error.code} ${error.retryAfterS}` : String(error)
+    if (!(error instanceof Problem)) return String(error)
+    // People read when to try again, and programs read the same.
+    expect(error.detail).toContain(`in ${error.retryAfterS} seconds`)
+    return `${error.code} ${error.retryAfterS}`
   }
 }
 

@@ -1,4 +1,5 @@
-import { Problem } from '../../contract/problems.ts'
+import type { Problem } from '../../contract/problems.ts'
+import { retryLater } from '../http/retry-later.ts'
 
 /** For whom work is done. Turns go round the clients, and round the people of each. */
 export type Requester = {
@@ -153,23 +154,23 @@ function goLast(
 const refusals = {
   person: {
     code: 'too-many-requests',
-    detail: 'We’re still working on your other files and documents. Please try again in a moment.',
+    sentence: 'We’re still working on your other files and documents.',
     retryAfterS: 10,
   },
   client: {
     code: 'too-many-requests',
-    detail: 'Many people are sending files and asking for documents. Please try again in a minute.',
+    sentence: 'Many people are sending files and asking for documents.',
     retryAfterS: 30,
   },
   program: {
     code: 'unavailable',
-    detail: 'Many people are sending files and asking for documents. Please try again in a minute.',
+    sentence: 'Many people are sending files and asking for documents.',
     retryAfterS: 30,
   },
 } as const
 
 /** Why something may not wait, as a problem with its sentence. */
 export function refused(limit: keyof typeof refusals): Problem {
-  const { code, ...about } = refusals[limit]
-  return new Problem(code, about)
+  const { code, sentence, retryAfterS } = refusals[limit]
+  return retryLater(code, sentence, retryAfterS)
 }

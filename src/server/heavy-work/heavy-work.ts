@@ -4,7 +4,7 @@ import { createFairQueue, type QueueLimits, type Requester } from './fair-queue.
 import type { HeavyJob } from './heavy-job.ts'
 import { createThreads, type ThreadLimits } from './run-in-thread.ts'
 
-/** docs/decisions/0062-heavy-work.md says why. */
+/** docs/decisions/0057-heavy-work.md says why. */
 export const heavyWorkLimits: QueueLimits & ThreadLimits = {
   running: 3,
   runningPerClient: 2,
@@ -18,7 +18,7 @@ export const heavyWorkLimits: QueueLimits & ThreadLimits = {
 
 type Options<Part> = { onPart?: (part: Part) => void }
 
-/** Reading files that people send and drawing documents: in threads, in turn, and within limits (docs/decisions/0062-heavy-work.md). */
+/** Reading files that people send and drawing documents: in threads, in turn, and within limits (docs/decisions/0057-heavy-work.md). */
 export function createHeavyWork(limits: QueueLimits & ThreadLimits) {
   const queue = createFairQueue(limits)
   const threads = createThreads(limits)

@@ -18,6 +18,7 @@ function send(message: FromThread): void {
 let wantNext: () => void = () => undefined
 
 async function execute({ module, input }: Extract<ToThread, { kind: 'job' }>): Promise<void> {
+  // Modules named by heavyJob export one function as their default.
   const { default: work } = (await import(module)) as { default: (input: unknown) => unknown }
   const result = await work(input)
   if (!isGenerator(result)) return send({ kind: 'result', result })
@@ -38,6 +39,7 @@ const isGenerator = (value: unknown): value is Generator =>
 function failureOf(thrown: unknown): FromThread {
   if (!(thrown instanceof Error)) return { kind: 'error', error: new Error('a job threw what is no error') }
   if (thrown.name !== 'Problem') return { kind: 'error', error: thrown }
+  // An error of this name is a Problem, whose parts these are.
   const { code, detail, errors } = thrown as Error &
     Pick<Extract<FromThread, { kind: 'problem' }>, 'code' | 'detail' | 'errors'>
   return { kind: 'problem', code, detail, errors }

@@ -121,10 +121,13 @@ async function resultOf<Input, Output, Part>(
     worker.postMessage(message, movesInput && message.kind === 'job' ? movable(message.input) : [])
   const receive = (message: FromThread) => {
     if (message.kind === 'part') {
+      // The job’s types say what its module yields.
       onPart(message.part as Part)
       // Other requests have their turn between two parts.
       void setImmediate().then(() => send({ kind: 'next' }))
-    } else if (message.kind === 'result') resolve(message.result as Output)
+    } else if (message.kind === 'result')
+      // As above, of what it returns.
+      resolve(message.result as Output)
     else if (message.kind === 'problem') reject(new Problem(message.code, message))
     else reject(message.error)
   }

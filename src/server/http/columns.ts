@@ -13,6 +13,7 @@ export function withColumns(endpoint: Endpoint, response: unknown, requested: st
   const chosen = requested.split(/[\s,]+/).filter(Boolean)
   if (chosen.length === 0 || chosen.some(name => !known.includes(name)))
     throw fieldProblem('columns', `Choose from ${known.join(', ')}`)
+  // Encoding checks the response; the endpoint of a list encodes `data`.
   const encoded = z.encode(endpoint.reply, response as never) as { data: Record<string, unknown>[] }
   return {
     ...encoded,

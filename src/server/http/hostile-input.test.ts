@@ -1,6 +1,6 @@
 import type { InjectOptions } from 'fastify'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { problemDocument } from '../../contract/problems.ts'
+import { problemDocument } from '../../contract/problem-document.ts'
 import { requestOf } from '../../contract/request-of.ts'
 import type { Example } from '../../testing/access-matrix/examples/example.ts'
 import { examples, newKey } from '../../testing/access-matrix/examples.ts'

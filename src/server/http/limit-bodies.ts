@@ -1,5 +1,6 @@
 import type { IncomingMessage, Server, ServerResponse } from 'node:http'
 import type { ConnectionLimits } from './connection-limits.ts'
+import { discardBody } from './discard-body.ts'
 
 /** A request whose body is arriving. Time is counted in checks, so that the server's own delays do not count against the client. */
 type Arrival = { bytesBefore: number; lastBytes: number; tookMs: number; silentMs: number; isUpload: boolean }
@@ -7,7 +8,7 @@ type Arrival = { bytesBefore: number; lastBytes: number; tookMs: number; silentM
 const arrivals = new WeakMap<IncomingMessage, Arrival>()
 
 /**
- * Ends requests whose body arrives too slowly, with status 408. Node knows one time limit for all of them, by which an upload over a
+ * Ends requests whose body arrives too slowly, with status 408, and discards in turns what is left of a body after the reply. Node knows one time limit for all of them, by which an upload over a
  * slow line would be cut, or slow bodies could hold connections for as long as an upload takes.
  */
 export function limitBodies(server: Server, limits: ConnectionLimits): void {
@@ -23,6 +24,10 @@ export function limitBodies(server: Server, limits: ConnectionLimits): void {
       if (!isDone) refuse(server, request, response)
     }, limits.checkEveryMs)
     request.once('close', () => clearInterval(timer))
+    // Before the event `finish`, at which Node itself would read a body that nobody has begun to read.
+    response.once('prefinish', () => {
+      if (!request.complete && request.listenerCount('data') === 0) void discardBody(request)
+    })
   })
 }
 

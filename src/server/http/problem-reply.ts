@@ -1,12 +1,8 @@
 import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify'
-import {
-  type FieldErrors,
-  Problem,
-  type ProblemDocument,
-  problems,
-  typeOfProblem,
-} from '../../contract/problems.ts'
+import type { ProblemDocument } from '../../contract/problem-document.ts'
+import { type FieldErrors, Problem, problems, typeOfProblem } from '../../contract/problems.ts'
 import { isDatabaseAway } from '../db/database-away.ts'
+import { retryLater } from './retry-later.ts'
 
 /**
  * Sends the reply for a failure: an RFC 9457 problem document with the request's trace id, and Retry-After where the problem
@@ -20,6 +16,7 @@ export function problemReply(thrown: unknown, request: FastifyRequest, reply: Fa
     .status(status)
     .header('cache-control', 'no-store')
     .type('application/problem+json')
+    // `text` is sent below.
     .serializer((payload: unknown) => payload as string)
     .send(text)
 }
@@ -29,6 +26,7 @@ type ProblemReply = { status: number; text: string; retryAfterS: number | undefi
 /** Reading a property of `thrown` may throw too: it may be null, a proxy or an object with getters. */
 function safeReply(thrown: unknown, traceId: string): ProblemReply {
   try {
+    // What is neither is read in vain, or throws, and is then unexpected.
     return replyOf(asProblem(thrown as FastifyError | Problem), traceId)
   } catch {
     return replyOf(new Problem('unexpected'), traceId)
@@ -61,7 +59,9 @@ function logFailure(thrown: unknown, request: FastifyRequest): void {
 
 function asProblem(error: FastifyError | Problem): Problem {
   if (error instanceof Problem) return error
-  if (isDatabaseAway(error)) return new Problem('unavailable', away)
+  // A restart of the database takes seconds, a failover about a minute.
+  if (isDatabaseAway(error))
+    return retryLater('unavailable', 'The portal cannot reach its records right now.', 10)
   // A malformed id in the path gets the same answer as an id that does not exist (§14).
   if (error.validationContext === 'params') return new Problem('not-found')
   if (error.validation) return new Problem('validation', { errors: fieldErrors(error.validation) })
@@ -73,12 +73,6 @@ function asProblem(error: FastifyError | Problem): Problem {
   // Invalid JSON or an unsupported media type: the caller's mistake. The message hides internals.
   if (error.statusCode && error.statusCode < 500) return unreadable()
   return new Problem('unexpected')
-}
-
-/** A restart of the database takes seconds, a failover about a minute. */
-const away = {
-  detail: 'The portal cannot reach its records right now. Please try again in a minute.',
-  retryAfterS: 10,
 }
 
 /** PostgreSQL's invalid_text_representation, character_not_in_repertoire and untranslatable_character: bad input. */

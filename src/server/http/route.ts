@@ -49,10 +49,11 @@ export function preparedRoute<const E extends Endpoint, Prepared>(
   prepare: (input: HandlerInput<E>, context: ContextOf<E>) => Promise<Prepared>,
   handle: (input: HandlerInput<E>, context: ContextOf<E>, prepared: Prepared) => Promise<Reply<E>>,
 ): Route {
-  // As in `route`; the pipeline passes what `prepare` gave.
   return {
     endpoint,
+    // As in `route`; the pipeline passes what `prepare` gave.
     prepare: prepare as unknown as NonNullable<Route['prepare']>,
+    // As in `route`.
     handle: handle as unknown as Route['handle'],
   }
 }
@@ -146,10 +147,13 @@ function addRoute(app: FastifyInstance, { endpoint, handle, prepare }: Route, pi
       const idempotencyKey = endpoint.idempotent ? idempotencyKeyOf(request) : undefined
       const { actor } = admission
       if (endpoint.file) whenClosed(reply, pipeline.downloads.admit(personOf(context, actor)))
+      // The endpoint’s access decides which of these a handler gets.
       const full = { ...context, ...admission, idempotencyKey } as FullContext
       const response = await withUpload(incoming, async () => {
+        // The endpoint’s schemas have checked the request.
         const prepared = await prepare?.(input as HandlerInput<Endpoint>, full)
         const run = async (db: Kysely<DB>) =>
+          // As above.
           await handle(input as HandlerInput<Endpoint>, { ...full, db }, prepared)
         return endpoint.idempotent !== true || idempotencyKey === undefined || actor === undefined
           ? await run(context.db)
@@ -164,6 +168,7 @@ function addRoute(app: FastifyInstance, { endpoint, handle, prepare }: Route, pi
       })
       if (endpoint.file) {
         await recordExport(endpoint, context, admission.actor)
+        // An endpoint with `file` replies with a file, by its contract.
         return await sendExport(reply, response as FileReply)
       }
       const columns = requestedColumns(query)
@@ -182,6 +187,7 @@ function uploadOf(request: FastifyRequest): ReceivedUpload {
 
 /** The `columns` parameter of a list (§7); the query has been validated. */
 function requestedColumns(query: unknown): string | undefined {
+  // The pipeline’s schema of lists has `columns` as a text.
   return (query as { columns?: string } | undefined)?.columns
 }
 

@@ -47,6 +47,7 @@ export async function runOnce(
   return await inTransaction(db, async trx => {
     if (await insertCommand(trx, { ...id, fingerprint, ...recordOf(command) })) {
       const reply = await work(trx)
+      // Encoding checks the reply.
       const wire = JSON.stringify(z.encode(endpoint.reply, reply as never))
       await storeReply(trx, id.userId, id.target, id.idempotencyKey, wire, auditKindOf(endpoint, reply))
       return reply
@@ -54,6 +55,7 @@ export async function runOnce(
     const [first] = await findCommand(trx, id.userId, id.target, id.idempotencyKey)
     if (!first?.fingerprint.equals(fingerprint))
       throw new Problem('conflict', { detail: 'This was already sent with different details.' })
+    // Decoding checks the stored reply.
     return z.decode(endpoint.reply, first.reply as never)
   })
 }
@@ -105,6 +107,7 @@ function recordOf({ input, actor, client, at, address }: Command) {
 
 /** The amounts of a command's body, under their names: `amountMinor`, `returnedMinor`. */
 function amountsOf(body: unknown): Record<string, string> {
+  // Read with care: a body of another form has no attributes.
   const attributes = (body as { data?: { attributes?: object } } | undefined)?.data?.attributes ?? {}
   return Object.fromEntries(
     Object.entries(attributes).flatMap(([name, value]) =>

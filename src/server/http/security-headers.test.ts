@@ -1,16 +1,16 @@
-import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { connect } from 'node:net'
-import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { InjectOptions } from 'fastify'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { makeMatrixBook } from '../../testing/access-matrix/fixture.ts'
 import { startTestApp, type TestApp } from '../../testing/app.ts'
 import { makePersonOf } from '../../testing/factories/make-fund.ts'
+import { temporaryDirectory } from '../../testing/temporary/temporary-directory.ts'
 
 // Every kind of response, over http as in the demonstration and over https as in production.
 
-const webRoot = mkdtempSync(join(tmpdir(), 'almoner-web-'))
+const webRoot = temporaryDirectory('web')
 const [overHttp, overHttps] = ['npt.localhost:3000', 'npt.example.org']
 
 let demonstration: TestApp

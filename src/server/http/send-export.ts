@@ -10,12 +10,13 @@ const sampleBytes = 131_072
 /** How many files may be made and read at once. A connection that reads nothing is cut by connection-limits.ts. */
 export const downloadLimits: OpenLimits = { perPerson: 5, perClient: 30, all: 80 }
 
-const manyDownload = 'Many people are downloading files. Please try again in a minute.'
+const manyDownload = 'Many people are downloading files.'
 
 /** Counts files from the request until the reply has been read. */
 export const createDownloads = (limits: OpenLimits): OpenCount =>
   countOpen(limits, {
-    perPerson: 'You’re downloading several files already. Please wait until one has arrived.',
+    perPerson:
+      'You’re downloading several files already, so this one has to wait until one of them has arrived.',
     perClient: manyDownload,
     all: manyDownload,
   })

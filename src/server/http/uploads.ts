@@ -10,12 +10,12 @@ import { countOpen, type OpenCount, type OpenLimits } from '../heavy-work/count-
 /** How many uploads may be unfinished: from the first byte until the reply. Each is a file on disk of at most 25 MB. */
 export const uploadLimits: OpenLimits = { perPerson: 8, perClient: 60, all: 200 }
 
-const manySend = 'Many people are sending files. Please try again in a minute.'
+const manySend = 'Many people are sending files.'
 
 /** Counts unfinished uploads, before a byte of them is read. */
 export const createUploads = (limits: OpenLimits): OpenCount =>
   countOpen(limits, {
-    perPerson: 'You’re sending several files already. Please wait until they have arrived.',
+    perPerson: 'You’re sending several files already, so this one has to wait until one of them has arrived.',
     perClient: manySend,
     all: manySend,
   })

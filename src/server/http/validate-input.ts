@@ -9,6 +9,7 @@ export const validateInput: FastifySchemaCompiler<z.ZodMiniType> =
     const result = z.safeParse(schema, value, { error: issueSentence })
     if (result.success) return { value: result.data }
     return {
+      // Fastify takes Ajv’s list of errors, which its type does not say.
       error: result.error.issues.map(({ code, path, message }) => ({
         keyword: code,
         instancePath: `/${path.join('/')}`,

@@ -1,14 +1,14 @@
-import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
+import { mkdir, rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { startTestApp, type TestApp } from '../../testing/app.ts'
 import { makeUser } from '../../testing/factories/make-user.ts'
+import { temporaryDirectory } from '../../testing/temporary/temporary-directory.ts'
 
 let portal: TestApp
 let webRoot: string
 beforeAll(async () => {
-  webRoot = await mkdtemp(join(tmpdir(), 'almoner-web-'))
+  webRoot = temporaryDirectory('web')
   await mkdir(join(webRoot, 'assets'))
   await writeFile(
     join(webRoot, 'index.html'),

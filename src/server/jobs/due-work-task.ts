@@ -6,7 +6,7 @@ import { type RealmTaskContext, realmTask, type Task } from './task.ts'
 
 /** Does the due work of each book of the realm. Its failures are in the log of jobs and in the table due_work. */
 export const dueWorkTask = (works: readonly DueWork[]): Task<Record<string, never>> =>
-  realmTask('run-due-work', z.object({}), run(works), { takesLong: true })
+  realmTask('run-due-work', z.object({}), run(works), { slots: 'long' })
 
 const run =
   (works: readonly DueWork[]) =>

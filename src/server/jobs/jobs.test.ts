@@ -20,27 +20,28 @@ const fail = task('fail', z.object({}), async () => {
   throw new Error('the mail server is away')
 })
 
-let running = 0
-let maxRunning = 0
-const finish = Promise.withResolvers<void>()
-const goThroughBooks = realmTask(
-  'go-through-books',
-  z.object({}),
-  async () => {
-    running += 1
-    maxRunning = Math.max(maxRunning, running)
-    await finish.promise
-    running -= 1
-  },
-  { takesLong: true },
-)
+const running = { long: 0, notices: 0 }
+const maxRunning = { ...running }
+const finish = { long: Promise.withResolvers<void>(), notices: Promise.withResolvers<void>() }
+const held = (slots: 'long' | 'notices') =>
+  realmTask(
+    `hold-${slots}`,
+    z.object({}),
+    async () => {
+      running[slots] += 1
+      maxRunning[slots] = Math.max(maxRunning[slots], running[slots])
+      await finish[slots].promise
+      running[slots] -= 1
+    },
+    { slots },
+  )
 
 beforeAll(async () => {
   database = await createTestDatabase()
   const log = { warn: () => {}, error: () => {} }
   worker = await startJobWorker({
     databases: database.databases,
-    tasks: [note, fail, goThroughBooks],
+    tasks: [note, fail, held('long'), held('notices')],
     ...jobSettings,
     log,
   })
@@ -91,18 +92,21 @@ test('releases a job that fails, with its error, so that it runs again later', a
   await database.admin.query('delete from graphile_worker._private_jobs where last_error is not null')
 })
 
-test('jobs that go through whole books hold up no other, and two run at once', async () => {
-  const realm = database.databases.realm('npt')
-  for (let count = 0; count < 6; count += 1)
-    await sql`select job.add('go-through-books', '{}'::jsonb, null, null)`.execute(realm)
-  await expect.poll(() => running).toBe(2)
-  await add(database.databases.book('npt'), { word: 'beside them' })
-  await expect.poll(() => ran.map(({ word }) => word)).toContain('beside them')
-  expect(running).toBe(2)
-  finish.resolve()
-  await expect.poll(waiting).toEqual([])
-  expect(maxRunning).toBe(2)
-})
+test.each(['long', 'notices'] as const)(
+  'jobs with the slots “%s” hold up no other, and two run at once',
+  async slots => {
+    const realm = database.databases.realm('npt')
+    for (let count = 0; count < 6; count += 1)
+      await sql`select job.add(${`hold-${slots}`}, '{}'::jsonb, null, null)`.execute(realm)
+    await expect.poll(() => running[slots]).toBe(2)
+    await add(database.databases.book('npt'), { word: `beside ${slots}` })
+    await expect.poll(() => ran.map(({ word }) => word)).toContain(`beside ${slots}`)
+    expect(running[slots]).toBe(2)
+    finish[slots].resolve()
+    await expect.poll(waiting).toEqual([])
+    expect(maxRunning[slots]).toBe(2)
+  },
+)
 
 test('adds no job after a rollback', async () => {
   const change = database.databases

@@ -8,6 +8,8 @@ import type { Log } from './worker-logger.ts'
 const restartDelayMs = 2 * secondMs
 /** How long the jobs of a pool that ends or was taken for dead may take to end before a new pool starts beside them. */
 const maxEndingMs = 30 * secondMs
+/** How long a job counts as running after its end, until that is recorded. */
+const maxRecordingMs = 90 * secondMs
 
 /**
  * Keeps a pool of workers running until it is stopped. A pool that ends by itself, because the database went away, or that another
@@ -33,6 +35,7 @@ export async function startPool(options: {
     // A pool that ends because the database went away may wait for ever for jobs whose connection was lost.
     events.once('pool:fatalError', () => lost.abort())
     events.once('pool:gracefulShutdown', () => lost.abort())
+    const running = watchRunning(events)
     const runner = await options.run(events, signal)
     // Handled below; a rejection before that must not end the program.
     runner.promise.catch(() => {})
@@ -40,7 +43,7 @@ export async function startPool(options: {
     signal.addEventListener('abort', () => void runner.stop().catch(() => {}))
     if (signal.aborted) await runner.stop().catch(() => {})
     try {
-      await heartbeat.add(poolId, () => lost.abort())
+      await heartbeat.add(poolId, { running, onLost: () => lost.abort() })
     } catch (error) {
       await runner.stop().catch(() => {})
       throw error
@@ -86,6 +89,22 @@ export async function startPool(options: {
       await running
     },
   }
+}
+
+/** @returns the IDs of the jobs that a pool runs. */
+function watchRunning(events: WorkerEvents): () => readonly string[] {
+  // A job that failed may run again before its first end is forgotten.
+  const starts = new Map<string, number>()
+  const count = (id: string, by: 1 | -1) => {
+    const left = (starts.get(id) ?? 0) + by
+    if (left > 0) starts.set(id, left)
+    else starts.delete(id)
+  }
+  events.on('job:start', ({ job }) => count(String(job.id), 1))
+  events.on('job:complete', ({ job }) => {
+    setTimeout(() => count(String(job.id), -1), maxRecordingMs).unref()
+  })
+  return () => [...starts.keys()]
 }
 
 const abortOf = (signal: AbortSignal): Promise<void> =>

@@ -38,6 +38,12 @@ export type TaskContext = {
 export type RealmTaskContext = TaskContext & { books: readonly { name: string; db: Kysely<DB> }[] }
 
 /**
+ * Which slots a job takes. `long`: it may go through whole books. `notices`: mails to the people of accounts, of which one file of grants
+ * causes hundreds. Payments, documents and the mails of logging in wait for neither.
+ */
+export type Slots = 'long' | 'notices' | 'others'
+
+/**
  * A type of job. Tasks must be idempotent, because a job may run more than once. The queue stores `name`, so it must never
  * change: waiting jobs outlive a deployment.
  */
@@ -46,8 +52,7 @@ export type Task<Payload = unknown> = {
   payload: z.ZodType<Payload>
   /** Whether the task gets the books of its realm. Only a realm may add such a job. */
   reachesBooks: boolean
-  /** Whether it may go through whole books. Such jobs have slots of their own, so that mails and documents do not wait for them. */
-  takesLong: boolean
+  slots: Slots
   /** @throws if the payload in the queue does not match the schema. */
   run(payload: unknown, context: RealmTaskContext): Promise<void>
 }
@@ -56,9 +61,10 @@ export function task<Payload>(
   name: string,
   payload: z.ZodType<Payload>,
   run: (payload: Payload, context: TaskContext) => Promise<void>,
+  { slots = 'others' }: { slots?: Slots } = {},
 ): Task<Payload> & { run(payload: unknown, context: TaskContext): Promise<void> } {
   return {
-    ...{ name, payload, reachesBooks: false, takesLong: false },
+    ...{ name, payload, reachesBooks: false, slots },
     run: (input, context) => run(payload.parse(input), context),
   }
 }
@@ -68,10 +74,10 @@ export function realmTask<Payload>(
   name: string,
   payload: z.ZodType<Payload>,
   run: (payload: Payload, context: RealmTaskContext) => Promise<void>,
-  { takesLong = false } = {},
+  { slots = 'others' }: { slots?: Slots } = {},
 ): Task<Payload> {
   return {
-    ...{ name, payload, reachesBooks: true, takesLong },
+    ...{ name, payload, reachesBooks: true, slots },
     run: (input, context) => run(payload.parse(input), context),
   }
 }

@@ -9,11 +9,11 @@ import { noProviders, type SignatureProviders } from '../signatures/providers.ts
 import type { Sealer } from '../signatures/seal/sealer.ts'
 import { type HeartbeatTimes, heartbeatTimes, startHeartbeat } from './heartbeat.ts'
 import { startPool } from './pool.ts'
-import type { Origin, RealmTaskContext, Task, TaskContext } from './task.ts'
+import type { Origin, RealmTaskContext, Slots, Task, TaskContext } from './task.ts'
 import { type Log, workerLogger } from './worker-logger.ts'
 
-/** How many jobs run at once of those that take long, and of all others. */
-const slots = { long: 2, short: 4 }
+/** How many jobs run at once of each kind. */
+const slots: Record<Slots, number> = { long: 2, notices: 2, others: 3 }
 /** New jobs notify the worker; polling finds scheduled jobs that are due. */
 const pollIntervalMs = 2_000
 
@@ -32,7 +32,7 @@ export type JobWorker = { stop(): Promise<void> }
 
 /**
  * Runs jobs from the queue, each with the connection of the book or realm that added it. Failed jobs are retried with
- * exponential back-off; those of a killed or frozen program run again within two minutes.
+ * exponential back-off; those of a killed or frozen program run again within two minutes, and that is no failure of the job.
  */
 export async function startJobWorker(options: {
   databases: Databases
@@ -83,10 +83,10 @@ export async function startJobWorker(options: {
           noHandleSignals: true,
         }),
     })
-  const long = tasks.filter(({ takesLong }) => takesLong)
-  const short = tasks.filter(({ takesLong }) => !takesLong)
-  const pools = [await start(short, slots.short, crontab)]
-  if (long.length > 0) pools.push(await start(long, slots.long, ''))
+  const of = (kind: Slots) => tasks.filter(task => task.slots === kind)
+  const pools = [await start(of('others'), slots.others, crontab)]
+  for (const kind of ['long', 'notices'] as const)
+    if (of(kind).length > 0) pools.push(await start(of(kind), slots[kind], ''))
   return {
     stop: async () => {
       await Promise.all(pools.map(pool => pool.stop()))

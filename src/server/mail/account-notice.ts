@@ -1,14 +1,23 @@
 import type { Insertable, Kysely } from 'kysely'
 import type { z } from 'zod'
 import type { Client } from '../../clients/client.ts'
+import { books } from '../../clients/clients.ts'
 import { type AccountNoticeKind, type NoticeRole, noticeKinds } from '../../contract/notice-kinds.ts'
+import { addressInAccount } from '../../contract/screen-address.ts'
 import { type AccountRole, donorRoles, isDonorRole } from '../../domain/account-roles.ts'
+import { isUuid } from '../../domain/uuid.ts'
 import type { DB, OutgoingMail } from '../db/schema.ts'
 import { originOfClient } from '../http/client-of-host.ts'
-import { type Task, task } from '../jobs/task.ts'
+import { type Task, type TaskContext, task } from '../jobs/task.ts'
 import { type Letter, letterText, subjectOf } from './letter.ts'
 import { letterHtml } from './letter-html.ts'
-import { findPeopleInRoles, findPersonWithAccess, findSwitchedOff } from './recipients.queries.ts'
+import {
+  findAccountOfAddress,
+  findDeceased,
+  findPeopleInRoles,
+  findPersonWithAccess,
+  findSwitchedOff,
+} from './recipients.queries.ts'
 import { storeAccountMails } from './send-mail.ts'
 
 export type Recipient = {
@@ -21,6 +30,16 @@ export type Recipient = {
   /** Whether the notice is about this person's role. */
   isConcerned: boolean
   isDonor: boolean
+  /** Whether this person can log in and open a screen. */
+  hasLogin: boolean
+}
+
+/** The screen of the portal to which a notice leads. */
+export type NoticeScreen = {
+  /** Of a screen, such as `/grants/…`. The account becomes the current one first. */
+  address: string
+  /** What the recipient does there, as the end of a sentence: `to answer`. */
+  purpose: string
 }
 
 /** One event that a notice tells. */
@@ -34,6 +53,8 @@ export type NoticeEvent = {
   /** The idempotency key: each recipient gets one mail for each cause. */
   cause: string
   letter: (recipient: Recipient) => Letter
+  /** Where the recipient, who has a login, reads more or acts; null: nowhere, or the letter says it. */
+  screen: (recipient: Recipient) => NoticeScreen | null
 }
 
 /**
@@ -51,22 +72,44 @@ export function accountNotice<Payload extends { client: string }>(
     home: string,
   ) => Promise<NoticeEvent | null>,
 ): Task<Payload> {
-  return task(name, payload, async (about, { db, originPattern, client: clientOf }) => {
+  const run = async (about: Payload, { db, originPattern, client: clientOf }: TaskContext) => {
     const client = clientOf(about.client)
-    const event = await read(about, client, db, originOfClient(originPattern, client))
+    const home = originOfClient(originPattern, client)
+    const event = await read(about, client, db, home)
     if (!event) return
     await db.transaction().execute(async trx => {
       const recipients = await recipientsOf(trx, event)
+      const account = await findAccountOfAddress(trx, event.accountId)
+      const currency =
+        client.secondaryBook === null ? undefined : books.find(({ name }) => name === account.book)?.currency
       await storeAccountMails(
         trx,
-        recipients.map(recipient => mailTo(client, event, recipient)),
+        recipients.map(recipient =>
+          mailTo(
+            client,
+            event,
+            recipient,
+            screen => home + addressInAccount(screen, { ...account, currency }),
+          ),
+        ),
       )
     })
-  })
+  }
+  return task(name, payload, run, { slots: 'notices' })
 }
 
-function mailTo(client: Client, event: NoticeEvent, recipient: Recipient): Insertable<OutgoingMail> {
-  const letter = event.letter(recipient)
+function mailTo(
+  client: Client,
+  event: NoticeEvent,
+  recipient: Recipient,
+  addressOf: (screen: string) => string,
+): Insertable<OutgoingMail> {
+  const { blocks, ...written } = event.letter(recipient)
+  const screen = recipient.hasLogin ? event.screen(recipient) : null
+  const letter = {
+    ...written,
+    blocks: screen ? [...blocks, `Log in and open ${addressOf(screen.address)} ${screen.purpose}.`] : blocks,
+  }
   return {
     client: client.name,
     kind: event.kind,
@@ -89,7 +132,7 @@ const rolesOf: Record<NoticeRole, readonly AccountRole[]> = {
   'primary-advisor': ['primary_advisor'],
 }
 
-/** Each person once. The person who started the event gets the text for them, whatever other role they have. */
+/** Each living person once. The person who started the event gets the text for them, whatever other role they have. */
 async function recipientsOf(
   trx: Kysely<DB>,
   { kind, accountId, initiator, concerned = null }: NoticeEvent,
@@ -108,10 +151,17 @@ async function recipientsOf(
         isInitiator: true,
         isConcerned: initiator === concerned?.key,
         isDonor: initiatorIsDonor,
+        hasLogin: true,
       })
   }
   if (wanted.includes('concerned') && concerned !== null)
-    found.set(concerned.key, { ...concerned, isInitiator: false, isConcerned: true, isDonor: false })
+    found.set(concerned.key, {
+      ...concerned,
+      isInitiator: false,
+      isConcerned: true,
+      isDonor: false,
+      hasLogin: true,
+    })
   for (const wantedRole of wanted) {
     if (wantedRole === 'donors-unless-initiator' && initiatorIsDonor) continue
     for (const { role, ...person } of people)
@@ -124,5 +174,7 @@ async function recipientsOf(
         })
   }
   const off = mayBeSwitchedOff ? await findSwitchedOff(trx, kind, [...found.keys()]) : new Set<string>()
-  return [...found.values()].filter(({ key }) => !off.has(key))
+  // The key of the sponsor's staff, who sign too, names no person.
+  const deceased = await findDeceased(trx, [...found.keys()].filter(isUuid))
+  return [...found.values()].filter(({ key }) => !off.has(key) && !deceased.has(key))
 }

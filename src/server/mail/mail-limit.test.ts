@@ -28,32 +28,34 @@ async function countedOf(sender: MailSender, addresses: readonly string[]): Prom
 }
 
 test('counts a sender’s mails to one address, by day, realm and sender', async () => {
-  const sender = { userId: randomUUID() }
+  const sender = { kind: 'person' as const, userId: randomUUID() }
   const to = anAddress()
   const spellings = Array.from({ length: 9 }, (_, index) => (index % 2 === 0 ? to : ` ${to.toUpperCase()}`))
   expect(await countedOf(sender, spellings)).toBe(maxMailsToAddress)
   expect(await count(sender, to, { day: tuesday })).toBe(true)
   expect(await count(sender, to, { realm: 'rathbones' })).toBe(true)
-  expect(await count({ userId: randomUUID() }, to)).toBe(true)
+  expect(await count({ kind: 'person' as const, userId: randomUUID() }, to)).toBe(true)
   expect(await count(sender, anAddress())).toBe(true)
 })
 
 test('counts a person’s mails to all addresses; a network, which an office shares, has no such limit', async () => {
   const addresses = Array.from({ length: maxMailsOfPerson + 10 }, anAddress)
-  expect(await countedOf({ userId: randomUUID() }, addresses)).toBe(maxMailsOfPerson)
-  expect(await countedOf({ address: '198.51.100.9' }, addresses)).toBe(addresses.length)
+  expect(await countedOf({ kind: 'person' as const, userId: randomUUID() }, addresses)).toBe(maxMailsOfPerson)
+  expect(await countedOf({ kind: 'visitor', address: '198.51.100.9' }, addresses)).toBe(addresses.length)
 })
 
 test('counts the addresses of one IPv6 network as one sender', async () => {
   const to = anAddress()
   const counted = await Promise.all(
-    Array.from({ length: 9 }, (_, index) => count({ address: `2001:db8:1:2::${index + 1}` }, to)),
+    Array.from({ length: 9 }, (_, index) =>
+      count({ kind: 'visitor', address: `2001:db8:1:2::${index + 1}` }, to),
+    ),
   )
   expect(counted.filter(Boolean)).toHaveLength(maxMailsToAddress)
 })
 
 test('stores neither addresses nor people, and forgets earlier days', async () => {
-  const sender = { userId: randomUUID() }
+  const sender = { kind: 'person' as const, userId: randomUUID() }
   const to = anAddress()
   await count(sender, to)
   await count(sender, to, { day: tuesday })

@@ -12,7 +12,7 @@ export const maxMailsToAddress = 5
 export const maxMailsOfPerson = 60
 
 /** Who causes a mail to an address that they typed: a person, or a visitor by their network address. */
-export type MailSender = { userId: string } | { address: string }
+export type MailSender = { kind: 'person'; userId: string } | { kind: 'visitor'; address: string }
 
 export type CausedMail = { sender: MailSender; to: string; day: IsoDate }
 /** Several mails of one command. An address that is named twice counts twice. */
@@ -38,7 +38,7 @@ async function countMailsTo(
   if (to.length === 0) return true
   const senderHash = hashOf(
     secret,
-    'userId' in sender ? `person ${sender.userId}` : `network ${networkOf(sender.address)}`,
+    sender.kind === 'person' ? `person ${sender.userId}` : `network ${networkOf(sender.address)}`,
   )
   const about = { day, senderHash }
   const mailsTo = (address: string, mails: number) => ({
@@ -48,7 +48,7 @@ async function countMailsTo(
   const byAddress = Object.entries(Object.groupBy(to, address => address.trim().toLowerCase()))
   const addresses = byAddress.map(([address, mails]) => mailsTo(address, mails?.length ?? 0))
   if (!(await addCausedMails(realmDb, about, addresses, maxMailsToAddress))) return false
-  if (!('userId' in sender)) return true
+  if (sender.kind === 'visitor') return true
   return await addCausedMails(realmDb, about, [mailsTo('', to.length)], maxMailsOfPerson)
 }
 

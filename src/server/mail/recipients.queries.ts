@@ -8,11 +8,24 @@ type AccountPerson = {
   key: string
   email: string
   name: string
+  hasLogin: boolean
   role: AccountRole
 }
 
 /** Addresses that the table of mails accepts. Staff may have stored another text for a person without a login. */
 const isMailable = sql`position('@' in coalesce(u.email, p.email)) > 1`
+
+/** Whether staff opened a case because this person died, in any account of the book, and did not cancel it. */
+const hasDied = sql`exists (
+  select from estate_case c where c.party_id = p.party_id and c.kind = 'death' and c.state <> 'cancelled')`
+
+/** Of these people, by their users or parties, those who died: nobody writes to them. */
+export async function findDeceased(db: Kysely<DB>, keys: readonly string[]): Promise<ReadonlySet<string>> {
+  const { rows } = await sql<{ key: string }>`
+    select coalesce(p.user_id, p.party_id) as key from party p
+    where coalesce(p.user_id, p.party_id) = any(${keys}::uuid[]) and ${hasDied}`.execute(db)
+  return new Set(rows.map(({ key }) => key))
+}
 
 /** The people who hold one of the roles on the account now, and have an e-mail address. */
 export async function findPeopleInRoles(
@@ -22,13 +35,27 @@ export async function findPeopleInRoles(
 ): Promise<AccountPerson[]> {
   const { rows } = await sql<AccountPerson>`
     select coalesce(p.user_id, p.party_id) as key, coalesce(u.email, p.email) as email,
-      coalesce(u.first_name || ' ' || u.last_name, p.name) as name, r.account_role_code as role
+      coalesce(u.first_name || ' ' || u.last_name, p.name) as name,
+      coalesce(u.has_access, false) as "hasLogin", r.account_role_code as role
     from account_relationship r
       join party p on p.book = r.book and p.party_id = r.party_id
       left join app_user u on u.user_id = p.user_id
     where r.account_id = ${accountId} and r.ended_at is null and r.account_role_code = any(${roles}::text[]) and ${isMailable}
     order by r.since, r.relationship_id`.execute(db)
   return rows
+}
+
+/** What an address names an account by: its number, and its book where a client has two. */
+export async function findAccountOfAddress(
+  db: Kysely<DB>,
+  accountId: string,
+): Promise<{ fundId: number; book: string }> {
+  const row = await db
+    .selectFrom('fund_account')
+    .select(['fund_id', 'book'])
+    .where('account_id', '=', accountId)
+    .executeTakeFirstOrThrow()
+  return { fundId: Number(row.fund_id), book: row.book }
 }
 
 /** The user, if they may still see the account: by a role on it, or as a super user of the realm. */

@@ -3,7 +3,7 @@ import { z } from 'zod'
 import { type Cipher, cipherFor } from '../auth/encryption.ts'
 import type { DB, OutgoingMail } from '../db/schema.ts'
 import { addJob, addJobs } from '../jobs/add-job.ts'
-import { type Task, task } from '../jobs/task.ts'
+import { type Slots, type Task, type TaskContext, task } from '../jobs/task.ts'
 import { secretPlaceholder } from './letter.ts'
 import { escapeHtml } from './letter-html.ts'
 import type { Mailer } from './mailer.ts'
@@ -19,15 +19,16 @@ import {
 /** How long a job waits before it looks again at a mail that another job is sending. */
 const busyDelayMs = 3_000
 
-function sending(name: string, table: MailTable): Task<{ mailId: string }> {
-  const itself = task(name, z.object({ mailId: z.uuid() }), async ({ mailId }, { db, mailer, secret }) => {
+function sending(name: string, table: MailTable, slots: Slots): Task<{ mailId: string }> {
+  const run = async ({ mailId }: { mailId: string }, { db, mailer, secret }: TaskContext) => {
     if (!mailer) return
     const outcome = await deliver(db, { table, mailId, mailer, secret })
     // The other job may be killed before the mail is out. A new job and not a failed one: of two jobs with one key, the queue
     // would keep a failed older one for ever.
     if (outcome === 'busy')
       await addJob(db, itself, { mailId }, { key: mailId, runAt: new Date(Date.now() + busyDelayMs) })
-  })
+  }
+  const itself = task(name, z.object({ mailId: z.uuid() }), run, { slots })
   return itself
 }
 
@@ -35,7 +36,7 @@ function sending(name: string, table: MailTable): Task<{ mailId: string }> {
  * Sends a stored mail of a book once. A failure is recorded for staff, and the job is retried. Without a mail server the mail stays
  * stored as unsent.
  */
-export const sendMail = sending('send-mail', 'outgoing_mail')
+export const sendMail = sending('send-mail', 'outgoing_mail', 'notices')
 
 /**
  * Stores mails of a book and adds the jobs that send them, in the transaction of `trx` and with the same number of statements for one as
@@ -54,7 +55,7 @@ export async function storeAccountMails(
 }
 
 /** The same for a mail of a realm. A mail whose link has expired is not sent; a sent one loses its link or code. */
-export const sendPersonMail = sending('send-person-mail', 'person_mail')
+export const sendPersonMail = sending('send-person-mail', 'person_mail', 'others')
 
 type Delivery = { table: MailTable; mailId: string; mailer: Mailer; secret: string }
 

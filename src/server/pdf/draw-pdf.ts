@@ -1,9 +1,9 @@
 import { hash } from 'node:crypto'
-import { Problem } from '../../contract/problems.ts'
 import type { Requester } from '../heavy-work/fair-queue.ts'
 import { heavyJob } from '../heavy-work/heavy-job.ts'
 import { heavyWork } from '../heavy-work/heavy-work.ts'
 import { WorkLimitExceeded } from '../heavy-work/run-in-thread.ts'
+import { retryLater } from '../http/retry-later.ts'
 import { createDocumentCache } from './document-cache.ts'
 import type { PdfDocument } from './pdf-document.ts'
 
@@ -29,10 +29,7 @@ export async function drawPdf(
     return await heavyWork.run(drawJob, plainOf(document), requester)
   } catch (error) {
     if (!(error instanceof WorkLimitExceeded)) throw error
-    throw new Problem('unavailable', {
-      detail: 'We couldn’t make your document just now. Please try again in a minute.',
-      retryAfterS: 30,
-    })
+    throw retryLater('unavailable', 'We couldn’t make your document just now.', 30)
   }
 }
 

@@ -1,5 +1,6 @@
 import { readFileSync } from 'node:fs'
 import { createRequire } from 'node:module'
+import { pathToFileURL } from 'node:url'
 import { unpackWoff } from './unpack-woff.ts'
 
 /**
@@ -48,13 +49,37 @@ const families: Readonly<Record<string, Family>> = {
   },
 }
 
+type WholeFamily = { script: RegExp; package: string; regular: string; bold: string }
+
+/** Families for the scripts of East Asia, whose fonts are not divided: a package, and the files beside its main module. */
+const wholeFamilies: Readonly<Record<string, WholeFamily>> = {
+  'Noto Sans Hans': {
+    script:
+      /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Bopomofo}\u3001-\u303f\u30fb\u30fc\uff01-\uffe6]/u,
+    package: '@embedpdf/fonts-sc',
+    regular: '../fonts/NotoSansHans-Regular.otf',
+    bold: '../fonts/NotoSansHans-Bold.otf',
+  },
+  'Nanum Gothic': {
+    script: /\p{Script=Hangul}/u,
+    package: '@expo-google-fonts/nanum-gothic',
+    regular: './400Regular/NanumGothic_400Regular.ttf',
+    bold: './700Bold/NanumGothic_700Bold.ttf',
+  },
+}
+const minBoldWeight = 550
+
 /** The faces that may have a character which the Latin font of a face lacks, the most similar first. */
-export const fallbackFaces = (face: Face, character: string): Face[] =>
-  [...new Set([face.family, widestFamily])].flatMap(family =>
+export const fallbackFaces = (face: Face, character: string): Face[] => [
+  ...[...new Set([face.family, widestFamily])].flatMap(family =>
     (families[family]?.subsets ?? [])
       .filter(subset => scripts[subset].test(character))
       .map(subset => ({ ...face, family, subset })),
-  )
+  ),
+  ...Object.entries(wholeFamilies)
+    .filter(([, { script }]) => script.test(character))
+    .map(([family]) => ({ family, weight: face.weight })),
+]
 
 const require = createRequire(import.meta.url)
 // fontkit has no types and is no dependency of ours: this is the copy with which pdfkit reads the same fonts.
@@ -66,19 +91,28 @@ const fonts = new Map<string, Buffer>()
 
 /**
  * The font file of a face. Browsers use variable fonts, which PDFs do not support, so the weight is rounded to the next
- * static font.
+ * static font. East Asian scripts have no italics.
  *
  * @throws Error for a family without static fonts.
  */
 export function fontOf({ family, weight, isItalic, subset }: Face): Buffer {
+  const whole = wholeFamilies[family]
+  if (whole) {
+    const file = weight < minBoldWeight ? whole.regular : whole.bold
+    return cachedFont(file, () => readFileSync(new URL(file, pathToFileURL(require.resolve(whole.package)))))
+  }
   const source = families[family]
   if (!source) throw new Error(`there are no static fonts of the family ${family}`)
   const { slug, minWeight, maxWeight } = source
   const staticWeight = Math.min(Math.max(Math.round(weight / 100) * 100, minWeight), maxWeight)
   const name = `${slug}-${subset ?? 'latin'}-${staticWeight}-${isItalic ? 'italic' : 'normal'}`
-  const cached = fonts.get(name)
-  if (cached) return cached
-  const font = unpackWoff(readFileSync(require.resolve(`@fontsource/${slug}/files/${name}.woff`)))
+  return cachedFont(name, () =>
+    unpackWoff(readFileSync(require.resolve(`@fontsource/${slug}/files/${name}.woff`))),
+  )
+}
+
+function cachedFont(name: string, read: () => Buffer): Buffer {
+  const font = fonts.get(name) ?? read()
   fonts.set(name, font)
   return font
 }

@@ -142,6 +142,7 @@ function drawLink(pen: Pen, content: LinkContent, parent: Struct, { left, yPt, d
   parent.add(link)
   link.add(() => {
     draw()
+    // The types of pdfkit lack both options.
     const options = { structParent: link, Contents: new String(text) } as never
     if (href.startsWith('#')) pdf.goTo(left, yPt, widthPt, heightPt, href.slice(1), options)
     else pdf.link(left, yPt, widthPt, heightPt, absolute(href, pen.document.origin), options)

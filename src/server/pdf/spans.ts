@@ -18,13 +18,15 @@ const replacements: readonly (readonly [RegExp, string])[] = [
   [/\u2264/gu, '<='],
   [/\u2265/gu, '>='],
 ]
-/** For characters that have no spelling either, so that the reader sees that something is missing. */
-const missingCharacters = '?'
+/** A character that has no spelling either, such as a rare ideogram: its name in Unicode, `U+20BB7`, so that nothing is lost. */
+const codeOf = (character: string) =>
+  `[U+${codePointOf(character).toString(16).toUpperCase().padStart(4, '0')}]`
 
 /**
  * Splits text into spans by the font that has its characters. Browsers do this by themselves; a PDF has only the fonts that
  * it embeds. What the Latin font of a face lacks is drawn with a font of its family, or of the family that has the most scripts; each is
- * embedded only when it is needed. What no font has, such as an ideogram, is transliterated.
+ * embedded only when it is needed. What no font has, such as Arabic, is transliterated (`printedAs` of src/domain/printed-letters.ts tells
+ * people before).
  */
 export function spansWith(pdf: PDFKit.PDFDocument, faces: Record<FaceName, Face>): Spans {
   const registered = new Set<string>()
@@ -49,13 +51,10 @@ export function spansWith(pdf: PDFKit.PDFDocument, faces: Record<FaceName, Face>
       if (last?.font === font.font) last.text += drawn
       else spans.push({ text: drawn, ...font })
     }
-    let isMissing = false
     for (const character of replaceUnsupported(text)) {
       const spelled = spellingOf(character, fontWith)
-      if (spelled?.text === '') continue
-      if (spelled !== null) add(spelled.text, spelled.font ?? own)
-      else if (!isMissing) add(missingCharacters, own)
-      isMissing = spelled === null
+      if (spelled === null) add(codeOf(character), own)
+      else if (spelled.text !== '') add(spelled.text, spelled.font ?? own)
     }
     return spans
   }
@@ -89,6 +88,7 @@ type SpanContext = { pdf: PDFKit.PDFDocument; spans: Spans }
 
 /** The width of a text in a style, in points. */
 export function widthOf({ pdf, spans }: SpanContext, text: string, style: TextStyle): number {
+  // The types of pdfkit know features only as a list, without values.
   const features = featuresOf(text, style) as never
   return spans(text, style.face).reduce(
     (sum, span) => sum + pdf.font(span.font).fontSize(style.sizePt).widthOfString(span.text, { features }),
@@ -104,6 +104,7 @@ export function drawSpans(
   xPt: number,
   yPt: number,
 ): void {
+  // The types of pdfkit know features only as a list, without values.
   const features = featuresOf(text, style) as never
   let x = xPt
   for (const span of spans(text, style.face)) {

@@ -46,7 +46,7 @@ beforeEach(async () => {
 
 const request = () => ({
   requestKey: randomUUID(),
-  about: { accountId: randomUUID() },
+  about: { kind: 'account' as const, accountId: randomUUID() },
   subject: 'Gift agreement',
   document: { name: 'Gift agreement.pdf', bytes: pdfOf() },
   signers: [

@@ -56,7 +56,7 @@ export type Signer = {
 export type EnvelopeRequest = {
   requestKey: string
   /** What the document is about: an account, or an application for one. */
-  about: { accountId: string } | { applicationId: string }
+  about: { kind: 'account'; accountId: string } | { kind: 'application'; applicationId: string }
   /** What the envelope is about, as people read it. */
   subject: string
   document: { name: string; bytes: Uint8Array }

@@ -8,13 +8,13 @@ const maxUnpackedBytes = 40_000_000
 
 const open = promisify<Buffer, Options, ZipFile>(fromBuffer)
 
-const notAWorkbook = 'The file is damaged or is not a workbook.'
+export const notAWorkbook = 'The file is damaged or is not a workbook.'
 
 /**
  * Unpacks a workbook once without storing anything, and counts the real sizes, because the file may lie about them.
- * The reader of workbooks itself has no limit. @throws SpreadsheetProblem
+ * The readers of workbooks themselves have no limit. @returns the names of the parts, in lower case. @throws SpreadsheetProblem
  */
-export async function checkZip(bytes: Buffer): Promise<void> {
+export async function checkZip(bytes: Buffer): Promise<ReadonlySet<string>> {
   const zip = await open(bytes, { lazyEntries: true, validateEntrySizes: true }).catch(() => {
     throw new SpreadsheetProblem(notAWorkbook)
   })
@@ -30,8 +30,8 @@ export async function checkZip(bytes: Buffer): Promise<void> {
       // Some readers read the first of two parts with one name, others the second.
       if (names.has(name)) return refuse(notAWorkbook)
       names.add(name)
-      if (name.endsWith('vbaproject.bin'))
-        return refuse('The file has macros. Save it as a workbook without macros (.xlsx).')
+      if (name.endsWith('vbaproject.bin') || name.startsWith('basic/'))
+        return refuse('The file has macros. Save it as a workbook without macros.')
       if (entry.isEncrypted()) return refuse('The file is protected with a password. Save it without one.')
       total += entry.uncompressedSize
       if (total > maxUnpackedBytes) return refuse('The file is too large when it is unpacked.')
@@ -45,6 +45,5 @@ export async function checkZip(bytes: Buffer): Promise<void> {
     })
     zip.readEntry()
   })
-  if (!names.has('[content_types].xml') || !names.has('xl/workbook.xml'))
-    throw new SpreadsheetProblem(notAWorkbook)
+  return names
 }

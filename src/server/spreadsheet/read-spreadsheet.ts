@@ -16,10 +16,11 @@ const readJob = heavyJob<typeof import('./spreadsheet.worker.ts').default>({
 const tooMuch = 'The file takes too long to read. Save it with fewer rows, or as a CSV file.'
 
 /**
- * Reads an uploaded file in a thread: the first sheet of a workbook (.xlsx), or a CSV file; detected by its content.
+ * Reads an uploaded file in a thread: the first visible sheet of a workbook (.xlsx, .ods), or a text file with separators; detected by its
+ * content.
  *
  * @param read gives the bytes when it is the requester's turn.
- * @returns the rows with text, each cell as text: numbers plain, dates as YYYY-MM-DD.
+ * @returns the rows with text, each cell as text: numbers plain, with the currency that their format shows, dates as YYYY-MM-DD.
  * @throws SpreadsheetProblem with a sentence for people; as heavyWork.run.
  */
 export async function readSpreadsheet(

@@ -1,5 +1,5 @@
-/** A row with text, and its number in the file from 1. */
-export type SpreadsheetRow = { row: number; cells: string[] }
+/** A row with text, its number in the file from 1, and whether the file hides it, such as by a filter. */
+export type SpreadsheetRow = { row: number; cells: string[]; isHidden?: boolean }
 
 export type SpreadsheetLimits = { maxRows: number }
 
@@ -18,16 +18,34 @@ export function rowsWithText(
   { maxRows }: SpreadsheetLimits,
 ): SpreadsheetRow[] {
   const found: SpreadsheetRow[] = []
-  for (const { row, cells: raw } of rows) {
+  for (const { row, cells: raw, isHidden } of rows) {
     const cells = raw.slice(0, maxColumns).map(cell => cell.trim())
     if (cells.every(cell => cell === '')) continue
-    if (cells.some(cell => cell.length > maxCellLength))
+    const tooLong = cells.findIndex(cell => cell.length > maxCellLength)
+    if (tooLong !== -1)
       throw new SpreadsheetProblem(
-        `Row ${row} has a cell with more than ${maxCellLength.toLocaleString('en')} characters.`,
+        `Cell ${cellName(row, tooLong)} has more than ${maxCellLength.toLocaleString('en')} characters.`,
       )
     if (found.length >= maxRows)
       throw new SpreadsheetProblem(`The file has more than ${maxRows.toLocaleString('en')} rows.`)
-    found.push({ row, cells })
+    found.push({ row, cells, ...(isHidden ? { isHidden } : {}) })
   }
   return found
 }
+
+/** `C2` for the row 2 and the column 2, which counts from 0. */
+export const cellName = (row: number, column: number): string => `${columnName(column)}${row}`
+
+function columnName(column: number): string {
+  const letter = String.fromCharCode(65 + (column % 26))
+  return column < 26 ? letter : `${columnName(Math.floor(column / 26) - 1)}${letter}`
+}
+
+/** `1234.5`: without an exponent, and without the noise of binary fractions beyond fifteen digits. */
+export function plainNumber(value: number): string {
+  if (!Number.isFinite(value)) return String(value)
+  const rounded = Number(value.toPrecision(15))
+  return rounded.toLocaleString('en', { useGrouping: false, maximumFractionDigits: 10 })
+}
+
+export const plainPercent = (value: number): string => `${plainNumber(value * 100)}%`

@@ -1,4 +1,6 @@
+import { checkZip, notAWorkbook } from './check-zip.ts'
 import { readCsv } from './read-csv.ts'
+import { readOds } from './read-ods.ts'
 import { readXlsx } from './read-xlsx.ts'
 import { type SpreadsheetLimits, SpreadsheetProblem, type SpreadsheetRow } from './spreadsheet-problem.ts'
 
@@ -15,11 +17,18 @@ export default async function read({
 }: SpreadsheetToRead): Promise<Generator<SpreadsheetRow[], { refusal: string | null }, void>> {
   const file = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.length)
   try {
-    return inParts(isZip(file) ? await readXlsx(file, limits) : readCsv(file, limits))
+    return inParts(isZip(file) ? await readWorkbook(file, limits) : readCsv(file, limits))
   } catch (error) {
     if (error instanceof SpreadsheetProblem) return inParts([], error.message)
     throw error
   }
+}
+
+async function readWorkbook(file: Buffer, limits: SpreadsheetLimits): Promise<SpreadsheetRow[]> {
+  const parts = await checkZip(file)
+  if (parts.has('[content_types].xml') && parts.has('xl/workbook.xml')) return await readXlsx(file, limits)
+  if (parts.has('mimetype') && parts.has('content.xml')) return await readOds(file, limits)
+  throw new SpreadsheetProblem(notAWorkbook)
 }
 
 function* inParts(

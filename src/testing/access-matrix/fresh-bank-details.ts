@@ -1,9 +1,10 @@
-import { randomUUID } from 'node:crypto'
+import { encryptedDetails } from '../../features/charity-profiles/server/propose-corrections.ts'
 import type { TestApp } from '../app.ts'
+import { newNumbers } from '../payments/payment-calls.ts'
 
 type About = { book: string; charityId: string; staffId: string }
 
-/** Bank details of a charity that wait for a second person. Their numbers are invalid, because no test decrypts them. */
+/** Bank details of a charity that wait for a second person. */
 export function freshBankDetailsOf(portal: TestApp, { book, charityId, staffId }: About) {
   const realmDb = portal.databases.realm(book)
   const withoutBankDetails = async () => {
@@ -24,25 +25,20 @@ export function freshBankDetailsOf(portal: TestApp, { book, charityId, staffId }
     withoutBankDetails,
     freshBankDetails: async () => {
       await withoutBankDetails()
-      const detailsId = randomUUID()
+      const details = encryptedDetails(portal.documentFiles.keys, book, newNumbers(book))
       await realmDb
         .insertInto('charity_bank_details')
         .values({
-          details_id: detailsId,
+          ...details,
           charity_id: charityId,
-          country: 'US',
           holder_name: 'Matrix Shelter',
-          last_four: '4711',
-          ciphertext: Buffer.alloc(40),
-          key_id: 'none',
-          data_key: Buffer.alloc(61),
           reason: 'Their letter',
           proposed_by: staffId,
           proposed_by_name: 'A test',
           proposed_at: new Date(),
         })
         .execute()
-      return detailsId
+      return details.details_id
     },
   }
 }

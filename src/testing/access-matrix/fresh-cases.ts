@@ -57,7 +57,7 @@ export function freshCases(portal: TestApp, book: string): FreshCases {
       const made = {
         fundId: fund.fundId,
         partyId: await calls.partyOf(fund, fund.donor.user.userId),
-        documentId: await calls.paper(fund, 'Death certificate'),
+        documentId: await calls.document(fund, 'Death certificate'),
         ...{ caseId: '', shareId: '', redirectionId: '' },
       }
       if (state === 'none') return made

@@ -1,8 +1,18 @@
 import { randomUUID } from 'node:crypto'
-import { dateOf } from '../../domain/dates.ts'
+import type { Kysely } from 'kysely'
+import { clientOfBook } from '../../clients/clients.ts'
+import { dateOf, type IsoDate } from '../../domain/dates.ts'
 import { dayMs } from '../../domain/durations.ts'
 import { updateGrant } from '../../features/grants/server/grants.queries.ts'
 import { insertSteps } from '../../features/grants/server/history.queries.ts'
+import { payPostings } from '../../features/ledger/domain/postings.ts'
+import { postEntry } from '../../features/ledger/server/post-entry.ts'
+import { paymentDayOf } from '../../features/payments/server/cutoff.ts'
+import { timesOf } from '../../features/payments/server/payment-context.ts'
+import { hashPayments } from '../../features/payments/server/payments.queries.ts'
+import { recheckRun } from '../../features/payments/server/run-commands.ts'
+import { lockRun } from '../../features/payments/server/runs.queries.ts'
+import type { DB } from '../../server/db/schema.ts'
 import type { TestApp } from '../app.ts'
 import { makeCharityProfile } from '../factories/make-charity-profile.ts'
 import { makeNotice } from '../payments/make-notice.ts'
@@ -11,10 +21,13 @@ import { makeBankDetails } from '../payments/payment-calls.ts'
 
 type About = { book: string; charityId: string; approvedGrant: () => Promise<string> }
 
+/** `seen`: what its page shows to the person who approves it. */
+type FreshRun = { runId: string; paymentId: string; seen: { contentHash: string; paymentOn: IsoDate } }
+
 /** The runs of a book that the examples are about. */
 export type FreshPayments = {
   /** A run with one payment to the fund's charity, collected and approved by others. */
-  freshRun(state: MadeRunState, method?: 'eft' | 'cheque'): Promise<{ runId: string; paymentId: string }>
+  freshRun(state: MadeRunState, method?: 'eft' | 'cheque'): Promise<FreshRun>
   /** A notice of change about a payment to the charity, which waits for a person. */
   freshNotice(): Promise<string>
   /** An approved grant that waits for a run, in every book. */
@@ -22,13 +35,39 @@ export type FreshPayments = {
 }
 
 export const unknownPayments: FreshPayments = {
-  freshRun: async () => ({ runId: randomUUID(), paymentId: randomUUID() }),
+  freshRun: async () => ({
+    runId: randomUUID(),
+    paymentId: randomUUID(),
+    seen: { contentHash: '', paymentOn: '2026-11-20' as IsoDate },
+  }),
   freshNotice: async () => randomUUID(),
   readyEverywhere: async () => {},
 }
 
 /** How each book of a portal gets a grant that waits for a run. The tests of a worker share modules. */
 const readyOf = new WeakMap<TestApp, (() => Promise<void>)[]>()
+
+/** The ledger's part of a payment: without it a paid grant would be pending in the sums of a statement. */
+async function postPayment(
+  trx: Kysely<DB>,
+  grantId: string,
+  { book, today }: { book: string; today: IsoDate },
+): Promise<void> {
+  const grant = await trx
+    .selectFrom('grant_recommendation')
+    .select(['account_id', 'amount_minor'])
+    .where('grant_id', '=', grantId)
+    .executeTakeFirstOrThrow()
+  await postEntry(trx, {
+    kind: 'grant_paid',
+    currency: clientOfBook(book).book.currency,
+    effectiveDate: today,
+    grantId,
+    actorUserId: randomUUID(),
+    onBehalfOfUserId: null,
+    postings: payPostings(grant.account_id, grant.amount_minor),
+  })
+}
 
 export function freshPayments(portal: TestApp, { book, charityId, approvedGrant }: About): FreshPayments {
   const now = portal.clock.now()
@@ -89,7 +128,18 @@ export function freshPayments(portal: TestApp, { book, charityId, approvedGrant 
         await insertSteps(trx, [{ ...step, transition: state === 'sent' ? 'pay' : 'schedule' }], {
           ...{ userId: randomUUID(), name: 'Somebody before', at: now, reason: null },
         })
-        return made
+        if (state === 'sent') await postPayment(trx, grantId, { book, today: dateOf(now, 'UTC') })
+        const client = clientOfBook(book)
+        const run = state === 'created' ? await lockRun(trx, made.runId) : undefined
+        if (run)
+          await recheckRun(trx, run, {
+            client,
+            book: client.book,
+            realmDb: portal.databases.realm(book),
+            clock: portal.clock,
+          })
+        const paymentOn = paymentDayOf(method, now, timesOf({ book: client.book, client }))
+        return { ...made, seen: { contentHash: await hashPayments(trx, made.runId), paymentOn } }
       })
   }
   return {

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { addMonths, dateOf } from '../../domain/dates.ts'
-import { addVettingPaper, proposeVetting } from '../../features/charity-vetting/vettings.contract.ts'
+import { addVettingDocument, proposeVetting } from '../../features/charity-vetting/vettings.contract.ts'
 import type { TestApp } from '../app.ts'
 import { pngOf } from '../factories/make-file.ts'
 import type { Person } from '../factories/make-fund.ts'
@@ -10,15 +10,15 @@ import { command } from './examples/example.ts'
 export type FreshVettings = {
   /** Each call makes another. */
   freshVetting(): Promise<string>
-  vettingWithPaper(): Promise<{ vettingId: string; paperId: string }>
+  vettingWithDocument(): Promise<{ vettingId: string; documentId: string }>
   /** The same one for all readers. */
-  paperToRead(): Promise<{ vettingId: string; paperId: string }>
+  documentToRead(): Promise<{ vettingId: string; documentId: string }>
 }
 
 export const unknownVettings: FreshVettings = {
   freshVetting: async () => randomUUID(),
-  vettingWithPaper: async () => ({ vettingId: randomUUID(), paperId: randomUUID() }),
-  paperToRead: async () => ({ vettingId: randomUUID(), paperId: randomUUID() }),
+  vettingWithDocument: async () => ({ vettingId: randomUUID(), documentId: randomUUID() }),
+  documentToRead: async () => ({ vettingId: randomUUID(), documentId: randomUUID() }),
 }
 
 export const vettingFieldsOf = (now: Date) => ({
@@ -41,18 +41,18 @@ export function freshVettings(portal: TestApp, staff: Person): FreshVettings {
     const body = command(vettingFieldsOf(portal.clock.now()))
     return (await portal.call(proposeVetting, { body }, { as, idempotencyKey: randomUUID() })).reply.vettingId
   }
-  const vettingWithPaper = async () => {
+  const vettingWithDocument = async () => {
     const vettingId = await freshVetting()
     const sent = { params: { vettingId }, query: { name: 'Letter.png' }, upload: pngOf(4, 3) }
-    const [paper] = (await portal.call(addVettingPaper, sent, { as })).reply.papers
-    return { vettingId, paperId: paper?.paperId ?? '' }
+    const [document] = (await portal.call(addVettingDocument, sent, { as })).reply.documents
+    return { vettingId, documentId: document?.documentId ?? '' }
   }
-  let toRead: ReturnType<typeof vettingWithPaper> | undefined
+  let toRead: ReturnType<typeof vettingWithDocument> | undefined
   return {
     freshVetting,
-    vettingWithPaper,
-    paperToRead: () => {
-      toRead ??= vettingWithPaper()
+    vettingWithDocument,
+    documentToRead: () => {
+      toRead ??= vettingWithDocument()
       return toRead
     },
   }

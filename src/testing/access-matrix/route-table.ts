@@ -61,6 +61,7 @@ const own = `
   /super-user-dashboard/staff-documents | Staff Documents              | -              | SUPER_DASHBOARD_VIEW     |
   /super-user-dashboard/applications | Applications                    | -              | APPLICATION_REVIEW       |
   /super-user-dashboard/applications/{id} | Review Application         | -              | APPLICATION_REVIEW       |
+  /accounts/{id}                | Open Account                         | -              | -                        | signed in
   /new-account-opening/confirm  | Sign an Application                  | -              | -                        | anyone
   /successor                    | Your Share                           | -              | -                        | anyone
   /new-account-opening/{id}     | Open a New Account                   | -              | -                        | signed in

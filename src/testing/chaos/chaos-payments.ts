@@ -2,13 +2,8 @@ import { randomUUID } from 'node:crypto'
 import type { IsoDate } from '../../domain/dates.ts'
 import { returnGrant } from '../../features/grants/review/staff-commands.contract.ts'
 import { applyBankFile, checkBankFile } from '../../features/payments/bank-files.contract.ts'
-import {
-  approveRun,
-  createRun,
-  listRunPayments,
-  releaseRun,
-  sendRun,
-} from '../../features/payments/payments.contract.ts'
+import { approveRun, createRun, releaseRun, sendRun } from '../../features/payments/payments.contract.ts'
+import { listRunPayments } from '../../features/payments/run-payment.contract.ts'
 import { commandOf } from '../grants/basket-calls.ts'
 import { nachaFile } from '../payments/bank-files.ts'
 import { approve, basket, type ChaosContext, today } from './chaos-commands.ts'
@@ -22,7 +17,7 @@ const runEvent = (runId: string, kind: string) => ({
 async function pay(context: ChaosContext): Promise<void> {
   const { calls } = context
   await approve(context)
-  const { runId } = await calls.command(
+  const { runId, contentHash, paymentOn } = await calls.command(
     createRun,
     { body: commandOf({ method: 'eft' as const, cutoffOn: today() }) },
     { kind: 'create run', as: 'super' },
@@ -30,7 +25,7 @@ async function pay(context: ChaosContext): Promise<void> {
   const params = { runId }
   await calls.command(
     approveRun,
-    { params, body: commandOf({ firstCheque: null }) },
+    { params, body: commandOf({ firstCheque: null, contentHash, paymentOn }) },
     { kind: 'approve run', as: 'super2', once: runEvent(runId, 'approved') },
   )
   await calls.command(
@@ -55,10 +50,16 @@ async function bankFile(context: ChaosContext, runId: string): Promise<void> {
   )
   const [returned, partly] = data
   if (!returned) return
-  const rows = await context.query('select reference from payment where payment_id = $1', [
+  const rows = await context.query('select reference, place from payment where payment_id = $1', [
     returned.paymentId,
   ])
-  const text = nachaFile([{ reference: String(rows[0]?.reference), amountMinor: returned.amountMinor }])
+  const text = nachaFile([
+    {
+      reference: String(rows[0]?.reference),
+      amountMinor: returned.amountMinor,
+      place: Number(rows[0]?.place),
+    },
+  ])
   const name = `returns-${randomUUID()}.txt`
   const upload = new Uint8Array(Buffer.from(text))
   const { planHash, returned: planned } = await calls.command(

@@ -46,7 +46,7 @@ export async function sign(context: ChaosContext): Promise<void> {
     { params, body: commandOf({ version: envelope.consent.version }) },
     { kind: 'consent', ...byDonor },
   )
-  const attributes = { name: envelope.yourName, drawing: null, intends: true as const }
+  const attributes = { name: envelope.yourName, confirmsName: false, drawing: null, intends: true as const }
   const signed = {
     sql: `select count(*)::int from envelope_event where envelope_id = $1 and kind = 'signed'`,
     values: [envelopeId],

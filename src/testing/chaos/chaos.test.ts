@@ -16,6 +16,7 @@ test('loses nothing when the program is killed and PostgreSQL restarts, and does
     maxAwayMs: 200,
     maxLoadMs: 800,
     workers: 2,
+    signers: 1,
     dataDir,
     script: chaosScripts.withoutWeb,
     log: () => {},

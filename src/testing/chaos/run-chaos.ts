@@ -29,6 +29,8 @@ export type ChaosOptions = {
   /** How long commands run between two faults, at most. */
   maxLoadMs: number
   workers: number
+  /** How many people have documents signed, one after another. */
+  signers: number
   /** The folder of database, files and logs. */
   dataDir: string
   /** The program: npm start's, or one without the web. */
@@ -143,7 +145,7 @@ async function inflict(
       ),
     ),
     work(() => random.pick(loneScenarios)(context)),
-    work(() => sign(context)),
+    ...Array.from({ length: options.signers }, () => work(() => sign(context))),
     work(() => lookAround(context, options.script)),
   ]
   const faults = random.shuffle([

@@ -20,5 +20,5 @@ await serve({
   log,
   shutdown,
   webRoot: null,
-  heartbeat: { everyMs: 100, deadAfterMs: 1_000 },
+  heartbeat: { everyMs: 100, goneAfterMs: 500, deadAfterMs: 1_000 },
 })

@@ -9,6 +9,8 @@ export type DatabaseProxy = {
   readonly roles: ReadonlySet<string>
   /** From now on it accepts connections and passes nothing on, as a server whose disk hangs. */
   freeze(): void
+  /** From now on it passes on what new connections send. Those of before stay silent. */
+  thaw(): void
   close(): Promise<void>
 }
 
@@ -43,6 +45,9 @@ export async function startDatabaseProxy(to: DatabaseServer): Promise<DatabasePr
     freeze: () => {
       isFrozen = true
       for (const socket of sockets) socket.unpipe()
+    },
+    thaw: () => {
+      isFrozen = false
     },
     close: async () => {
       for (const socket of sockets) socket.destroy()

@@ -26,12 +26,25 @@ export type TestDatabase = {
  */
 export async function createTestDatabase({ maxPerBook = 4 } = {}): Promise<TestDatabase> {
   const template = inject('databaseServer')
-  const name = `test_${randomUUID().replaceAll('-', '')}`
+  const name = newName()
   await asAdministrator(template, async client => {
     await client.query(`create database ${name} template ${template.database} strategy file_copy`)
     await revokeObjectCreation(client, name)
   })
+  return openTestDatabase(name, maxPerBook)
+}
 
+/** Creates a database without any migration. */
+export async function createEmptyDatabase(): Promise<TestDatabase> {
+  const name = newName()
+  await asAdministrator(inject('databaseServer'), client => client.query(`create database ${name}`))
+  return openTestDatabase(name, 4)
+}
+
+const newName = () => `test_${randomUUID().replaceAll('-', '')}`
+
+function openTestDatabase(name: string, maxPerBook: number): TestDatabase {
+  const template = inject('databaseServer')
   const connection = { ...template, database: name }
   const { host, port } = connection
   const databases = openDatabases({

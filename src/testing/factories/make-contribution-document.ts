@@ -66,7 +66,7 @@ export async function makeExpectedContribution(
       await startSending(trx, documentId, at)
       const { envelopeId } = await signatures.provider.createEnvelope({
         requestKey: `contribution-document:${documentId}`,
-        about: { accountId },
+        about: { kind: 'account', accountId },
         subject: row.file_name,
         document: { name: row.file_name, bytes: pdfOf() },
         signers: [signer],

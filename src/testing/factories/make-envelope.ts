@@ -48,7 +48,7 @@ export async function makeEnvelope(
   const { signers = [signerOf(fund.donor)], bytes = pdfOf(), requestKey = randomUUID() } = about
   const { envelopeId } = await providerOf(portal, about.client ?? fund.book).createEnvelope({
     requestKey,
-    about: { accountId: fund.accountId },
+    about: { kind: 'account', accountId: fund.accountId },
     subject: 'Gift agreement for 10,000.00',
     document: { name: 'Gift agreement.pdf', bytes },
     signers,

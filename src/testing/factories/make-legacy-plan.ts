@@ -1,13 +1,10 @@
 import { randomUUIDv7 } from 'node:crypto'
 import { dateOf } from '../../domain/dates.ts'
+import { setPlanType } from '../../features/accounts/server/account-row.queries.ts'
 import { planTypeOf } from '../../features/legacy-plan/domain/legacy-plan.ts'
-import {
-  followPlan,
-  insertParties,
-  insertVersion,
-  type ShareRow,
-  setPlanType,
-} from '../../features/legacy-plan/server/legacy-plan.queries.ts'
+import { followPlan } from '../../features/legacy-plan/server/follow-plan.ts'
+import { insertVersion, type ShareRow } from '../../features/legacy-plan/server/legacy-plan.queries.ts'
+import { insertParties } from '../../features/people/server/parties.queries.ts'
 import type { TestApp } from '../app.ts'
 import type { MadeFund } from './make-fund.ts'
 

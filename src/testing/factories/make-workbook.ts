@@ -37,6 +37,21 @@ export function zip(parts: readonly Part[]): Buffer {
   return Buffer.concat([...locals, directory, end])
 }
 
+/** The parts of an OpenDocument spreadsheet whose only sheet has these rows, as XML; before them, styles. */
+export const odsOf = (rows: string, styles = ''): Part[] => [
+  { name: 'mimetype', content: 'application/vnd.oasis.opendocument.spreadsheet' },
+  {
+    name: 'content.xml',
+    content: `<?xml version="1.0"?><office:document-content xmlns:office="urn:oasis:names:tc:opendocument:xmlns:office:1.0" xmlns:table="urn:oasis:names:tc:opendocument:xmlns:table:1.0" xmlns:text="urn:oasis:names:tc:opendocument:xmlns:text:1.0" xmlns:style="urn:oasis:names:tc:opendocument:xmlns:style:1.0"><office:automatic-styles>${styles}</office:automatic-styles><office:body><office:spreadsheet><table:table table:name="Grants">${rows}</table:table></office:spreadsheet></office:body></office:document-content>`,
+  },
+]
+
+/** The styles of a workbook: the second cell style has this format of numbers. */
+export const stylesOf = (formatCode: string): Part => ({
+  name: 'xl/styles.xml',
+  content: `<?xml version="1.0"?><styleSheet xmlns="http://schemas.openxmlformats.org/spreadsheetml/2006/main"><numFmts count="1"><numFmt numFmtId="164" formatCode="${formatCode.replaceAll('"', '&quot;')}"/></numFmts><cellStyleXfs count="1"><xf numFmtId="0"/></cellStyleXfs><cellXfs count="2"><xf numFmtId="0"/><xf numFmtId="164"/></cellXfs></styleSheet>`,
+})
+
 /** The parts of a workbook whose only sheet has these rows, as XML. */
 export const sheetOf = (rows: string): Part[] => [
   {

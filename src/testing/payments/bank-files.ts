@@ -1,19 +1,39 @@
+import { npt } from '../../clients/configuration/npt.ts'
+import { transferNumbers } from './transfer-numbers.ts'
+
 /** Bank files as a test writes them. The tests of the readers cover the formats. */
 
-type Returned = { reference: string; amountMinor: bigint; code?: string }
+type Returned = {
+  reference: string
+  amountMinor: bigint
+  code?: string
+  /** The receiving account. Default: that of a charity of the tests (`transferNumbers`). */
+  account?: string
+  /** The receiving bank without its check digit. */
+  bank?: string
+  /** The place of the payment in the file of its run. Default: that of the entry in this file. */
+  place?: number
+  /** The trace number of the original entry. Default: that of npt’s payment at the place. */
+  originalTrace?: string
+}
 
 const digits = (value: bigint | number, length: number) => String(value).padStart(length, '0')
 
 /** A NACHA file that returns these entries, or with `corrected` notifies of a change. */
 export function nachaFile(entries: readonly (Returned & { corrected?: string })[]): string {
-  const records = entries.flatMap(({ reference, amountMinor, code = 'R03', corrected }, index) => {
+  const records = entries.flatMap((entry, index) => {
+    const { reference, amountMinor, code = 'R03', corrected, place = index + 1 } = entry
+    const { account = transferNumbers.US.account, bank = '01100001' } = entry
+    const original = (
+      entry.originalTrace ?? `${npt.payments.routingNumber.slice(0, 8)}${digits(place, 7)}`
+    ).padEnd(15)
     const trace = `01100001${digits(index + 1, 7)}`
     const amount = corrected === undefined ? amountMinor : 0n
     return [
-      `62101100001${'5'}${'12345678'.padEnd(17)}${digits(amount, 10)}${reference.padEnd(15)}${'THE CHARITY'.padEnd(22)}  1${trace}`,
+      `62101100001${'5'}${account.padEnd(17)}${digits(amount, 10)}${reference.padEnd(15)}${'THE CHARITY'.padEnd(22)}  1${trace}`,
       corrected === undefined
-        ? `799${code}${'0'.repeat(15)}${' '.repeat(6)}01100001${' '.repeat(44)}${trace}`
-        : `798${code}${'0'.repeat(15)}${' '.repeat(6)}01100001${corrected.padEnd(29)}${' '.repeat(15)}${trace}`,
+        ? `799${code}${original}${' '.repeat(6)}${bank}${' '.repeat(44)}${trace}`
+        : `798${code}${original}${' '.repeat(6)}${bank}${corrected.padEnd(29)}${' '.repeat(15)}${trace}`,
     ]
   })
   const sum = entries.reduce(
@@ -70,6 +90,8 @@ export type Reported = {
     reason?: string
     amount?: string
     currency?: string
+    /** The receiving account and its bank, as elements. */
+    original?: string
   }[]
 }
 
@@ -80,11 +102,11 @@ const reasonXml = (code: string | undefined) =>
 export function pain002File(run: number, reported: Reported, id = 'R1'): string {
   const { transfers = [], messageId = `RUN-${run}` } = reported
   const rows = transfers.map(
-    ({ reference, status, reason, amount, currency = 'GBP' }) =>
+    ({ reference, status, reason, amount, currency = 'GBP', original = '' }) =>
       `<TxInfAndSts><OrgnlEndToEndId>${reference}</OrgnlEndToEndId><TxSts>${status}</TxSts>${reasonXml(reason)}${
-        amount === undefined
+        amount === undefined && original === ''
           ? ''
-          : `<OrgnlTxRef><Amt><InstdAmt Ccy="${currency}">${amount}</InstdAmt></Amt></OrgnlTxRef>`
+          : `<OrgnlTxRef>${amount === undefined ? '' : `<Amt><InstdAmt Ccy="${currency}">${amount}</InstdAmt></Amt>`}${original}</OrgnlTxRef>`
       }</TxInfAndSts>`,
   )
   const status = (name: string, code: string | undefined) =>

@@ -12,6 +12,8 @@ type CamtPart = {
   text?: string
   creditorReference?: string
   returnReason?: string
+  /** The parties' accounts, as elements: `RltdPties` and `RltdAgts`. */
+  parties?: string
 }
 
 export type CamtEntry = {
@@ -65,7 +67,7 @@ function partXml(part: CamtPart, currency: string): string {
     part.creditorReference === undefined
       ? ''
       : `<Strd><CdtrRefInf><Ref>${part.creditorReference}</Ref></CdtrRefInf></Strd>`
-  return `<TxDtls><Refs>${refs}</Refs>${part.amount === undefined ? '' : amount[part.amountIn ?? 'Amt']}<RmtInf>${element('Ustrd', part.text)}${structured}</RmtInf>${
+  return `<TxDtls><Refs>${refs}</Refs>${part.parties ?? ''}${part.amount === undefined ? '' : amount[part.amountIn ?? 'Amt']}<RmtInf>${element('Ustrd', part.text)}${structured}</RmtInf>${
     part.returnReason === undefined ? '' : `<RtrInf><Rsn><Cd>${part.returnReason}</Cd></Rsn></RtrInf>`
   }</TxDtls>`
 }

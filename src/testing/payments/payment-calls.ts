@@ -1,4 +1,5 @@
 import { randomInt, randomUUID, randomUUIDv7 } from 'node:crypto'
+import type { IsoDate } from '../../domain/dates.ts'
 import { type BankNumbers, kindOf } from '../../features/charity-profiles/domain/bank-numbers.ts'
 import { encryptBankNumbers, ownerOf } from '../../features/charity-profiles/server/encrypt-bank-numbers.ts'
 import { applyBankFile, checkBankFile, listBankFiles } from '../../features/payments/bank-files.contract.ts'
@@ -14,27 +15,28 @@ import {
   createRun,
   getPaymentRun,
   listPaymentRuns,
-  listRunPayments,
   releaseRun,
   removePayments,
   sendRun,
   withdrawRun,
 } from '../../features/payments/payments.contract.ts'
+import { listRunPayments } from '../../features/payments/run-payment.contract.ts'
 import type { Databases } from '../../server/db/pools.ts'
 import type { DataKeys } from '../../server/files/data-keys.ts'
 import { hostOf, type TestApp } from '../app.ts'
 import type { Person } from '../factories/make-fund.ts'
+import { transferNumbers } from './transfer-numbers.ts'
 
 type Keyed = { databases: Databases; documentFiles: { keys: DataKeys } }
 
-/** Writes details that two people confirmed on this day; by default a new account. */
+/** Writes details that two people confirmed on this day; by default the account that the bank files of the tests name. */
 export async function makeBankDetails(
   { databases, documentFiles: { keys } }: Keyed,
   charityId: string,
   about: { realm?: string; confirmedAt: Date; numbers?: BankNumbers },
 ): Promise<BankNumbers> {
   const { realm = 'npt', confirmedAt } = about
-  const numbers = about.numbers ?? newNumbers(realm)
+  const numbers: BankNumbers = about.numbers ?? transferNumbers[countryOf(realm)]
   const detailsId = randomUUIDv7()
   const { ciphertext, dataKey } = encryptBankNumbers(keys, ownerOf(realm, detailsId), numbers)
   await databases
@@ -64,11 +66,13 @@ export async function makeBankDetails(
   return numbers
 }
 
-const newNumbers = (realm: string): BankNumbers => ({
-  ...(['npt', 'ubs', 'glenmede', 'tolleson', 'ab'].includes(realm)
-    ? { country: 'US', bank: '011000015' }
-    : { country: 'GB', bank: '089999' }),
-  account: String(randomInt(10_000_000, 99_999_999)),
+const countryOf = (realm: string) =>
+  ['npt', 'ubs', 'glenmede', 'tolleson', 'ab'].includes(realm) ? ('US' as const) : ('GB' as const)
+
+/** Another account of a charity of this realm. */
+export const newNumbers = (realm = 'npt'): BankNumbers => ({
+  ...transferNumbers[countryOf(realm)],
+  account: String(randomInt(20_000_000, 99_999_999)),
 })
 
 const command = <A>(attributes: A) => ({ data: { type: 'command' as const, attributes } })
@@ -80,7 +84,7 @@ export function paymentCalls(portal: TestApp, client = 'npt') {
   const withReason = { ...command({ reason: 'A test' }) }
   const empty = command({})
   return {
-    list: (by: Person) => portal.call(listPaymentRuns, {}, as(by)),
+    list: (by: Person) => portal.call(listPaymentRuns, { query: { first: 500 } }, as(by)),
     collect: (by: Person, method: 'eft' | 'cheque', cutoffOn: string) =>
       portal.call(createRun, { body: command({ method, cutoffOn: cutoffOn as never }) }, as(by)),
     read: (runId: string, by: Person) => portal.call(getPaymentRun, run(runId), as(by)),
@@ -93,8 +97,14 @@ export function paymentCalls(portal: TestApp, client = 'npt') {
         { ...run(runId), body: command({ paymentId, reason: 'Next time' }) },
         as(by),
       ),
-    approve: (runId: string, by: Person, firstCheque: string | null = null) =>
-      portal.call(approveRun, { ...run(runId), body: command({ firstCheque }) }, as(by)),
+    /** Approves what the person sees now. */
+    approve: async (runId: string, by: Person, firstCheque: string | null = null) => {
+      const read = await portal.call(getPaymentRun, run(runId), as(by))
+      const { contentHash, paymentOn } =
+        read.status === 200 ? read.reply : { contentHash: '', paymentOn: '2026-03-16' as IsoDate }
+      const body = command({ firstCheque, contentHash, paymentOn })
+      return await portal.call(approveRun, { ...run(runId), body }, as(by))
+    },
     withdraw: (runId: string, by: Person) =>
       portal.call(withdrawRun, { ...run(runId), body: withReason }, as(by)),
     release: (runId: string, by: Person) => portal.call(releaseRun, { ...run(runId), body: empty }, as(by)),

@@ -13,11 +13,11 @@ export function statementCalls(world: PaymentFixture) {
   const preview = async (text: string, confirmed: readonly number[] = []): Promise<BankFilePlan> =>
     (await world.calls.previewFile(text, world.one, confirmed)).reply
   return {
-    /** Grants of 305.00, paid by a run that was sent. */
-    paidGrants: async (count = 1): Promise<[PaidGrant, ...PaidGrant[]]> => {
+    /** Grants, by default of 305.00, paid by a run that was sent. */
+    paidGrants: async (count = 1, amountMinor = 305_00n): Promise<[PaidGrant, ...PaidGrant[]]> => {
       const charityId = await world.transferCharity()
       const ids: string[] = []
-      for (let number = 0; number < count; number += 1) ids.push(await world.approved(charityId, 305_00n))
+      for (let number = 0; number < count; number += 1) ids.push(await world.approved(charityId, amountMinor))
       await world.sent()
       const [first, ...others] = await Promise.all(
         ids.map(async grantId => ({

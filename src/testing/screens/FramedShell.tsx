@@ -10,7 +10,7 @@ const client: ShellClient = {
   displayName: 'NPT Giving',
   tagline: 'For a lifetime of giving',
   menu: 'full',
-  logo: null,
+  logo: [{ circle: [24, 24, 20], fill: 'accent' }],
   logoWidthDesktopPx: 610,
   logoWidthMobilePx: 60,
   support: {
@@ -54,6 +54,7 @@ export function FramedShell({ visitor, menuSetting, disclaimer, onSearch }: Fram
       dashboard={dashboard}
       onSearch={onSearch}
       routeKey={routeKey}
+      shownKey={routeKey}
       termsTo="/terms"
       disclaimer={disclaimer}
       year={2026}

@@ -1,14 +1,15 @@
 import type { Client } from '../../clients/client.ts'
 import { npt } from '../../clients/configuration/npt.ts'
-import { type ClientContext, clientContextSchema } from '../../contract/client-context.contract.ts'
+import { browserSettings, type ClientContext } from '../../contract/client-context.contract.ts'
 import type { IsoDate } from '../../domain/dates.ts'
+import { keysOf, pick } from '../../domain/keys-of.ts'
 
 /** The client context of a page on a given day, with overrides of the client's settings. */
 export function contextOfPage(
   client: Client = npt,
   clientSettings: Partial<ClientContext['clientSettings']> = {},
 ): ClientContext {
-  const context: ClientContext = {
+  return {
     client: client.name,
     dbName: client.book.name,
     primaryDb: client.book.name,
@@ -19,10 +20,7 @@ export function contextOfPage(
     primaryIsActive: true,
     enablePostgreSQL: true,
     clientSettings: {
-      ...client,
-      support: { ...client.support, address: [...client.support.address] },
-      footer: { ...client.footer, resources: [...client.footer.resources] },
-      dashboardSubNavigation: [...client.dashboardSubNavigation],
+      ...pick(client, keysOf(browserSettings.shape)),
       signsInByPassword: true,
       today: '2026-11-20' as IsoDate,
       minimumGrantMinor: String(client.minimumGrantMinor),
@@ -32,6 +30,4 @@ export function contextOfPage(
       ...clientSettings,
     },
   }
-  // As on the wire, without the settings that the browser does not get.
-  return clientContextSchema.parse(context)
 }

@@ -63,12 +63,12 @@ export function itemWith(answer: string, about: Partial<ContentItem> = {}, perso
     own: null,
     awaiting: null,
     scheduled: [],
+    approvalRefusal: null,
     may: {
       edit: true,
       submit: true,
       publishAlone: false,
       approve: false,
-      approvalViolation: null,
       withdraw: false,
       unschedule: false,
       hide: true,

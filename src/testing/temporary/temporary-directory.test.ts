@@ -1,9 +1,11 @@
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { stat } from 'node:fs/promises'
+import { readdir, stat } from 'node:fs/promises'
+import { dirname } from 'node:path'
 import { createInterface } from 'node:readline'
-import { expect, test } from 'vitest'
+import { expect, inject, test } from 'vitest'
 import { isAlive } from '../../server/db/embedded/pid-file.ts'
+import { temporaryDirectory } from './temporary-directory.ts'
 
 const at = (path: string) => JSON.stringify(new URL(path, import.meta.url).href)
 
@@ -32,6 +34,12 @@ async function killedAfter(code: string): Promise<string[]> {
 const isGone = (path: string) =>
   expect.poll(() => stat(path).catch((error: NodeJS.ErrnoException) => error.code), { timeout: 20_000 })
 
+test('creates a folder of the test run, whose watchdog deletes it', async () => {
+  const folder = temporaryDirectory('within')
+  expect(dirname(folder)).toBe(inject('temporaryFolder'))
+  expect(await readdir(folder)).toEqual([])
+})
+
 test('deletes the folder when the process that created it was killed', async () => {
   const made = await killedAfter('console.log(JSON.stringify([folder]))')
   expect(made).toHaveLength(1)
@@ -44,6 +52,17 @@ test('stops the PostgreSQL that a killed process left running in the folder', as
     console.log(JSON.stringify([folder, connection.host]))`)
   expect(made).toHaveLength(2)
   for (const path of made) await isGone(path).toBe('ENOENT')
+})
+
+test.runIf(process.platform === 'linux')('stops a PostgreSQL of a directory within the folder', async () => {
+  const [folder = '', pid] = await killedAfter(`
+    const { readPidFile } = await import(${at('../../server/db/embedded/pid-file.ts')})
+    const dataDir = folder + '/within'
+    await startEmbeddedPostgres({ dataDir, durable: false })
+    const { pid } = await readPidFile(dataDir + '/postgres')
+    console.log(JSON.stringify([folder, String(pid)]))`)
+  await isGone(folder).toBe('ENOENT')
+  await expect.poll(() => isAlive(Number(pid))).toBe(false)
 })
 
 test.runIf(process.platform === 'linux')(

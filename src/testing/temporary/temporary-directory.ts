@@ -7,11 +7,19 @@ import { testFilesFolder } from './test-files-folder.ts'
 
 const watchdog = fileURLToPath(new URL('watchdog.ts', import.meta.url))
 
+let runFolder: string | undefined
+
+/** Places this process's temporary directories in a folder that the watchdog of its test run deletes. */
+export function setRunFolder(folder: string): void {
+  runFolder = folder
+}
+
 /**
- * Creates a folder among the test files. It is deleted when this process ends, however that happens, after
+ * Creates a folder among the test files. It is deleted when the test run or this process ends, however that happens, after
  * the PostgreSQL that runs on it was stopped.
  */
 export function temporaryDirectory(name: string): string {
+  if (runFolder !== undefined) return mkdtempSync(join(runFolder, `almoner-${name}-`))
   const folder = mkdtempSync(join(testFilesFolder(), `almoner-${name}-`))
   // Detached, so that a signal to this process group, such as Ctrl-C, does not reach the watchdog.
   const child = spawn(process.execPath, [watchdog, folder], {

@@ -47,7 +47,8 @@ async function endProcessesInFolder(): Promise<void> {
   for (const pid of (await readdir('/proc').catch(() => [])).map(Number)) {
     const directory = pid > 0 ? await readlink(`/proc/${pid}/cwd`).catch(() => '') : ''
     if (pid === process.pid || (directory !== folder && !directory.startsWith(`${folder}/`))) continue
-    await endProcess(pid, 'SIGTERM')
+    // On SIGTERM a PostgreSQL of a directory within the folder would wait for its connections.
+    await endProcess(pid, (await readPidFile(directory)) === undefined ? 'SIGTERM' : 'SIGQUIT')
   }
 }
 

@@ -1,17 +1,43 @@
-import type { UseQueryResult } from '@tanstack/react-query'
-import { useLayoutEffect, useRef } from 'react'
-import { retryAdvice } from '../errors/connection.ts'
+import { lazy, Suspense, useLayoutEffect, useRef } from 'react'
+import { isAnswered, retryAdvice } from '../errors/connection.ts'
 import { Button } from '../ui/actions/Button.tsx'
 import { Alert } from '../ui/notices/Alert.tsx'
+import { LinkedText } from '../ui/text/LinkedText.tsx'
+
+type Cause = { error: unknown }
+
+// The catalogue of §8 comes with the first failure that the server explains.
+const ExplainedCause = lazy(async () => {
+  const { loadAdvice } = await import('./show-failure.ts').catch(() => ({ loadAdvice: retryAdvice }))
+  return { default: ({ error }: Cause) => <LinkedText text={loadAdvice(error)} /> }
+})
+
+/** Why something could not be loaded, and what to do about it. */
+export function LoadCause({ error }: Cause) {
+  if (!isAnswered(error)) return retryAdvice(error)
+  return (
+    <Suspense fallback={null}>
+      <ExplainedCause error={error} />
+    </Suspense>
+  )
+}
+
+/** What a query says about its last attempt. */
+export type LoadRequest = {
+  isError: boolean
+  isFetching: boolean
+  error: unknown
+  refetch: () => unknown
+}
 
 type LoadFailureProps = {
   /** The subject of the message: 'The statement'. */
   what: string
   /** The queries without data; those that failed are sent again. */
-  requests: readonly Pick<UseQueryResult, 'isError' | 'isFetching' | 'error' | 'refetch'>[]
+  requests: readonly LoadRequest[]
 }
 
-/** Says what could not be loaded and whether the device is offline, and offers to try again. */
+/** Says what could not be loaded, why, and with which trace ID (§8), and offers to try again. Every screen says it with this. */
 export function LoadFailure({ what, requests }: LoadFailureProps) {
   const failed = requests.filter(({ isError }) => isError)
   const box = useRef<HTMLDivElement>(null)
@@ -26,7 +52,7 @@ export function LoadFailure({ what, requests }: LoadFailureProps) {
   return (
     <div ref={box}>
       <Alert kind="danger">
-        {what} could not be loaded. {retryAdvice(failed[0]?.error)}
+        {what} could not be loaded. <LoadCause error={failed[0]?.error} />
       </Alert>
       <Button
         isPending={failed.some(({ isFetching }) => isFetching)}

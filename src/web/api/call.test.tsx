@@ -1,10 +1,12 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { getVersion } from '../../contract/client-context.contract.ts'
-import { refreshSession } from '../../contract/session.contract.ts'
+import { refreshSession } from '../../contract/open-session.contract.ts'
 import { releaseGrant } from '../../features/grants/review/staff-commands.contract.ts'
+import { startPasskey } from '../../features/identity/factors/factors.contract.ts'
 import { factsOf } from '../../testing/screens/session-facts.ts'
 import { authToken, chosenCurrency, readToken, sessionStore } from '../session/session-store.ts'
-import { call } from './call.ts'
+import { tabs } from '../session/tabs.ts'
+import { call, fetchReply } from './call.ts'
 // Listeners of the tabs' channel announce the end of a session.
 import '../session/session.ts'
 import { clearToasts, toastStore } from '../ui/notices/toast-store.ts'
@@ -45,6 +47,49 @@ afterEach(() => {
   chosenCurrency.set(null)
   sessionStore.set({ state: 'signed-out' })
   clearToasts()
+})
+
+describe('other tabs of the browser', () => {
+  const heard: { kind: string }[] = []
+  const channel = new BroadcastChannel('almoner-session')
+  beforeEach(() => {
+    heard.length = 0
+    channel.onmessage = ({ data }) => heard.push(data)
+  })
+  /** The messages that data changed. They arrive in their order, so after the last one all others have arrived. */
+  const allHeard = async () => {
+    tabs.send({ kind: 'activity-query' })
+    await expect.poll(() => heard.at(-1)).toEqual({ kind: 'activity-query' })
+    return heard.filter(({ kind }) => kind === 'data-changed')
+  }
+  const release = () => {
+    const body = { data: { type: 'command' as const, attributes: { reason: 'It is another person' } } }
+    return fetchReply(releaseGrant, { params: { grantId: ours }, body })
+  }
+
+  test('hear of a command that succeeded', async () => {
+    await release()
+    expect(await allHeard()).toHaveLength(1)
+  })
+
+  test('hear nothing of a command that was refused', async () => {
+    answer = () =>
+      Response.json(
+        { type: 'urn:almoner:problem:conflict', title: 'This couldn’t be done.', status: 409, traceId: 't' },
+        { status: 409 },
+      )
+    await expect(release()).rejects.toThrow('This couldn’t be done.')
+    expect(await allHeard()).toEqual([])
+  })
+
+  test('hear nothing of a read, of a visit, and of what another command completes', async () => {
+    answer = () => ok({}, { jira: '', branch: '', revision: '' })
+    await call(getVersion, {})
+    await call(refreshSession, {})
+    await fetchReply(startPasskey, {})
+    expect(sent).toHaveLength(3)
+    expect(await allHeard()).toEqual([])
+  })
 })
 
 describe('every call (§7)', () => {

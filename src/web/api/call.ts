@@ -1,6 +1,7 @@
 import * as z from 'zod/mini'
 import type { Endpoint, Reply, Sent } from '../../contract/endpoint.ts'
-import { Problem, problemDocument, problemOfDocument, problems } from '../../contract/problems.ts'
+import { problemDocument } from '../../contract/problem-document.ts'
+import { Problem, problemOfDocument, problems } from '../../contract/problems.ts'
 import { RefusedBody, requestOf } from '../../contract/request-of.ts'
 import { obtainToken } from '../../contract/session.contract.ts'
 import type { Currency } from '../../domain/money.ts'
@@ -15,6 +16,7 @@ import {
   readToken,
 } from '../session/session-store.ts'
 import { requestStepUp } from '../session/step-up.ts'
+import { tabs } from '../session/tabs.ts'
 import { forgetCommand, keyOfCommand } from './idempotency-keys.ts'
 
 type CallOptions = {
@@ -24,6 +26,8 @@ type CallOptions = {
    * its key until it is answered.
    */
   idempotencyKey?: string
+  /** Whether the browser sends it although the page is closing; the body has at most 64 KB then. */
+  keepalive?: boolean
   /** Reports the progress of an upload, which is then sent by XMLHttpRequest. */
   onSent?: (sentBytes: number, ofBytes: number) => void
   /** The account of the call, if it is not the current one. */
@@ -35,7 +39,8 @@ type CallOptions = {
 /**
  * Calls an endpoint by the rules of §7 and returns the reply in the program's types (money as bigint). Throws a Problem for
  * every refusal, with the server's trace ID, and for a lost connection. A 401 logs out (§8), unless only this tab's token was
- * outdated. A call that is refused for lack of step-up is sent again, unchanged, once the person has verified their identity.
+ * outdated. A command that succeeded makes the browser's other tabs fetch again; this one calls `refreshAll` (query.ts) where a
+ * screen shows the change. A call that is refused for lack of step-up is sent again, unchanged, once the person has verified their identity.
  */
 export async function call<const E extends Endpoint>(
   endpoint: E,
@@ -51,7 +56,20 @@ export async function call<const E extends Endpoint>(
 export async function fetchReply<const E extends Endpoint>(
   endpoint: E,
   sent: Sent<E>,
-  callOptions: CallOptions = {},
+  options: CallOptions = {},
+): Promise<Response> {
+  const response = await fetchOnceOnly(endpoint, sent, options)
+  const { method, access, silent } = endpoint
+  // A visitor has no other tabs that show the change.
+  if (method !== 'GET' && access !== 'public' && !silent) tabs.send({ kind: 'data-changed' })
+  return response
+}
+
+/** An idempotent command keeps its key until it is answered, so that sending it again does not run it twice. */
+async function fetchOnceOnly<const E extends Endpoint>(
+  endpoint: E,
+  sent: Sent<E>,
+  callOptions: CallOptions,
 ): Promise<Response> {
   // A call that is sent again stays in its book and account, whatever the person views by then.
   const options = { fundId: currentFundId(), ...callOptions, sentIn: chosenCurrency.read() }
@@ -137,7 +155,7 @@ type Attempt = { response: Response; token: string | null; generation: number }
 async function sendRequest<const E extends Endpoint>(
   endpoint: E,
   sent: Sent<E>,
-  { signal, idempotencyKey, onSent, fundId, currency: named, sentIn }: FixedOptions,
+  { signal, idempotencyKey, keepalive = false, onSent, fundId, currency: named, sentIn }: FixedOptions,
 ): Promise<Attempt> {
   const built = requestFor(endpoint, sent)
   if (built instanceof RefusedBody) throw await problemOfRefused(built)
@@ -159,6 +177,7 @@ async function sendRequest<const E extends Endpoint>(
       ...(contentType === undefined ? {} : { 'content-type': contentType }),
     },
     body: body ?? upload ?? null,
+    keepalive,
     ...(signal === undefined ? {} : { signal }),
   }
   const early = takeEarlyResponse(address, request)

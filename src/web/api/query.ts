@@ -42,8 +42,17 @@ export function query<E extends Endpoint & { method: 'GET' }>(endpoint: E, sent:
 /** The book that a query belongs to, for its key and its calls: a later refetch must not ask another one. */
 export const currentBook = (): { currency: Currency | null } => ({ currency: chosenCurrency.read() })
 
-/** Invalidates the fund's data and the lists that show it, after a change that moves money. */
+/**
+ * Fetches again what this tab shows, after a command. `call` has told the other tabs, which do the same. A first answer that is still
+ * on its way may have been read before the command: invalidation alone would keep it, so its query starts again.
+ */
 export async function refreshAll(): Promise<void> {
+  for (const started of queryClient.getQueryCache().findAll({ fetchStatus: 'fetching' })) {
+    if (started.state.data !== undefined) continue
+    started.cancel({ silent: true })
+    // A failure is in the state of the query.
+    void started.fetch().catch(() => undefined)
+  }
   await queryClient.invalidateQueries()
 }
 
@@ -72,6 +81,7 @@ export function queryList<E extends ListEndpoint>(
       // The constraint on `endpoint` makes the reply a list; the compiler cannot see that for a generic E.
       const list = found as ListReply
       while (view === 'all' && list.meta.next !== null && list.data.length < maxViewRows) {
+        // As above.
         const more = (await ask(list.meta.next)) as ListReply
         list.data.push(...more.data)
         list.meta.next = more.meta.next

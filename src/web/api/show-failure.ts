@@ -1,4 +1,5 @@
 import { Problem } from '../../contract/problems.ts'
+import { retryAdvice } from '../errors/connection.ts'
 import { otherFailure, refreshSentence, rows } from '../errors/error-catalogue.ts'
 import { showToast, type Toast } from '../ui/notices/toast-store.ts'
 
@@ -22,4 +23,22 @@ export function showSubmitFailure(failure: unknown): void {
   showToast(
     message === undefined ? toast : { ...toast, message: message.replace(refreshSentence, 'Submit again.') },
   )
+}
+
+/**
+ * Why something could not be loaded and what to do, in the sentences of the catalogue (§8), with the trace ID. Trying again loads it,
+ * so nobody needs to refresh. It may link to a screen, as a toast's text.
+ */
+export const loadAdvice = (failure: unknown): string =>
+  retrySentence(failure).replace('submit this form', 'see this')
+
+/** The same for a command that the page itself can send again. */
+export function retrySentence(failure: unknown): string {
+  const toast = failure instanceof Problem ? toastOfFailure(failure) : null
+  if (!toast) return retryAdvice(failure)
+  const { header, message = header, list = [], lowerMessage = '' } = toast
+  return [message, list.join('; '), lowerMessage]
+    .filter(Boolean)
+    .join(' ')
+    .replace(refreshSentence, 'Please try again.')
 }

@@ -1,5 +1,6 @@
 import { useState } from 'react'
-import { type OtherEdits, Problem } from '../../contract/problems.ts'
+import type { OtherEdits } from '../../contract/problem-document.ts'
+import { Problem } from '../../contract/problems.ts'
 import { showSubmitFailure } from './show-failure.ts'
 
 /**

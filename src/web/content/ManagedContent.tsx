@@ -21,6 +21,6 @@ type ManagedContentProps = {
 export function ManagedContent({ place, what, waiting, children }: ManagedContentProps) {
   const content = useQuery({ ...query(getContent, { params: { place } }), staleTime: 0 })
   if (content.data) return children(content.data)
-  if (!content.isError) return waiting
+  if (!content.isLoadingError) return waiting
   return <LoadFailure what={what} requests={[content]} />
 }

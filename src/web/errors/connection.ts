@@ -18,7 +18,15 @@ export function isOffline(failure: unknown): boolean {
   return !navigator.onLine
 }
 
-/** What a person can do after a failure to load something. */
+/** Why the call got no response; undefined: it got one, or failed otherwise. */
+const lostSentence = (failure: unknown) =>
+  Object.values(lost).find(sentence => failure instanceof Problem && failure.detail === sentence)
+
+/** Whether the server answered, so that its failure has a row in the catalogue of §8. */
+export const isAnswered = (failure: unknown): failure is Problem =>
+  failure instanceof Problem && lostSentence(failure) === undefined
+
+/** What a person can do after a failure to load something that the server did not answer. */
 export function retryAdvice(failure: unknown): string {
-  return isOffline(failure) ? lost.offline : 'Please try again.'
+  return lostSentence(failure) ?? (isOffline(failure) ? lost.offline : 'Please try again.')
 }

@@ -2,7 +2,8 @@ import { randomUUID } from 'node:crypto'
 import { setTimeout } from 'node:timers/promises'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { npt } from '../../clients/configuration/npt.ts'
-import { type ProblemDocument, problemOfDocument } from '../../contract/problems.ts'
+import type { ProblemDocument } from '../../contract/problem-document.ts'
+import { problemOfDocument } from '../../contract/problems.ts'
 import { getSession } from '../../contract/session.contract.ts'
 import { setCharityList } from '../../features/charity-list/charity-list.contract.ts'
 import { getBotCheck, sendVisitorMessage } from '../../features/contact/contact.contract.ts'
@@ -113,7 +114,7 @@ test('a 5xx with a trace ID and a detail shows both (§8)', async () => {
   expect(problem.status).toBe(503)
   expect(toastOf(problem)).toEqual({
     header: 'An error occurred.',
-    message: 'Too many people are logging in right now. Please try again in a minute.',
+    message: 'Too many people are logging in right now. Please try again in 30 seconds.',
     lowerMessage: `ID: ${problem.traceId}`,
     className: 'error',
   })

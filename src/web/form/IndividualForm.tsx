@@ -1,5 +1,5 @@
 import { type ReactNode, useEffect, useRef } from 'react'
-import type { OtherEdits } from '../../contract/problems.ts'
+import type { OtherEdits } from '../../contract/problem-document.ts'
 import type { InstantStyle } from '../../domain/dates.ts'
 import { Form } from './Form.tsx'
 import { fieldLabels } from './individual-labels.ts'

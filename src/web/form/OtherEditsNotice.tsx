@@ -1,4 +1,4 @@
-import type { OtherEdits } from '../../contract/problems.ts'
+import type { OtherEdits } from '../../contract/problem-document.ts'
 import { formatInstant, type InstantStyle } from '../../domain/dates.ts'
 import { Button } from '../ui/actions/Button.tsx'
 import { Alert } from '../ui/notices/Alert.tsx'
@@ -24,6 +24,7 @@ export function OtherEditsNotice<Name extends string>(props: OtherEditsNoticePro
     const last = changesOf(field.name).at(-1)
     return last === undefined ? [] : [{ ...field, saved: last.after ?? '' }]
   })
+  // The names are those of `fields`.
   const saved = Object.fromEntries(changed.map(({ name, saved }) => [name, saved])) as Record<Name, string>
   return (
     <Alert kind="caution" heading="Someone else saved a change while you were editing" takesFocus>

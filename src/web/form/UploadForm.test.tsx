@@ -47,7 +47,26 @@ test('says why the server refused a file, and what was added', async () => {
   await screen.getByRole('combobox', { name: 'Type' }).selectOptions('Deed')
   choose(fileOf(10))
   await expect.element(screen.getByText('This PDF is encrypted')).toBeVisible()
+  // It would be refused again.
+  expect(screen.getByRole('button', { name: 'Try again' }).elements()).toHaveLength(0)
   choose(fileOf(10))
   await expect.element(screen.getByText('Deed.pdf was added.')).toBeVisible()
   await expect.element(screen.getByText('This PDF is encrypted')).not.toBeInTheDocument()
+})
+
+test('keeps what was chosen while too many files are waiting, and sends the same file once more', async () => {
+  const send = vi.fn(async (_file: File, _type: string) => 'Deed.pdf')
+  const detail = 'Many people are sending files. Please try again in 30 seconds.'
+  send.mockRejectedValueOnce(new Problem('too-many-requests', { detail }))
+  const { screen, choose } = await show(send)
+  const type = screen.getByRole('combobox', { name: 'Type' })
+  await type.selectOptions('Deed')
+  const file = fileOf(10)
+  choose(file)
+  await expect.element(screen.getByRole('alert').getByText(detail)).toBeVisible()
+  await expect.element(type).toHaveValue('deed')
+  await screen.getByRole('button', { name: 'Try again' }).click()
+  await expect.element(screen.getByText('Deed.pdf was added.')).toBeVisible()
+  expect(send.mock.calls.map(([sent]) => sent)).toEqual([file, file])
+  await expect.element(screen.getByRole('alert')).not.toBeInTheDocument()
 })

@@ -25,7 +25,7 @@ export function UploadForm<Type extends string>(props: UploadFormProps<Type>) {
   const { types, limits, accept, maxBytes, locale, onType, violation = null, send, children } = props
   const [type, setType] = useState<Type | null>(null)
   const [typeErrors, setTypeErrors] = useState<readonly string[]>([])
-  const { sent, refusal, refuse, fits, upload } = useUpload({ limits, maxBytes })
+  const { sent, refusal, refused, refuse, fits, upload } = useUpload({ limits, maxBytes })
   const [added, setAdded] = useState('')
 
   const choose = (chosen: Type) => {
@@ -60,6 +60,7 @@ export function UploadForm<Type extends string>(props: UploadFormProps<Type>) {
         locale={locale}
         sent={sent}
         refusal={refusal}
+        again={refused && (() => void add(refused))}
         onFile={file => void add(file)}
       />
       <p role="status">{added}</p>

@@ -54,6 +54,7 @@ export function isSameDraft(one: unknown, other: unknown): boolean {
   return (
     keys.length === Object.keys(other).length &&
     keys.every(
+      // Keys of the first object, and `in` has found them in the other.
       key => key in other && isSameDraft(one[key as keyof typeof one], other[key as keyof typeof other]),
     )
   )

@@ -51,6 +51,12 @@ export type FormHandle<Values extends Draft = Draft> = {
   /** The current value rather than that of the last render; for guards. */
   isDirtyNow: () => boolean
   isPending: boolean
+  /** What is typed now, by field. The function stays the same, as do `isDirtyNow` and `restore`. */
+  entries: () => Draft
+  /** Types again what `entries` returned in another session, as far as the form still has the fields. */
+  restore: (entries: Draft) => void
+  /** What was sent is stored elsewhere, such as a draft: it counts as saved, and what was typed since does not. */
+  markSaved: (values: Values) => void
 }
 
 const none: FieldErrors = {}
@@ -64,6 +70,14 @@ function check<Values extends Draft, Output>(schema: z.ZodMiniType<Output, Value
     errors[field] = [...(errors[field] ?? []), issue.message]
   }
   return { output: null, errors }
+}
+
+/** The sentences of fields whose text is no value, such as a date that does not exist. The draft has null for them, or what it had. */
+function unreadableIn(form: Element | undefined): FieldErrors {
+  const unreadable: FieldErrors = {}
+  for (const { name, validity, validationMessage } of form?.querySelectorAll('input') ?? [])
+    if (validity.customError) unreadable[name] = [validationMessage]
+  return unreadable
 }
 
 /**
@@ -88,6 +102,23 @@ export function useForm<Values extends Draft, Output, Saved = void>(
     update({ values, server, own: latest.current.refusals > 0 ? check(schema, values).errors : none })
   }
 
+  /** A box that must be ticked, such as a certification, is ticked anew. */
+  const isConsent = (name: string, value: unknown, values: Values): boolean =>
+    value === true && check(schema, { ...values, [name]: false }).errors[name] !== undefined
+  // Stable, for what outlives a render.
+  const [stable] = useState(() => ({
+    entries: (): Draft => latest.current.values,
+    isDirtyNow: () => !isSameDraft(latest.current.values, latest.current.saved),
+    restore: (entries: Draft) => {
+      const { values } = latest.current
+      const known = Object.entries(entries).filter(
+        ([name, value]) => isOfKind(values[name], value) && !isConsent(name, value, values),
+      )
+      // Each value replaces one of its own kind, which the compiler cannot see for a generic draft.
+      update({ values: { ...values, ...(Object.fromEntries(known) as Partial<Values>) } })
+    },
+  }))
+
   const refuse = (errors: Partial<Pick<State<Values>, 'own' | 'server'>>) =>
     update({ own: none, server: none, ...errors, refusals: latest.current.refusals + 1, isPending: false })
 
@@ -96,7 +127,8 @@ export function useForm<Values extends Draft, Output, Saved = void>(
     if (latest.current.isPending) return
     const { values } = latest.current
     const { output, errors } = check(schema, values)
-    if (output === null) return refuse({ own: errors })
+    const own = { ...errors, ...unreadableIn(event?.currentTarget) }
+    if (output === null || Object.keys(own).length > 0) return refuse({ own })
     update({ isPending: true, own: none, server: none })
     try {
       const saved = await save(output)
@@ -129,10 +161,15 @@ export function useForm<Values extends Draft, Output, Saved = void>(
     summary: summaryOf(errors, Object.keys(state.values)),
     refusals: state.refusals,
     isDirty: !isSameDraft(state.values, state.saved),
-    isDirtyNow: () => !isSameDraft(latest.current.values, latest.current.saved),
     isPending: state.isPending,
+    markSaved: saved => update({ saved }),
+    ...stable,
   }
 }
+
+/** Whether a value can stand where the other stands: both of one type, or one of them empty. */
+const isOfKind = (one: unknown, other: unknown): boolean =>
+  one !== undefined && (one === null || other === null || typeof one === typeof other)
 
 function pristine<Values>(values: Values): State<Values> {
   return { values, saved: values, own: none, server: none, refusals: 0, isPending: false }

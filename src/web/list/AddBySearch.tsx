@@ -43,7 +43,7 @@ export function AddBySearch<Reply>(props: AddBySearchProps<Reply>) {
   return (
     <>
       <SearchField label={label} name={name} value={typed} onChange={setTyped} />
-      {found.isError ? (
+      {found.isLoadingError ? (
         <LoadFailure what={what.replace(/^./, first => first.toUpperCase())} requests={[found]} />
       ) : null}
       <p role="status">{choices?.length === 0 ? `No ${what} found.` : ''}</p>

@@ -63,7 +63,7 @@ test('says why the server refused an export', async () => {
   const { onExport, reject } = controlled()
   const screen = await render(<ExportButtons what="accounts" onExport={onExport} locale="en-US" />)
   await screen.getByRole('button', { name: 'Export accounts as Excel' }).click()
-  const detail = 'You’re downloading several files already. Please wait until one has arrived.'
+  const detail = 'Many people are downloading files. Please try again in 30 seconds.'
   reject(new Problem('too-many-requests', { detail, retryAfterS: 30 }))
   await expect.element(screen.getByRole('alert')).toHaveTextContent(detail)
   await expect.element(screen.getByRole('button', { name: 'Export accounts as Excel' })).toBeEnabled()

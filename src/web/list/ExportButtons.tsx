@@ -1,12 +1,11 @@
 import { useEffect, useRef, useState } from 'react'
 import type { ExportFormat } from '../../contract/list.ts'
-import { Problem } from '../../contract/problems.ts'
 import { localEnglish } from '../../domain/local-english.ts'
 import { Button } from '../ui/actions/Button.tsx'
 import { Alert } from '../ui/notices/Alert.tsx'
 import { ProgressBar } from '../ui/progress/ProgressBar.tsx'
 import { VisuallyHidden } from '../ui/text/VisuallyHidden.tsx'
-import type { DownloadProgress } from './download-file.ts'
+import { type DownloadProgress, downloadFailure } from './download-file.ts'
 import styles from './ListTable.module.css'
 
 /** Downloads the list in a format; `downloadFile` with the list's endpoint and filter. */
@@ -53,7 +52,12 @@ export function ExportButtons({ what, label, onExport, locale }: ExportButtonsPr
       setState({ at: 'done', ...(await onExport(format, { signal, onProgress })) })
     } catch (failure) {
       setState(
-        controller.signal.aborted ? { at: 'cancelled' } : { at: 'failed', sentence: sentenceOf(failure) },
+        controller.signal.aborted
+          ? { at: 'cancelled' }
+          : {
+              at: 'failed',
+              sentence: downloadFailure(failure, 'The export didn’t finish. Please try again.'),
+            },
       )
     }
   }
@@ -85,10 +89,6 @@ export function ExportButtons({ what, label, onExport, locale }: ExportButtonsPr
     </div>
   )
 }
-
-/** The server says why, for example that the person is downloading too much at once. */
-const sentenceOf = (failure: unknown): string =>
-  (failure instanceof Problem ? failure.detail : undefined) ?? 'The export didn’t finish. Please try again.'
 
 function Running({
   what,

@@ -1,5 +1,6 @@
 import type { Endpoint, Sent } from '../../contract/endpoint.ts'
 import { expectedBytesHeader, totalRowsHeader } from '../../contract/list.ts'
+import { Problem } from '../../contract/problems.ts'
 import { fetchReply } from '../api/call.ts'
 import { saveBytes } from '../api/save-bytes.ts'
 import { connectionProblem } from '../errors/connection.ts'
@@ -42,3 +43,7 @@ export async function downloadFile<const E extends Endpoint & { file: true }>(
   saveBytes(new Blob(parts, { type: response.headers.get('content-type') ?? '' }), name)
   return { name, totalRows }
 }
+
+/** Why a download failed. The server says so where it refused it, for example until when many people are downloading files. */
+export const downloadFailure = (failure: unknown, otherwise: string): string =>
+  (failure instanceof Problem ? failure.detail : undefined) ?? otherwise

@@ -1,4 +1,5 @@
-import { Problem } from '../../contract/problems.ts'
+import { Problem, problems } from '../../contract/problems.ts'
+import { LoadFailure, type LoadRequest } from '../api/LoadFailure.tsx'
 import { clientContext } from '../client-context/client-context.ts'
 import { Alert } from '../ui/notices/Alert.tsx'
 
@@ -11,16 +12,15 @@ export function MissingLink() {
   )
 }
 
-/** In place of a page whose link the server refuses. */
-export function LinkFailure({ error }: { error: Error }) {
+/** In place of a page whose link the server refuses, or does not answer. */
+export function LinkFailure({ what, request }: { what: string; request: LoadRequest }) {
   const { phone } = clientContext().clientSettings.support
+  const { error } = request
+  if (!(error instanceof Problem) || problems[error.code].status >= 500)
+    return <LoadFailure what={what} requests={[request]} />
   return (
     <Alert kind="caution" heading="This link doesn’t work">
-      <p>
-        {error instanceof Problem && error.detail !== undefined
-          ? error.detail
-          : `Please try again, or call us at ${phone}.`}
-      </p>
+      <p>{error.detail ?? `Please try again, or call us at ${phone}.`}</p>
     </Alert>
   )
 }

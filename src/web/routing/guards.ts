@@ -1,6 +1,7 @@
 import { redirect } from '@tanstack/react-router'
 import type { ClientContext } from '../../contract/client-context.contract.ts'
 import { type Guard, hasScreen, type ScreenAccess, type ScreenPath, screens } from '../../contract/screens.ts'
+import { writeReturnTarget } from '../session/return-target.ts'
 import type { Session } from '../session/session-store.ts'
 import { paths } from './paths.ts'
 
@@ -62,6 +63,7 @@ export function enforceGuard(
     case 'change-email':
       throw redirect({ to: paths.changeEmail(), replace: true })
     case 'sign-in':
+      writeReturnTarget(address)
       // The identity provider is outside the single page; nothing of this screen may show in the meantime.
       throw redirect({ href: paths.signIn(address), reloadDocument: true })
   }

@@ -4,7 +4,8 @@ import {
   screenAddressWith as linkWith,
   withSearch,
 } from '../../contract/screen-address.ts'
-import type { DateRange, RangePreset } from '../../domain/dates.ts'
+import type { DateRange } from '../../domain/dates.ts'
+import type { RangePreset } from '../../domain/range-presets.ts'
 
 const part = encodeURIComponent
 

@@ -96,7 +96,8 @@ export function idleClock(startedMs: number): IdleClock {
       const tokenEndsMs = renewedAtMs + tokenLifetimeMs
       const why = idleEndsMs() <= tokenEndsMs ? 'idle' : 'token'
       const endsAtMs = Math.min(idleEndsMs(), tokenEndsMs)
-      if (nowMs >= endsAtMs) return { state: 'over', why }
+      // A person who is away is idle, also where the token ended before.
+      if (nowMs >= endsAtMs) return { state: 'over', why: nowMs >= idleEndsMs() ? 'idle' : 'token' }
       if (nowMs >= endsAtMs - warningMs) return { state: 'warning', why, endsAtMs }
       return { state: 'fine' }
     },

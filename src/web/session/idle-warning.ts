@@ -1,5 +1,6 @@
 import { hasUnsavedChanges } from '../form/unsaved-changes.ts'
 import { closeToast, isToastHeld, showToast, updateToast } from '../ui/notices/toast-store.ts'
+import { isBackupReady } from './local-backups.ts'
 
 type Warning = {
   why: 'idle' | 'token'
@@ -16,6 +17,11 @@ const messages = {
   token: 'Your session is about to expire. To protect your account, we’ll log you out in',
 } as const
 
+const keptMessage =
+  'If that happens, we’ll keep what you typed on this page until you log in again. “Log me out” discards it.'
+/** Without a connection when the first change was made, or at an address that is not secure. */
+const lostMessage = 'You’ll lose any unsaved changes on this page when you’re logged out.'
+
 let shown: { id: number; endsAtWallMs: number; why: Warning['why'] } | null = null
 
 /** The warning of §9: one toast with a countdown and two buttons, shown until it is answered or no longer applies. */
@@ -28,9 +34,7 @@ export const idleWarning = {
       header: 'Are you still there?',
       message: messages[why],
       idleWarning: endsAtWallMs,
-      ...(hasUnsavedChanges()
-        ? { lowerMessage: 'You’ll lose any unsaved changes on this page when you’re logged out.' }
-        : {}),
+      ...(hasUnsavedChanges() ? { lowerMessage: isBackupReady() ? keptMessage : lostMessage } : {}),
       buttons: [
         { text: 'I’m still here', action: onStay },
         { text: 'Log me out', action: onLeave },

@@ -21,6 +21,7 @@ export async function isAbandoned(token: string | null): Promise<boolean> {
 
 /** Following a link or typing an address is an act of a person; these navigations may not be. */
 function isReloadedOrRestored(): boolean {
+  // Entries of this type are navigation timings (Navigation Timing 2).
   const [navigation] = performance.getEntriesByType('navigation') as PerformanceNavigationTiming[]
   return navigation?.type === 'reload' || navigation?.type === 'back_forward'
 }

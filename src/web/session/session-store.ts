@@ -82,11 +82,21 @@ export const authToken = {
   },
 }
 
+type EndListener = (ended: Session & { state: 'signed-in' }, why: LogOutReason) => void
+const endListeners = new Set<EndListener>()
+
+/** Has a function called just before a session ends in this tab, while the person's screen and entries are still there. */
+export function beforeSessionEnds(listener: EndListener): void {
+  endListeners.add(listener)
+}
+
 /**
  * Ends the session in this browser. `why` is the reason; the other tabs are notified, unless they reported it (`isFromOtherTab`).
  */
 export function clearSession(why?: LogOutReason, { isFromOtherTab = false } = {}): void {
   const sessionId = readToken(authToken.read())?.sessionId
+  if (session.state === 'signed-in' && why !== undefined)
+    for (const listener of endListeners) listener(session, why)
   authToken.clear()
   sessionStore.set(why === undefined ? { state: 'signed-out' } : { state: 'signed-out', why })
   if (why !== undefined && !isFromOtherTab && sessionId !== undefined)

@@ -1,8 +1,9 @@
 import { getVersion } from '../../contract/client-context.contract.ts'
-import { refreshSession } from '../../contract/session.contract.ts'
+import { refreshSession } from '../../contract/open-session.contract.ts'
 import { call } from '../api/call.ts'
 import { showFailure } from '../api/show-failure.ts'
 import { idleWarning } from './idle-warning.ts'
+import { watchOtherAccounts } from './other-accounts.ts'
 import { logOut } from './session.ts'
 import { fromWallClock, idle, sessionClock } from './session-clock.ts'
 import { authToken, sessionStore } from './session-store.ts'
@@ -62,11 +63,13 @@ function watch(): () => void {
   window.addEventListener('focus', check, { capture: true, signal })
   const timer = setInterval(check, checkEveryMs)
   const stopListening = listenToTabs()
+  const stopComparing = watchOtherAccounts()
   check()
   return () => {
     stopped.abort()
     clearInterval(timer)
     stopListening()
+    stopComparing()
     idleWarning.withdraw()
   }
 }
@@ -129,7 +132,8 @@ function check(): void {
     case 'over':
       // After sleep, another tab may have newer activity, and the server knows the real time.
       if (hasSlept || isUncertain) return void verify()
-      return void logOut('idle')
+      endAt(stateAt)
+      break
     case 'warning':
       idleWarning.show({ ...stateAt, leftMs: stateAt.endsAtMs - nowMs, onStay: stay, onLeave })
       break
@@ -147,8 +151,8 @@ async function verify(): Promise<void> {
   try {
     await requestServerTime()
     if (sessionStore.read().state !== 'signed-in') return
-    const { state } = idle.stateAt(sessionClock.nowMs())
-    if (state === 'over') void logOut('idle')
+    const stateAt = idle.stateAt(sessionClock.nowMs())
+    if (stateAt.state === 'over') endAt(stateAt)
   } finally {
     isVerifying = false
     showPage()
@@ -182,7 +186,12 @@ function stay(): void {
   call(refreshSession, {}).catch(showFailure)
 }
 
-/** 'Log me out' in a warning counts as the end by inactivity (§4). */
+/** 'Log me out' is what the person asked for, not inactivity. */
 function onLeave(): void {
-  void logOut('idle')
+  void logOut('requested')
+}
+
+/** The person's limit has passed, or that of the session, whose person may be busy. */
+function endAt({ why }: { why: 'idle' | 'token' }): void {
+  void logOut(why === 'idle' ? 'idle' : 'expired')
 }

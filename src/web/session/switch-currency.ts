@@ -1,12 +1,16 @@
 import { chooseCurrency } from '../../contract/currency.contract.ts'
 import { Problem, problems } from '../../contract/problems.ts'
+import { getSession } from '../../contract/session.contract.ts'
 import { currencyNames } from '../../domain/currencies.ts'
 import type { Currency } from '../../domain/money.ts'
 import { call } from '../api/call.ts'
+import { queryClient } from '../api/query.ts'
 import { clientContext, setClientContext } from '../client-context/client-context.ts'
 import { showToast } from '../ui/notices/toast-store.ts'
-import { lastAccount, openSession, switchAccount } from './session.ts'
+import { lastAccountKey } from './early-request.ts'
+import { lastAccount, openSession } from './session.ts'
 import { chosenCurrency, type Session, sessionStore } from './session-store.ts'
+import { browserStorage } from './storages.ts'
 import { storedDrafts } from './stored-drafts.ts'
 
 /** An account as people know it: its number is unique only with its currency (§16). */
@@ -18,6 +22,20 @@ export async function viewAccount({ fundId, currency }: AccountOfBook): Promise<
   if (isHere) await switchAccount(fundId)
   else await switchCurrency(currency, { fundId })
 }
+
+/** Switches to another account of the same book and its permissions. Throws a Problem on failure. */
+async function switchAccount(fundId: number): Promise<void> {
+  const facts = await call(getSession, {}, { fundId })
+  writeLastAccount(facts.userId, clientContext().currentDbHeader, fundId)
+  sessionStore.set({ state: 'signed-in', facts, fundId })
+  // The cache is stale, but nothing is refetched here: screens still show the previous account and would request it with the new
+  // account's id, which is refused.
+  await queryClient.invalidateQueries({ refetchType: 'none' })
+}
+
+/** The person's next tab starts with it. */
+export const writeLastAccount = (userId: string, currency: Currency, fundId: number): void =>
+  browserStorage.setItem(`${lastAccountKey}${currency}:${userId}`, String(fundId))
 
 /**
  * Shows the client's other book (§4). Currency, settings, account and permissions change together once the server has
@@ -49,7 +67,7 @@ export async function switchCurrency(
     setClientContext(context)
     // The person was told that unsaved changes are lost.
     storedDrafts.clear()
-    if (fundId !== 0) lastAccount.write(userId, currency, fundId)
+    if (fundId !== 0) writeLastAccount(userId, currency, fundId)
     openSession(opening)
   } catch (failure) {
     // Logging out shows its own reason.

@@ -1,7 +1,10 @@
 import { browserStorage, type TextStorage } from './storages.ts'
+import type { TabAccount } from './tab-account.ts'
 
-/** Why a session ended: the person logged out, was idle, or the server no longer knows the session. */
-export type LogOutReason = 'requested' | 'idle' | 'ended'
+/**
+ * Why a session ended: the person logged out, was idle, made no request for 30 minutes, or the server no longer knows the session.
+ */
+export type LogOutReason = 'requested' | 'idle' | 'expired' | 'ended'
 
 /** The messages between the tabs of a browser. Times are `Date.now()`, which tabs of one machine share. */
 export type TabMessage =
@@ -14,6 +17,8 @@ export type TabMessage =
   /** The person left a tab to sign a document at its provider, and came back. */
   | { kind: 'away'; atWallMs: number }
   | { kind: 'back' }
+  /** What a tab shows; `asks`: the other tabs shall say the same. */
+  | ({ kind: 'account'; asks: boolean } & TabAccount)
   /** A change that screens of other tabs show too. */
   | { kind: 'data-changed' }
 

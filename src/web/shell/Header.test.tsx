@@ -3,15 +3,17 @@ import { page, userEvent } from 'vitest/browser'
 import { quoted } from '../../testing/quoted-texts.ts'
 import { loggedIn, onSearch, showShell } from '../../testing/screens/shell.tsx'
 
-const logoWidthPx = () => document.querySelector('header a')?.getBoundingClientRect().width
+const widthPx = (selector: string) => document.querySelector(selector)?.getBoundingClientRect().width
 
-test('the logo links to / and is 610 px wide on desktop, 60 on mobile (§2.3)', async () => {
+test('the logo links to / and is 610 px wide on desktop, its picture 60 on mobile (§2.3)', async () => {
   await page.viewport(1440, 900)
   const screen = await showShell()
   await expect.element(screen.getByRole('link', { name: /NPT Giving/ }).first()).toHaveAttribute('href', '/')
-  expect(logoWidthPx()).toBe(610)
+  expect(widthPx('header a')).toBe(610)
   await page.viewport(390, 800)
-  expect(logoWidthPx()).toBe(60)
+  // The name beside the picture is part of the one link.
+  expect(widthPx('header a > span:has(svg)')).toBe(60)
+  expect(document.querySelector('header a')?.textContent).toContain('NPT Giving')
 })
 
 test("the profile menu shows 'ERROR' without a user name, and offers Log Out (§2.3)", async () => {
@@ -45,7 +47,11 @@ test('a client with a top bar has no dropdowns in the main menu (§2.3)', async 
 
 test('logged out, shows a Log In link and no profile menu (§4)', async () => {
   await page.viewport(1440, 900)
-  const screen = await showShell({ state: 'logged-out', logInTo: '/api/sign-in/start' })
+  const screen = await showShell({
+    state: 'logged-out',
+    logInTo: '/api/sign-in/start',
+    onLogIn: () => undefined,
+  })
   await expect
     .element(screen.getByRole('banner').getByRole('link', { name: 'Log In' }))
     .toHaveAttribute('href', '/api/sign-in/start')

@@ -6,8 +6,9 @@ import { LogoContent, type LogoSettings } from './LogoContent.tsx'
 
 type LogoProps = LogoSettings & Pick<Client, 'logoWidthDesktopPx' | 'logoWidthMobilePx'>
 
-/** The logo, a link to / (§2.3): 610 px wide with the tagline on desktop; on mobile 60 (ab: 70), the image alone. */
+/** The logo, a link to / (§2.3): 610 px wide with the tagline on desktop; on mobile a picture of 60 (ab: 70) and the name. */
 export function Logo({ client }: { client: LogoProps }) {
+  // React’s type of styles has no custom properties.
   const widths = {
     '--logo-desktop': `${client.logoWidthDesktopPx}px`,
     '--logo-mobile': `${client.logoWidthMobilePx}px`,
@@ -22,10 +23,10 @@ export function Logo({ client }: { client: LogoProps }) {
         aria-label={`${client.displayName} ${client.tagline}, home`}
       >
         <LogoContent client={client} />
+        <span className={styles.nameOnMobile} aria-hidden="true">
+          {client.displayName}
+        </span>
       </Link>
-      <span className={styles.nameOnMobile} aria-hidden="true">
-        {client.displayName}
-      </span>
     </div>
   )
 }

@@ -42,7 +42,14 @@ export function MobileMenu(props: MobileMenuProps) {
         </nav>
       ) : null}
       {visitor.state === 'logged-out' ? (
-        <Link to={visitor.logInTo} look="primary-button" onClick={onFollow}>
+        <Link
+          to={visitor.logInTo}
+          look="primary-button"
+          onClick={() => {
+            visitor.onLogIn()
+            onFollow()
+          }}
+        >
           Log In
         </Link>
       ) : (

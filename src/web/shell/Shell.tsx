@@ -11,6 +11,8 @@ import type { MenuItem } from './shell-types.ts'
 import { useIsScrolled } from './use-is-scrolled.ts'
 
 type ShellProps = HeaderProps & {
+  /** Changes when the content of another address is shown, which may be later than the address. */
+  shownKey: string
   /** Null if the client has no terms page. */
   termsTo: string | null
   year: number
@@ -33,13 +35,13 @@ const fadeMs = 1000
 /** The shell around every screen (§2.2). It knows no feature: menus and slots come as props. */
 export function Shell(props: ShellProps) {
   const { termsTo, year, disclaimer, banners, overview, dashboard, promo, developmentBanner, ...rest } = props
-  const { children, ...header } = rest
+  const { children, shownKey, ...header } = rest
   const { routeKey, client, menu, visitor } = header
   // Only the menu of the header is sticky.
   const isHeaderSticky = menu.length > 0 && visitor.state !== 'forced-email-change'
   const content = useRef<HTMLDivElement>(null)
   const [outlet, setOutlet] = useState<HTMLElement | null>(null)
-  useFadeIn(content, routeKey)
+  useFadeIn(content, shownKey)
 
   // Every route change dismisses all modals (§2.1).
   // biome-ignore lint/correctness/useExhaustiveDependencies: a new key means that the route has changed
@@ -121,17 +123,17 @@ function BackToTop({ targetId }: { targetId: string }) {
   )
 }
 
-/** Content fades in over a second after each navigation (§2.1), usable at once; not with reduced motion. */
-function useFadeIn(element: React.RefObject<HTMLElement | null>, routeKey: string): void {
-  const shownKey = useRef(routeKey)
+/** Content fades in over a second once a navigation shows it (§2.1), usable at once; not with reduced motion. */
+function useFadeIn(element: React.RefObject<HTMLElement | null>, key: string): void {
+  const shownKey = useRef(key)
   useLayoutEffect(() => {
-    if (shownKey.current === routeKey) return
-    shownKey.current = routeKey
+    if (shownKey.current === key) return
+    shownKey.current = key
     if (window.matchMedia('(prefers-reduced-motion: reduce)').matches) return
     const fade = element.current?.animate([{ opacity: 0 }, { opacity: 1 }], {
       duration: fadeMs,
       easing: 'ease-out',
     })
     return () => fade?.cancel()
-  }, [element, routeKey])
+  }, [element, key])
 }

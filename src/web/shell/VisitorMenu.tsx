@@ -58,7 +58,7 @@ export function VisitorMenu({ visitor, topBar, help, onSearch }: VisitorMenuProp
           )}
         </MenuPopover>
       ) : (
-        <Link to={visitor.logInTo} look="plain" className={styles.logIn}>
+        <Link to={visitor.logInTo} look="plain" className={styles.logIn} onClick={visitor.onLogIn}>
           Log In
         </Link>
       )}

@@ -28,7 +28,7 @@ export type ShellClient = Pick<
 
 /** The three states of the header (§4). */
 export type ShellVisitor =
-  | { state: 'logged-out'; logInTo: string }
+  | { state: 'logged-out'; logInTo: string; onLogIn: () => void }
   | { state: 'logged-in'; name: string | null; profileMenu: readonly MenuItem[]; onLogOut: () => void }
   | { state: 'forced-email-change'; onLogOut: () => void }
 

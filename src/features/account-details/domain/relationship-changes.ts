@@ -52,7 +52,7 @@ export function routeOfRoleChange(
 }
 
 export const isAssignableRole = (role: AccountRole): role is AssignableRole =>
-  (assignableRoles as readonly AccountRole[]).includes(role)
+  assignableRoles.some(assignable => assignable === role)
 
 /** The roles that a person in this role can change to. */
 export const rolesAfter = (from: AccountRole, settings: ChangeSettings): AssignableRole[] =>

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { getAccountOverview } from '../../../contract/account-overview.contract.ts'
-import type { ProblemDocument } from '../../../contract/problems.ts'
+import type { ProblemDocument } from '../../../contract/problem-document.ts'
 import { verifyChanges } from '../../../server/changes/verify-changes.ts'
 import { hostOf, originOf, startTestApp, type TestApp, type TestSession } from '../../../testing/app.ts'
 import { auditLogOf } from '../../../testing/audit-log.ts'
@@ -105,7 +105,7 @@ describe('renaming an account (§2.9)', () => {
       'Finch \u202eFund',
       'Remove the hidden characters that change the text direction',
     ],
-    ['hidden characters', 'Finch\u200b Fund', 'Remove the hidden characters'],
+    ['hidden characters only', '\u200b\u2060', 'Enter an account name'],
     ['punctuation only', '- - -', 'Use a name with letters or numbers'],
   ])('refuses %s (§5)', async (_case, accountName, message) => {
     const { status, problem } = await send(bodyOf(accountName, 1, fund))

@@ -9,7 +9,7 @@ import type { DB } from '../../../server/db/schema.ts'
 import { violates } from '../../../server/db/violates.ts'
 import { addJob, addJobs } from '../../../server/jobs/add-job.ts'
 import { lockAccountRow } from '../../accounts/server/account-row.queries.ts'
-import { nameDonors } from '../../people/server/people.queries.ts'
+import { nameDonors } from '../../accounts/server/donor-names.queries.ts'
 import {
   type AssignableRole,
   hasRoleSentence,

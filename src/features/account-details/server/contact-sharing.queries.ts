@@ -5,6 +5,7 @@ import type { IsoDate } from '../../../domain/dates.ts'
 import type { Side } from '../../../server/auth/actor.ts'
 import { literals } from '../../../server/db/literals.ts'
 import type { DB } from '../../../server/db/schema.ts'
+import { fillFromParty } from '../../people/server/parties.queries.ts'
 import type { ContactSharing } from '../domain/contact-sharing.ts'
 import { listedName } from './listed-name.queries.ts'
 
@@ -43,13 +44,7 @@ export async function moveToLogin(
   { relationship_id: relationshipId, party_id: from }: { relationship_id: string; party_id: string },
   about: { partyId: string; entered: EnteredPerson; revision: number },
 ): Promise<void> {
-  await sql`
-    update party p set title = o.title, middle_name = o.middle_name, suffix = o.suffix, address_line1 = o.address_line1,
-      address_line2 = o.address_line2, city = o.city, state = o.state, postal_code = o.postal_code, country = o.country,
-      phone_country_code = o.phone_country_code, phone = o.phone,
-      alternate_phone_country_code = o.alternate_phone_country_code, alternate_phone = o.alternate_phone
-    from party o where o.party_id = ${from} and p.party_id = ${about.partyId} and p.address_line1 is null and p.city is null
-      and p.phone = ''`.execute(trx)
+  await fillFromParty(trx, { from, to: about.partyId })
   await trx
     .updateTable('account_relationship')
     .set({
@@ -146,13 +141,4 @@ export async function ownRelationship(
   const { rows } = await sql<OwnRelationshipRow>`
     select ${ownColumns} from ${ofPerson(userId)} and r.relationship_id = ${relationshipId}`.execute(db)
   return rows[0]
-}
-
-/** How many of the person's relationships wait for their decision about their contact. */
-export async function countWaiting(db: Kysely<DB>, userId: string): Promise<number> {
-  const { rows } = await sql<{ count: bigint }>`
-    select count(*) as count from ${ofPerson(userId)} and r.ended_at is null and r.contact_sharing = 'waiting'`.execute(
-    db,
-  )
-  return Number(rows[0]?.count ?? 0n)
 }

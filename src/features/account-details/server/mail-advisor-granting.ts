@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { screenAddress } from '../../../contract/screen-address.ts'
 import { localEnglish } from '../../../domain/local-english.ts'
 import { accountNotice } from '../../../server/mail/account-notice.ts'
 import { findAccountRow } from '../../accounts/server/account-row.queries.ts'
@@ -30,6 +31,7 @@ export const mailAdvisorGranting = accountNotice(
           `The primary ${advisor} of ${account.account_name} ${may} recommend grants from the account.`,
         ],
       }),
+      screen: () => ({ address: screenAddress('/account'), purpose: 'to see the account' }),
     }
   },
 )

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { screenAddress } from '../../../contract/screen-address.ts'
 import { addJob } from '../../../server/jobs/add-job.ts'
 import { realmTask } from '../../../server/jobs/task.ts'
 import { accountNotice } from '../../../server/mail/account-notice.ts'
@@ -20,7 +21,7 @@ const update = {
 export const mailContactUpdate = accountNotice(
   'mail-contact-update',
   z.object(update),
-  async ({ relationshipId, revision, by, reason }, client, db) => {
+  async ({ relationshipId, revision, by, reason }, client, db, home) => {
     const about = await readRelationshipNotice(db, relationshipId)
     if (!about) return null
     const { account_id: accountId, account_name: account, person, user_id: key } = about
@@ -42,10 +43,12 @@ export const mailContactUpdate = accountNotice(
           ? [
               `${who} updated your contact information.`,
               ...(reason === null ? [] : [`Reason: ${reason}`]),
-              'If you don’t recognize this change, please call us.',
+              `Log in and open ${home}${screenAddress('/my-profile')} to see it. If you don’t recognize this change, please call us.`,
             ]
           : [`${who} updated the contact information of ${person}, ${role} of ${account}.`],
       }),
+      screen: ({ isConcerned }) =>
+        isConcerned ? null : { address: screenAddress('/account'), purpose: 'to see the account' },
     }
   },
 )

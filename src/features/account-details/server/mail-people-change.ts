@@ -4,7 +4,7 @@ import type { Client } from '../../../clients/client.ts'
 import { screenAddress } from '../../../contract/screen-address.ts'
 import { type AccountRole, accountRoles } from '../../../domain/account-roles.ts'
 import type { DB } from '../../../server/db/schema.ts'
-import { accountNotice, type NoticeEvent } from '../../../server/mail/account-notice.ts'
+import { accountNotice, type NoticeEvent, type NoticeScreen } from '../../../server/mail/account-notice.ts'
 import { roleInSentence, roleName } from '../../people/domain/relationship-labels.ts'
 import { findRequest, type RequestRow } from './relationship-requests.queries.ts'
 import { readRelationshipNotice } from './relationships.queries.ts'
@@ -62,8 +62,11 @@ async function aboutChange(
       const { subject, text } = (isForPerson ? texts.person : null) ?? texts.donors
       return { subject, name: recipient.name, blocks: [text, ...(isForPerson ? toDecide : [])] }
     },
+    screen: ({ isConcerned }) => (isConcerned && change.event === 'removed' ? null : seeAccount),
   }
 }
+
+const seeAccount: NoticeScreen = { address: screenAddress('/account'), purpose: 'to see the account' }
 
 /** The page is open to everyone who can log in. */
 const decisionText = (addedBy: string, home: string): string =>
@@ -92,7 +95,7 @@ function textsOf(
         },
         person: {
           subject: 'You were added to an account',
-          text: `You were added to ${account} as ${role}. Log in to see it online. If you have never logged in, please use the invitation that we e-mail separately.`,
+          text: `You were added to ${account} as ${role}. If you have never logged in, please use the invitation that we e-mail separately.`,
         },
       }
     case 'invited':
@@ -160,6 +163,7 @@ async function aboutRequest(
     initiator: null,
     cause: `people:${event}:${requestId}`,
     letter: ({ name }) => ({ name, ...requestTexts(event, request, sentence, by, client) }),
+    screen: () => seeAccount,
   }
 }
 

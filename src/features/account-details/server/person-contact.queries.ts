@@ -23,38 +23,6 @@ export async function findPartyDetails(
   return rows[0]
 }
 
-export async function storePartyDetails(
-  trx: Kysely<DB>,
-  partyId: string,
-  details: PersonDetails,
-  revision: number,
-): Promise<void> {
-  const orNull = (text: string) => (text === '' ? null : text)
-  await trx
-    .updateTable('party')
-    .set({
-      name: `${details.firstName} ${details.lastName}`,
-      title: details.title,
-      first_name: details.firstName,
-      middle_name: details.middleName,
-      last_name: details.lastName,
-      suffix: details.suffix,
-      address_line1: orNull(details.address1),
-      address_line2: orNull(details.address2),
-      city: orNull(details.city),
-      state: orNull(details.state || details.province),
-      postal_code: orNull(details.postalCode),
-      country: orNull(details.country),
-      phone_country_code: details.phoneCountryCode,
-      phone: details.phone,
-      alternate_phone_country_code: details.alternatePhoneCountryCode,
-      alternate_phone: details.alternatePhone,
-      revision,
-    })
-    .where('party_id', '=', partyId)
-    .execute()
-}
-
 /** Whether the party has a role on an account of which the user is not a donor. */
 export async function hasOtherAccounts(db: Kysely<DB>, partyId: string, userId: string): Promise<boolean> {
   const { rows } = await sql<{ found: boolean }>`

@@ -37,7 +37,7 @@ describe('the contact information of a person without a login (§17)', () => {
     const other = await makePersonOf(portal, fund, 'joint_donor')
     const id = await personOf(fund)
     const details = {
-      phone: '(215) 555-0142',
+      phone: '215 555 0142',
       city: 'Camden',
       state: 'NJ',
       postalCode: '08101',
@@ -55,7 +55,7 @@ describe('the contact information of a person without a login (§17)', () => {
         kind: 'person-updated',
         revision: 1,
         before_change: { phone: '', city: 'Philadelphia', state: 'PA' },
-        after_change: { phone: '(215) 555-0142', city: 'Camden', state: 'NJ' },
+        after_change: { phone: '215 555 0142', city: 'Camden', state: 'NJ' },
       },
     ])
     for (const { user } of [fund.donor, other]) {
@@ -139,7 +139,7 @@ describe('the contact information of a person without a login (§17)', () => {
   test('is stored with the login when the person is invited later, and masked until they share it', async () => {
     const fund = await makeFund(portal)
     const id = await personOf(fund, { email: 'harold.lee@people.example' })
-    await save(id, { details: { phone: '(215) 555-0190', title: 'Dr' } })
+    await save(id, { details: { phone: '215 555 0190', title: 'Dr' } })
     await portal.call(
       inviteRelationship,
       {
@@ -149,7 +149,7 @@ describe('the contact information of a person without a login (§17)', () => {
       { as: fund.donor.session },
     )
     expect((await show(id, staff.session)).contact.details).toMatchObject({
-      phone: '(215) 555-0190',
+      phone: '215 555 0190',
       title: 'Dr',
     })
     expect((await show(id)).contact.details).toEqual({ firstName: 'Harold', lastName: 'Whitcombe' })

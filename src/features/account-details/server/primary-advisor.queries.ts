@@ -44,15 +44,3 @@ export async function findAdvisor(db: Kysely<DB>, accountId: string): Promise<Ad
     where a.account_id = ${accountId}`.execute(db)
   return rows[0]
 }
-
-export async function storeAdvisorMayGrant(
-  trx: Kysely<DB>,
-  accountId: string,
-  { advisorMayGrant, revision }: { advisorMayGrant: boolean; revision: number },
-): Promise<void> {
-  await trx
-    .updateTable('fund_account')
-    .set({ advisor_may_grant: advisorMayGrant, revision })
-    .where('account_id', '=', accountId)
-    .execute()
-}

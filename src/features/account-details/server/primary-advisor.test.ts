@@ -86,7 +86,7 @@ async function send(fund: FundWithAdvisor, payload: object) {
 describe('the primary advisor’s contact information (§2.9)', () => {
   test('is changed by the advisor, who receives an alert, and shown to the donors', async () => {
     const fund = await fundWithAdvisor()
-    const change = { company: 'Harbor Advisory', phone: '(215) 555-0142', city: 'Camden' }
+    const change = { company: 'Harbor Advisory', phone: '215 555 0142', city: 'Camden' }
     const { status, reply } = await save(fund, fund.advisor.session, { details: change })
     expect(status).toBe(200)
     expect(reply.advisor).toMatchObject({ isSelf: true, mayEdit: true, revision: 1, details: change })

@@ -8,6 +8,7 @@ import {
   type Position,
   rowsAfter,
 } from '../../../server/db/keyset.queries.ts'
+import { nameContains } from '../../../server/db/name-search.queries.ts'
 import type { DB, RelationshipRequest } from '../../../server/db/schema.ts'
 import type { KeysetPage } from '../../../server/http/keyset-page.ts'
 import type { AssignableRole } from '../domain/relationship-changes.ts'
@@ -111,9 +112,9 @@ export async function readRequestQueue(
   keywords: string,
   { keyset, after, countedTotal, first }: KeysetPage,
 ): Promise<{ rows: QueuedRequestRow[]; total: number }> {
-  const text = keywords.trim().toLowerCase()
-  const isFound = sql`q.state = 'pending' and (${text} = '' or position(${text} in lower(a.account_name)) > 0
-    or position(${text} in lower(${person})) > 0)`
+  const text = keywords.trim()
+  const isFound = sql`q.state = 'pending' and (${text} = '' or ${nameContains(sql`a.account_name`, text)}
+    or ${nameContains(person, text)})`
   const total =
     countedTotal === null
       ? sql`(select count(*) from ${from} where ${isFound})`

@@ -1,5 +1,5 @@
 import { type Kysely, sql } from 'kysely'
-import { type AccountRole, donorRoles } from '../../../domain/account-roles.ts'
+import { type AccountRole, donorRoles, legacyPlanRoles } from '../../../domain/account-roles.ts'
 import type { IsoDate } from '../../../domain/dates.ts'
 import {
   type Key,
@@ -8,8 +8,11 @@ import {
   type Position,
   rowsAfter,
 } from '../../../server/db/keyset.queries.ts'
+import { literals } from '../../../server/db/literals.ts'
+import { nameContains } from '../../../server/db/name-search.queries.ts'
 import type { DB } from '../../../server/db/schema.ts'
 import type { KeysetPage } from '../../../server/http/keyset-page.ts'
+import { partiesOfUsers } from '../../people/server/parties.queries.ts'
 import type { ContactSharing } from '../domain/contact-sharing.ts'
 import { addedBy, type Sharing, sharingColumns } from './contact-sharing.queries.ts'
 import { isEntered, listedName, listedNameSql } from './listed-name.queries.ts'
@@ -105,20 +108,6 @@ export async function partyOfUser(trx: Kysely<DB>, userId: string): Promise<stri
   const party = (await partiesOfUsers(trx, [userId])).get(userId)
   if (party === undefined) throw new Error(`the user ${userId} does not exist`)
   return party
-}
-
-/** The same for several people, by user id, with one statement. Users who do not exist are left out. */
-export async function partiesOfUsers(
-  trx: Kysely<DB>,
-  userIds: readonly string[],
-): Promise<ReadonlyMap<string, string>> {
-  const { rows } = await sql<{ user_id: string; party_id: string }>`
-    insert into party (user_id, name, first_name, last_name, email)
-      select user_id, first_name || ' ' || last_name, first_name, last_name, email from app_user
-      where user_id = any(${userIds}::uuid[]) order by user_id
-    on conflict (book, user_id) where user_id is not null do update set user_id = excluded.user_id
-    returning user_id, party_id`.execute(trx)
-  return new Map(rows.map(({ user_id: userId, party_id: partyId }) => [userId, partyId]))
 }
 
 type NewRelationship = {
@@ -237,10 +226,10 @@ export async function readRelationships(
   { accountId, keywords, rolesFound, leavesOut, includesEnded }: RelationshipSearch,
   { keyset, after, countedTotal, first }: KeysetPage,
 ): Promise<{ rows: (RelationshipRow & { keyset: Position })[]; total: number }> {
-  const text = keywords.trim().toLowerCase()
+  const text = keywords.trim()
   const matches = sql`r.account_id = ${accountId} and not r.account_role_code = any(${leavesOut}::text[])
     and (${includesEnded} or r.ended_at is null)
-    and (${text} = '' or position(${text} in lower(${listedName})) > 0 or r.account_role_code = any(${rolesFound}::text[]))`
+    and (${text} = '' or ${nameContains(listedName, text)} or r.account_role_code = any(${rolesFound}::text[]))`
   const total =
     countedTotal === null
       ? sql`(select count(*) from ${from} where ${matches})`
@@ -250,4 +239,28 @@ export async function readRelationships(
     from ${from} where ${matches} and ${rowsAfter(keyset, after)}
     order by ${sql.raw(orderOf(keyset))} limit ${first + 1}`.execute(db)
   return { rows: result.rows, total: Number(result.rows[0]?.total ?? 0n) }
+}
+
+type NamedSuccessor = { partyId: string; role: 'successor' | 'charitable_beneficiary' }
+
+/** Ends the relationships of successors who are no longer named, and begins those of the new ones (§14). */
+export async function followSuccessors(
+  trx: Kysely<DB>,
+  accountId: string,
+  { named, today, now }: { named: readonly NamedSuccessor[]; today: IsoDate; now: Date },
+): Promise<void> {
+  const roles = sql`unnest(${named.map(({ partyId }) => partyId)}::uuid[],
+    ${named.map(({ role }) => role)}::text[]) named (party_id, role)`
+  await sql`
+    update account_relationship r set ended_at = ${now}, revision = r.revision + 1
+      where r.account_id = ${accountId} and r.ended_at is null and r.account_role_code in (${literals(legacyPlanRoles)})
+        and not exists (select from ${roles} where named.party_id = r.party_id and named.role = r.account_role_code)`.execute(
+    trx,
+  )
+  await sql`
+    insert into account_relationship (account_id, party_id, account_role_code, since)
+      select ${accountId}, named.party_id, named.role, ${today}::date from ${roles}
+    on conflict (book, account_id, party_id, account_role_code) where ended_at is null do nothing`.execute(
+    trx,
+  )
 }

@@ -1,9 +1,8 @@
 import type { Kysely } from 'kysely'
 import type { Client } from '../../../clients/client.ts'
-import { type AccountStatus, accountStatuses } from '../../../contract/account-overview.contract.ts'
 import type { HandlerInput, Reply } from '../../../contract/endpoint.ts'
 import { fieldProblem, Problem } from '../../../contract/problems.ts'
-import { asIsoDate, type IsoDate } from '../../../domain/dates.ts'
+import type { IsoDate } from '../../../domain/dates.ts'
 import { type ChangeAuthor, changeAuthor, recordChange } from '../../../server/changes/record-change.ts'
 import { requireNoOtherEdit } from '../../../server/changes/require-no-other-edit.ts'
 import type { DB } from '../../../server/db/schema.ts'
@@ -13,69 +12,33 @@ import {
   type StatusChange,
   type StatusFacts,
   statusDateViolations,
-  statusesAfter,
   statusViolation,
 } from '../../accounts/domain/account-status.ts'
-import { findAccountRow, lockAccountRow, setStatus } from '../../accounts/server/account-row.queries.ts'
+import { type findAccountRow, lockAccountRow, setStatus } from '../../accounts/server/account-row.queries.ts'
 import { mailAccountStatus } from '../../accounts/server/mail-account-status.ts'
-import type { getAccountStatus, setAccountStatus } from '../account-status.contract.ts'
-import { findByFundId, fundIdOf, readStatusFacts, statusChanges } from './account-status.queries.ts'
+import type * as contract from '../account-status.contract.ts'
+import { findByFundId } from './account-status.queries.ts'
+import { getAccountStatus } from './get-account-status.ts'
 import { requireOtherFund } from './require-other-fund.ts'
-
-const maxHistory = 50
+import { factsOf } from './status-facts.ts'
 
 type Stored = NonNullable<Awaited<ReturnType<typeof findAccountRow>>>
-
-/** The status with what can follow it, for the sponsor's staff. */
-export async function showAccountStatus(
-  { params }: { params: { accountId: string } },
-  { db }: Pick<ContextOf<typeof getAccountStatus>, 'db'>,
-): Promise<Reply<typeof getAccountStatus>> {
-  const stored = await findAccountRow(db, params.accountId)
-  if (!stored) throw new Problem('not-found')
-  const facts = await factsOf(db, stored)
-  const changes = await statusChanges(db, params.accountId, maxHistory)
-  return {
-    accountId: stored.account_id,
-    accountName: stored.account_name,
-    accountStatus: stored.account_status,
-    enteredDate: stored.entered_on,
-    openedDate: stored.opened_on,
-    closedDate: stored.closed_on,
-    successorFundId:
-      stored.successor_account_id === null ? null : await fundIdOf(db, stored.successor_account_id),
-    revision: stored.revision,
-    next: statusesAfter(stored.account_status).map(accountStatus => ({
-      accountStatus,
-      violation: statusViolation(facts, accountStatus),
-    })),
-    history: changes.map(({ before_change: before, after_change: after, actor_name: by, at }) => ({
-      from: statusIn(before),
-      to: statusIn(after),
-      effectiveDate: dateIn(after),
-      reason: after.reason ?? '',
-      by,
-      at: at.toISOString(),
-    })),
-  }
-}
 
 /**
  * Changes the status of an account (§16); its donors are mailed. Throws `not-found`, `conflict` where the account's state does not
  * allow it or someone else changed the status in the meantime, `validation` for the dates. The same status again changes nothing.
  */
-export async function changeAccountStatus(
-  { params, body }: HandlerInput<typeof setAccountStatus>,
-  context: ContextOf<typeof setAccountStatus>,
-): Promise<Reply<typeof setAccountStatus>> {
+export async function setAccountStatus(
+  { params, body }: HandlerInput<typeof contract.setAccountStatus>,
+  context: ContextOf<typeof contract.setAccountStatus>,
+): Promise<Reply<typeof contract.setAccountStatus>> {
   const { db, client, actor, clock, today } = context
   const { accountId } = params
   const { revision: editedRevision, reason, ...change } = body.data.attributes
   return await db.transaction().execute(async trx => {
     const stored = await lockAccountRow(trx, accountId)
     if (!stored) throw new Problem('not-found')
-    if (stored.account_status === change.accountStatus)
-      return await showAccountStatus({ params }, { db: trx })
+    if (stored.account_status === change.accountStatus) return await getAccountStatus({ params }, { db: trx })
     const row = { subject: 'account', subjectId: accountId } as const
     await requireNoOtherEdit(
       trx,
@@ -84,13 +47,13 @@ export async function changeAccountStatus(
     )
     const author = changeAuthor(context)
     await applyStatus(trx, stored, { ...change, reason }, { client, author, today, at: clock.now() })
-    return await showAccountStatus({ params }, { db: trx })
+    return await getAccountStatus({ params }, { db: trx })
   })
 }
 
 /**
  * Changes the status of an account that the caller has locked (`lockAccountRow`), in its transaction; records it and mails the donors.
- * Throws as `changeAccountStatus` does.
+ * Throws as `setAccountStatus` does.
  */
 export async function applyStatus(
   trx: Kysely<DB>,
@@ -171,33 +134,4 @@ function datesAfter(stored: Stored, { accountStatus, effectiveDate }: StatusChan
     openedDate: accountStatus === 'Active' ? (stored.opened_on ?? effectiveDate) : stored.opened_on,
     closedDate: accountStatus === 'Closed' ? effectiveDate : null,
   }
-}
-
-async function factsOf(db: Kysely<DB>, stored: Stored): Promise<StatusFacts> {
-  const facts = await readStatusFacts(db, stored.account_id)
-  return {
-    accountStatus: stored.account_status,
-    enteredDate: stored.entered_on,
-    openedDate: stored.opened_on,
-    firstContributionDate: facts.first_contribution,
-    latestEntryDate: facts.latest_entry,
-    spendableMinor: facts.spendable_minor,
-    excludedMinor: facts.excluded_minor,
-    pendingMinor: facts.pending_minor,
-    pendingGrants: Number(facts.pending_grants),
-  }
-}
-
-type Fields = Readonly<Record<string, string | null>>
-
-function statusIn({ accountStatus }: Fields): AccountStatus {
-  const found = accountStatuses.find(status => status === accountStatus)
-  if (found === undefined) throw new Error('a change of the status does not name one')
-  return found
-}
-
-function dateIn({ effectiveDate }: Fields) {
-  const date = asIsoDate(effectiveDate ?? '')
-  if (date === null) throw new Error('a change of the status has no date')
-  return date
 }

@@ -1,34 +1,10 @@
 import type { Client } from '../../../clients/client.ts'
-import type { HandlerInput, Reply } from '../../../contract/endpoint.ts'
 import { dateOf } from '../../../domain/dates.ts'
-import { dayMs } from '../../../domain/durations.ts'
 import { type Actor, sideOf } from '../../../server/auth/actor.ts'
-import { exportList } from '../../../server/export/export-list.ts'
-import { keysetPage, splitPage } from '../../../server/http/keyset-page.ts'
-import type { ContextOf } from '../../../server/http/request-context.ts'
-import { displayName } from '../../accounts/domain/account-name.ts'
 import { roleName } from '../../people/domain/relationship-labels.ts'
-import {
-  assignableRoles,
-  type ChangeSettings,
-  requestSentence,
-  routeOfRole,
-} from '../domain/relationship-changes.ts'
-import type {
-  exportRelationshipRequests,
-  getPeopleChanges,
-  listRelationshipRequests,
-  RelationshipRequest,
-} from '../relationship-requests.contract.ts'
-import { requestsList } from '../relationship-requests.list.ts'
-import {
-  pendingRequests,
-  type RequestRow,
-  readRequestQueue,
-  requestKeysets,
-} from './relationship-requests.queries.ts'
-
-const maxShownRequests = 50
+import { type assignableRoles, type ChangeSettings, requestSentence } from '../domain/relationship-changes.ts'
+import type { RelationshipRequest } from '../relationship-requests.contract.ts'
+import type { RequestRow } from './relationship-requests.queries.ts'
 
 export const changeSettings = ({
   actor,
@@ -40,28 +16,6 @@ export const changeSettings = ({
   isStaff: sideOf(actor) === 'sponsor',
   relationshipChanges: client.relationshipChanges,
 })
-
-/** What the caller may add to the account, and what waits for confirmation. */
-export async function showPeopleChanges(
-  _input: unknown,
-  context: ContextOf<typeof getPeopleChanges>,
-): Promise<Reply<typeof getPeopleChanges>> {
-  const { db, client, account, actor } = context
-  const mayChange = actor.actions.has('ACCOUNT_RELATIONSHIP_UPDATE') && account.writeAccess
-  const requests = await pendingRequests(db, account.accountId, maxShownRequests)
-  return {
-    addable: assignableRoles.flatMap(role => {
-      const route = mayChange ? routeOfRole(role, changeSettings(context)) : null
-      return route === null ? [] : [addable(role, route, client)]
-    }),
-    requests: requests
-      .filter(request => isRequestShown(request, context))
-      .map(row => ({
-        ...toResponse(row, context),
-        mayWithdraw: mayChange && row.requested_by === actor.userId,
-      })),
-  }
-}
 
 export const addable = <Role extends (typeof assignableRoles)[number]>(
   role: Role,
@@ -92,7 +46,7 @@ export const sentenceOf = (row: RequestRow, { locale }: Pick<Client, 'locale'>):
     newRole: row.account_role_code && roleName(row.account_role_code, locale),
   })
 
-function toResponse(
+export function toResponse(
   row: RequestRow,
   { client, actor }: { client: Client; actor: Actor },
 ): RelationshipRequest {
@@ -116,55 +70,4 @@ export function violationFor(
   if (requested_by === userId) return 'You made this request, so a colleague has to decide it.'
   if (person_user_id === userId) return ownRequestSentence
   return null
-}
-
-/** The requests that wait for the sponsor's staff, oldest first (§17). */
-export async function showRequestQueue(
-  {
-    query,
-  }: {
-    query: { keywords: string; sort?: string | undefined; first: number; after?: string | undefined }
-  },
-  {
-    db,
-    client,
-    actor,
-    clock,
-  }: Pick<ContextOf<typeof listRelationshipRequests>, 'db' | 'client' | 'actor' | 'clock'>,
-): Promise<Reply<typeof listRelationshipRequests>> {
-  const page = keysetPage({ query, defaultSort: 'requestedDate', keysetsOf: requestKeysets })
-  const found = await readRequestQueue(db, query.keywords, page)
-  const { rows, meta } = splitPage(page, found.rows, found.total)
-  const todayMs = Date.parse(dateOf(clock.now(), client.timeZone))
-  return {
-    data: rows.map(row => {
-      const response = toResponse(row, { client, actor })
-      return {
-        ...response,
-        kind: row.kind,
-        person: row.person,
-        email: row.email,
-        accountRoleCode: row.account_role_code ?? row.current_role_code,
-        fundId: Number(row.fund_id),
-        accountName: displayName(row.account_name, row.account_status, client.showsClosedStatus),
-        ageDays: Math.max(0, (todayMs - Date.parse(response.requestedDate)) / dayMs),
-        violation: violationFor(row, actor),
-      }
-    }),
-    meta,
-  }
-}
-
-export async function exportRequestQueue(
-  { query: { format, ...query } }: HandlerInput<typeof exportRelationshipRequests>,
-  context: ContextOf<typeof exportRelationshipRequests>,
-): Promise<Reply<typeof exportRelationshipRequests>> {
-  return await exportList({
-    ...context,
-    list: requestsList,
-    format,
-    fileName: 'requests',
-    sheet: 'Requests',
-    readPage: page => showRequestQueue({ query: { ...query, ...page } }, context),
-  })
 }

@@ -4,27 +4,17 @@ import { mayChange } from '../../../server/auth/actor.ts'
 import { changeAuthor, recordChange } from '../../../server/changes/record-change.ts'
 import { requireNoOtherEdit } from '../../../server/changes/require-no-other-edit.ts'
 import type { ContextOf } from '../../../server/http/request-context.ts'
-import { findAccountRow, lockAccountRow, setAccountName } from '../../accounts/server/account-row.queries.ts'
-import type { getAccountName, updateAccountName } from '../account-name.contract.ts'
-
-/** The name as it is stored, with its revision. */
-export async function showAccountName(
-  _input: unknown,
-  { db, account }: ContextOf<typeof getAccountName>,
-): Promise<Reply<typeof getAccountName>> {
-  const stored = await findAccountRow(db, account.accountId)
-  if (!stored) throw new Problem('not-found')
-  return { id: stored.account_id, accountName: stored.account_name, revision: stored.revision }
-}
+import { lockAccountRow, setAccountName } from '../../accounts/server/account-row.queries.ts'
+import type * as contract from '../account-name.contract.ts'
 
 /**
  * Renames the account of the address (§2.9). The name takes effect at once. Throws `conflict` with the other edit if someone
  * else renamed the account after the caller loaded it; the same name twice is stored once.
  */
-export async function renameAccount(
-  { body }: HandlerInput<typeof updateAccountName>,
-  context: ContextOf<typeof updateAccountName>,
-): Promise<Reply<typeof updateAccountName>> {
+export async function updateAccountName(
+  { body }: HandlerInput<typeof contract.updateAccountName>,
+  context: ContextOf<typeof contract.updateAccountName>,
+): Promise<Reply<typeof contract.updateAccountName>> {
   const { db, account, actor, client, clock } = context
   const accountName = nameOfAccount(body.db.account, account)
   return await db.transaction().execute(async trx => {
@@ -61,7 +51,7 @@ export async function renameAccount(
   })
 }
 
-type Accounts = HandlerInput<typeof updateAccountName>['body']['db']['account']
+type Accounts = HandlerInput<typeof contract.updateAccountName>['body']['db']['account']
 
 /** The command names one account (§7), which must be the one of the address. */
 function nameOfAccount(

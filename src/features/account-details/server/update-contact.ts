@@ -9,19 +9,21 @@ import { changedMeanwhile, requireNoOtherEdit } from '../../../server/changes/re
 import type { ContextOf } from '../../../server/http/request-context.ts'
 import { addJob } from '../../../server/jobs/add-job.ts'
 import { requireMailTo } from '../../../server/mail/mail-limit.ts'
+import { nameDonors } from '../../accounts/server/donor-names.queries.ts'
 import { findPartyContact } from '../../people/profile/server/profile.queries.ts'
 import { savePersonDetails, withoutUnusedCountries } from '../../people/profile/server/save-person-details.ts'
-import { nameDonors } from '../../people/server/people.queries.ts'
+import { storePartyDetails } from '../../people/server/parties.queries.ts'
 import { nameDonorEverywhere } from '../../people/server/sync-person.ts'
-import type { updateContact } from '../relationships.contract.ts'
+import type * as contract from '../relationships.contract.ts'
 import { changePeople } from './apply-people-change.ts'
+import { getRelationship } from './get-relationship.ts'
 import { mailContactUpdate, notifyOfContactUpdate } from './mail-contact-update.ts'
-import { findPartyDetails, storePartyDetails } from './person-contact.queries.ts'
+import { findPartyDetails } from './person-contact.queries.ts'
 import { findRelationship, type RelationshipDetailsRow } from './relationships.queries.ts'
 import { mayEditContactOf } from './show-contact.ts'
-import { isShown, showRelationship } from './show-relationships.ts'
+import { isShown } from './show-relationships.ts'
 
-type Context = ContextOf<typeof updateContact>
+type Context = ContextOf<typeof contract.updateContact>
 type Edit = { details: PersonDetails; revision: number }
 
 /**
@@ -30,10 +32,10 @@ type Edit = { details: PersonDetails; revision: number }
  * the record keeps and the person reads. Throws `access-denied` for people that the caller may not edit, `validation` without a reason,
  * and `conflict` with the other edit if someone else saved one of the fields in the meantime.
  */
-export async function saveContact(
-  { params, body }: HandlerInput<typeof updateContact>,
+export async function updateContact(
+  { params, body }: HandlerInput<typeof contract.updateContact>,
   context: Context,
-): Promise<Reply<typeof updateContact>> {
+): Promise<Reply<typeof contract.updateContact>> {
   const { db, account } = context
   const stored = await findRelationship(db, account.accountId, params.relationshipId)
   if (!stored || !isShown(stored, context)) throw new Problem('not-found')
@@ -45,7 +47,7 @@ export async function saveContact(
     if (reason === null) throw fieldProblem('reason', missingReason)
     await saveInRealm(stored.user_id, stored, { ...edit, reason }, context)
   }
-  return await showRelationship({ params }, context)
+  return await getRelationship({ params }, context)
 }
 
 const fields = [...nameFields, ...contactFields]
@@ -102,7 +104,11 @@ async function saveInRealm(
   await realmDb.transaction().execute(async trx => {
     // A change that the person would not be told of is refused.
     if (email !== null)
-      await requireMailTo(trx, identity.secret, { sender: { userId: actor.userId }, to: email, day: today })
+      await requireMailTo(trx, identity.secret, {
+        sender: { kind: 'person', userId: actor.userId },
+        to: email,
+        day: today,
+      })
     const { person, isChanged } = await savePersonDetails(trx, {
       userId,
       details,

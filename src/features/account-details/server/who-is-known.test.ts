@@ -41,6 +41,7 @@ async function addAndRead(book: string, person: Typed) {
   const text = JSON.stringify({ status, reply, people: await calls.people(fund), pages, mails })
   return text
     .replaceAll(/[0-9a-f]{8}-[0-9a-f-]{27}/g, 'id')
+    .replaceAll(String(fund.fundId), 'fund')
     .replaceAll(person.email.split('@')[0] ?? '', 'address')
 }
 

@@ -4,7 +4,7 @@ import { commandSource, recordCommand } from '../../../server/audit/record-comma
 import { personOf } from '../../../server/auth/actor.ts'
 import type { ContextOf } from '../../../server/http/request-context.ts'
 import { addJob } from '../../../server/jobs/add-job.ts'
-import type { withdrawRequest } from '../relationship-requests.contract.ts'
+import type * as contract from '../relationship-requests.contract.ts'
 import { changePeople } from './apply-people-change.ts'
 import { mailPeopleChange } from './mail-people-change.ts'
 import { findRequest, lockRequest, setDecided } from './relationship-requests.queries.ts'
@@ -14,10 +14,10 @@ import { isRequestShown, sentenceOf } from './show-requests.ts'
  * Withdraws the caller's own request; the donors are mailed. Throws `not-found` for a request of another account, `access-denied` for
  * someone else's, and `conflict` once it is decided. Withdrawing it twice changes nothing.
  */
-export async function withdrawPeopleRequest(
-  { params }: HandlerInput<typeof withdrawRequest>,
-  context: ContextOf<typeof withdrawRequest>,
-): Promise<Reply<typeof withdrawRequest>> {
+export async function withdrawRequest(
+  { params }: HandlerInput<typeof contract.withdrawRequest>,
+  context: ContextOf<typeof contract.withdrawRequest>,
+): Promise<Reply<typeof contract.withdrawRequest>> {
   const { db, account, actor, client, clock } = context
   const { requestId } = params
   const request = await findRequest(db, requestId)

@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import { call } from '../../../web/api/call.ts'
-import { refreshEverywhere } from '../../../web/api/refresh-everywhere.ts'
+import { refreshAll } from '../../../web/api/query.ts'
 import { showFailure } from '../../../web/api/show-failure.ts'
 import { ConfirmDialog } from '../../../web/ui/overlay/ConfirmDialog.tsx'
 import { DescriptionList } from '../../../web/ui/text/DescriptionList.tsx'
@@ -30,7 +30,7 @@ export function ConfirmRequest({ request, onDone, onClose }: ConfirmRequestProps
       onClose()
     }
     setPending(false)
-    await refreshEverywhere()
+    await refreshAll()
   }
   return (
     <ConfirmDialog

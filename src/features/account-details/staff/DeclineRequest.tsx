@@ -1,6 +1,6 @@
 import { maxMessageLength } from '../../../contract/required-text.ts'
 import { call } from '../../../web/api/call.ts'
-import { refreshEverywhere } from '../../../web/api/refresh-everywhere.ts'
+import { refreshAll } from '../../../web/api/query.ts'
 import { showSubmitFailure } from '../../../web/api/show-failure.ts'
 import { Form } from '../../../web/form/Form.tsx'
 import { FormHeading } from '../../../web/form/FormHeading.tsx'
@@ -27,11 +27,11 @@ export function DeclineRequest({ request, onDone, onCancel }: DeclineRequestProp
       }),
     onSaved: ({ sentence }) => {
       onDone(`Declined: ${sentence}. We’ll e-mail the account’s donors.`)
-      void refreshEverywhere()
+      void refreshAll()
     },
     onFailure: failure => {
       showSubmitFailure(failure)
-      void refreshEverywhere()
+      void refreshAll()
     },
   })
   return (

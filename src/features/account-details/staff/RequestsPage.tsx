@@ -123,7 +123,9 @@ function RequestsTable({ onDecide }: { onDecide: (decision: Decision) => void })
       cells={cells}
       actionsAfter={[decisionColumn(onDecide)]}
       rows={requests.data?.data}
-      loadFailure={requests.isError ? <LoadFailure what="The requests" requests={[requests]} /> : undefined}
+      loadFailure={
+        requests.isLoadingError ? <LoadFailure what="The requests" requests={[requests]} /> : undefined
+      }
       rowKey={row => row.requestId}
       sort={sort}
       onSort={next => show({ sort: next })}

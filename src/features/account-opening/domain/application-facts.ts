@@ -1,4 +1,4 @@
-import { countryName } from '../../../domain/countries.ts'
+import { countryName, phoneText } from '../../../domain/countries.ts'
 import { asIsoDate, formatDate } from '../../../domain/dates.ts'
 import { localEnglish } from '../../../domain/local-english.ts'
 import { type Currency, formatMoney } from '../../../domain/money.ts'
@@ -87,7 +87,7 @@ function donorFacts(donor: DonorDraft, { locale }: Style) {
       'Address',
       isAddress ? [...address, countryName(donor.country, locale)].filter(Boolean).join(', ') : '',
     ),
-    fact('Phone', donor.phone),
+    fact('Phone', phoneText(donor.phoneCountryCode, donor.phone)),
   ]
 }
 

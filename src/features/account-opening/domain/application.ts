@@ -77,7 +77,7 @@ export const accountTypeText = (type: AccountType, locale: string): string =>
   localEnglish(accountTypeLabels[type].text, locale)
 
 export const maxDonors = 6
-export const maxPapers = 50
+export const maxDocuments = 50
 /** How long an application is stored, counted from its last change (§17). */
 export const draftRetentionDays = 90
 export const declinedRetentionYears = 2

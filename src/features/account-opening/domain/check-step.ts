@@ -8,7 +8,8 @@ import {
 } from '../../../contract/individual.ts'
 import { issueSentence } from '../../../contract/issue-sentences.ts'
 import { requiredLine } from '../../../contract/required-text.ts'
-import { atMost, missingCharity, oneLine } from '../../../contract/wire.ts'
+import { oneLine, typedText } from '../../../contract/typed-text.ts'
+import { missingCharity } from '../../../contract/wire.ts'
 import { addMonths, asIsoDate, type IsoDate } from '../../../domain/dates.ts'
 import { accountName } from '../../account-details/domain/account-name.ts'
 import {
@@ -36,7 +37,7 @@ const accountStep = z
     accountName,
     type: z.enum(accountTypes, 'Choose a type of account'),
     organizationLegalName: oneLine(maxLegalNameLength),
-    purpose: z.string().check(z.trim(), atMost(maxPurposeLength)),
+    purpose: typedText(maxPurposeLength),
   })
   .check(
     z.refine(({ type, organizationLegalName }) => type !== 'organization' || organizationLegalName !== '', {
@@ -51,12 +52,13 @@ const advisorPerson = z.object({
   email: emailAddress,
 })
 
-const youngestDonorMonths = 18 * 12
+export const youngestDonorMonths = 18 * 12
+export const tooYoung = 'Donors must be 18 or older'
 
 function birthDateError(text: string, today: IsoDate): string | null {
   const date = asIsoDate(text)
   if (date === null) return 'Enter the date of birth'
-  return addMonths(date, youngestDonorMonths) > today ? 'Donors must be 18 or older' : null
+  return addMonths(date, youngestDonorMonths) > today ? tooYoung : null
 }
 
 /** The rules of one step. The browser checks them when the step is saved, and the server before the first signature. */
@@ -66,6 +68,7 @@ export function checkStep(draft: ApplicationDraft, step: DraftStep, today: IsoDa
     errors[field] = [...(errors[field] ?? []), message]
   }
   const check = (path: string, schema: z.ZodMiniType, value: unknown) => {
+    // The schema is what checks the value, whatever it is.
     const result = z.safeDecode(schema, value as never, { error: issueSentence })
     if (!result.success)
       for (const issue of result.error.issues) add([path, ...issue.path].join('.'), issue.message)
@@ -191,7 +194,12 @@ export function applicationOf(draft: ApplicationDraft): Application {
     type: checked.type,
     organizationLegalName: checked.type === 'organization' ? checked.organizationLegalName : null,
     purpose: checked.purpose || null,
-    donors: donors.map(donor => ({ ...trimmed(donor), birthDate: donor.birthDate as IsoDate })),
+    donors: donors.map(({ email, birthDate, ...details }) => ({
+      ...z.parse(personDetails, details),
+      email: z.parse(emailAddress, email),
+      // The rules of the step have checked the date.
+      birthDate: birthDate as IsoDate,
+    })),
     advisor: advisor.has === 'yes' ? z.parse(advisorPerson, advisor) : null,
     shares: successors.map(share => {
       const shareHundredths = readPercentage(share.percentage)
@@ -205,9 +213,7 @@ export function applicationOf(draft: ApplicationDraft): Application {
             shareHundredths,
           }
     }),
+    // The schema checks what the draft says.
     contribution: z.decode(contributionContent, contributionOf(draft) as never),
   }
 }
-
-const trimmed = (donor: DonorDraft): DonorDraft =>
-  Object.fromEntries(Object.entries(donor).map(([field, text]) => [field, text.trim()])) as DonorDraft

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { maxEmailLength } from '../../../contract/email-address.ts'
 import { contactFields, nameFields, noDetails } from '../../../contract/individual.ts'
-import { atMost } from '../../../contract/wire.ts'
+import { atMost } from '../../../contract/typed-text.ts'
 import { maxAssetLines } from '../../contributions/domain/contribution.ts'
 import { maxShares } from '../../legacy-plan/domain/legacy-plan.ts'
 import { accountTypes, maxDonors } from './application.ts'

@@ -10,28 +10,28 @@ import { findContribution, insertContribution } from '../../contributions/server
 import { prepareDocument } from '../../contributions/server/prepare-document.ts'
 import { mailInvitations } from '../../people/server/find-or-invite.ts'
 import { type Application, applicationOf, missingDuplicateCheck } from '../domain/check-step.ts'
-import type { acceptApplication } from '../review.contract.ts'
+import type * as contract from '../review.contract.ts'
 import { advanceApplication } from './advance-application.ts'
 import { type ApplicationRow, addEvent, lockApplication, updateApplication } from './applications.queries.ts'
 import { findVisibleApplication } from './find-application.ts'
 import { mailApplication } from './mail-application.ts'
 import { openAccount, peopleOf } from './open-account.ts'
-import { givePapers } from './papers.queries.ts'
 import { requireDecidable } from './review-application.ts'
 import { signersOf } from './signers.queries.ts'
 import { eventBy } from './start-application.ts'
+import { moveDocumentsToAccount } from './supporting-documents.queries.ts'
 
-type Context = ContextOf<typeof acceptApplication>
+type Context = ContextOf<typeof contract.acceptApplication>
 
 /**
  * Accepts an application (§17). Its people get their logins in the realm first. Then one transaction of the book enters the account,
  * its people, plan and first contribution with the document to sign, and moves the supporting documents to it. Invitations, mails and the signed
  * application follow by jobs. Repeating it, at once or after a crash, finds the account that was made.
  */
-export async function accept(
-  { params, body }: HandlerInput<typeof acceptApplication>,
+export async function acceptApplication(
+  { params, body }: HandlerInput<typeof contract.acceptApplication>,
   context: Context,
-): Promise<Reply<typeof acceptApplication>> {
+): Promise<Reply<typeof contract.acceptApplication>> {
   const { db, realmDb, client, clock } = context
   const { hasCheckedDuplicates, needsCountersignature } = body.data.attributes
   const { row } = await findVisibleApplication(params.applicationId, context)
@@ -116,7 +116,7 @@ async function enter(
     // The job that files the signed application has not asked yet.
     asked_at: null,
   })
-  await givePapers(trx, applicationId, accountId)
+  await moveDocumentsToAccount(trx, applicationId, accountId)
   await addEvent(trx, applicationId, eventBy(context, 'accepted'))
   await addJob(trx, advanceApplication, { applicationId }, { key: applicationId })
   await addJob(trx, mailApplication, { applicationId, event: 'accepted' })

@@ -87,7 +87,7 @@ async function createEnvelope(place: DocumentPlace, row: ApplicationRow): Promis
   await updateApplication(db, applicationId, { asked_at: clock.now() })
   const { envelopeId } = await provider.createEnvelope({
     requestKey: `application:${applicationId}:${attempt}`,
-    about: { applicationId },
+    about: { kind: 'application', applicationId },
     subject: `Application ${row.reference}`,
     document: { name: fileNameOf(row), bytes },
     signers: signers.map(signer => ({

@@ -1,6 +1,6 @@
 import type { Client } from '../../../clients/client.ts'
 import type { Block, RichText } from '../../../contract/rich-text.ts'
-import { countryName } from '../../../domain/countries.ts'
+import { countryName, phoneText } from '../../../domain/countries.ts'
 import { dateOf, formatDate } from '../../../domain/dates.ts'
 import { localEnglish } from '../../../domain/local-english.ts'
 import { formatMoney } from '../../../domain/money.ts'
@@ -21,6 +21,10 @@ type About = {
   at: Date
 }
 
+/** A fact that need not be known. */
+const optional = (label: string, text: string | null): [string, string][] =>
+  text === null ? [] : [[label, text]]
+
 /** The application as it is signed: everything that was filled in, then the managed text, then the signers. */
 export function contentOf(
   template: { title: string | null; body: RichText },
@@ -33,8 +37,8 @@ export function contentOf(
     ['Application', String(reference)],
     ['Name of the account', accountName],
     ['Type of account', accountTypeText(type, client.locale)],
-    ...(organizationLegalName === null ? [] : [['Legal name', organizationLegalName] as [string, string]]),
-    ...(purpose === null ? [] : [['Purpose', purpose] as [string, string]]),
+    ...optional('Legal name', organizationLegalName),
+    ...optional('Purpose', purpose),
     [
       localEnglish('Adviser', client.locale),
       advisor === null ? 'None' : `${advisor.firstName} ${advisor.lastName}, ${advisor.email}`,
@@ -55,7 +59,7 @@ export function contentOf(
 }
 
 function donorBlocks(donor: Application['donors'][number], index: number, client: Client): Block[] {
-  const { title, firstName, middleName, lastName, suffix, email, birthDate, phone } = donor
+  const { title, firstName, middleName, lastName, suffix, email, birthDate, phone, phoneCountryCode } = donor
   const address = [
     donor.address1,
     donor.address2,
@@ -73,7 +77,7 @@ function donorBlocks(donor: Application['donors'][number], index: number, client
         ['Date of birth', formatDate(birthDate, client.locale)],
         ['Address', address.filter(Boolean).join(', ')],
         ['E-mail', email],
-        ['Phone', phone],
+        ['Phone', phoneText(phoneCountryCode, phone)],
       ],
     ),
   ]

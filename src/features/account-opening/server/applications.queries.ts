@@ -167,6 +167,7 @@ export async function applicationsOf(
     .orderBy('p.changed_at', 'desc')
     .limit(limit)
     .execute()
+  // As in rowOf: the draft was checked before it was stored.
   return rows as unknown as (ApplicationRow & { waits_for_them: boolean })[]
 }
 

@@ -19,9 +19,9 @@ import { followLink } from '../../../testing/follow-link.ts'
 import { commandOf } from '../../../testing/signing.ts'
 import { getEnvelope, getEnvelopeDocument } from '../../signing/signing.contract.ts'
 import {
-  addApplicationPaper,
+  addSupportingDocument,
   downloadApplicationDocument,
-  downloadApplicationPaper,
+  downloadSupportingDocument,
   getApplication,
   listApplications,
   withdrawApplication,
@@ -70,7 +70,7 @@ async function acceptOne() {
   const query = { name: 'passport.png', type: 'identity' as const }
   const params = { applicationId }
   const added = await portal.call(
-    addApplicationPaper,
+    addSupportingDocument,
     { params, query, upload: pngOf(4, 3) },
     { as: advisor.session },
   )
@@ -84,8 +84,8 @@ const admin = async (text: string, values: unknown[]) =>
   (await portal.database.admin.query(text, values)).rows as Record<string, string>[]
 const read = (as: Person) => portal.call(getApplication, { params: { applicationId } }, { as: as.session })
 const statusFor = async (as: Person) => (await read(as)).status
-const linkToPaper = (as: Person) =>
-  portal.call(downloadApplicationPaper, { params: { applicationId, documentId } }, { as: as.session })
+const linkToPassport = (as: Person) =>
+  portal.call(downloadSupportingDocument, { params: { applicationId, documentId } }, { as: as.session })
 const linkToDocument = (as: Person) =>
   portal.call(downloadApplicationDocument, { params: { applicationId } }, { as: as.session })
 const isListedFor = async (as: Person) =>
@@ -116,19 +116,19 @@ describe('an application that became an account', () => {
     await accepted
   })
 
-  test('sends its papers by a link for the session that asked, and records each download once', async () => {
+  test('sends its documents by a link for the session that asked, and records each download once', async () => {
     const downloads = () =>
       admin(
         `select user_id, detail ->> 'document' as document, detail ->> 'type' as type, detail ->> 'digest' as digest from audit_event
           where kind = 'document-downloaded' and detail ->> 'application' = $1 order by seq`,
         [applicationId],
       )
-    const paper = (await linkToPaper(advisor)).reply.href
+    const passport = (await linkToPassport(advisor)).reply.href
     const document = (await linkToDocument(donor)).reply.href
     expect(await downloads()).toEqual([])
-    expect((await followLink(portal, paper, donor.session)).statusCode).toBe(404)
+    expect((await followLink(portal, passport, donor.session)).statusCode).toBe(404)
     for (const _ of [1, 2]) {
-      const sent = await followLink(portal, paper, advisor.session)
+      const sent = await followLink(portal, passport, advisor.session)
       expect([sent.statusCode, sent.headers['content-disposition']]).toEqual([
         200,
         expect.stringMatching(/^attachment; filename="passport.png"/),
@@ -142,22 +142,24 @@ describe('an application that became an account', () => {
       { user_id: donor.user.userId, document: null, type: 'application', digest: expect.any(String) },
     ])
     // A link of an application is not one of an account.
-    expect((await followLink(portal, paper.replace('applications/', ''), advisor.session)).statusCode).toBe(
-      404,
-    )
-    expect((await linkToPaper(joint)).status).toBe(404)
+    expect(
+      (await followLink(portal, passport.replace('applications/', ''), advisor.session)).statusCode,
+    ).toBe(404)
+    expect((await linkToPassport(joint)).status).toBe(404)
   })
 
-  test('closes for an advisor whose relationship ended: birth dates, papers, document and links', async () => {
+  test('closes for an advisor whose relationship ended: birth dates, supporting documents, document and links', async () => {
     expect([await statusFor(advisor), await isListedFor(advisor)]).toEqual([200, true])
-    const links = [(await linkToPaper(advisor)).reply.href, (await linkToDocument(advisor)).reply.href]
+    const links = [(await linkToPassport(advisor)).reply.href, (await linkToDocument(advisor)).reply.href]
     await end(advisor)
     const answer = await read(advisor)
     expect([answer.status, JSON.stringify(answer.problem)]).toEqual([
       404,
       expect.not.stringContaining('1961'),
     ])
-    expect([(await linkToPaper(advisor)).status, (await linkToDocument(advisor)).status]).toEqual([404, 404])
+    expect([(await linkToPassport(advisor)).status, (await linkToDocument(advisor)).status]).toEqual([
+      404, 404,
+    ])
     expect(await isListedFor(advisor)).toBe(false)
     for (const href of links) expect((await followLink(portal, href, advisor.session)).statusCode).toBe(404)
     expect([await statusFor(donor), await statusFor(staff)]).toEqual([200, 200])

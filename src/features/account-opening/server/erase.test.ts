@@ -6,7 +6,7 @@ import { pngOf } from '../../../testing/factories/make-file.ts'
 import { makeStaff } from '../../../testing/factories/make-fund.ts'
 import { commandOf } from '../../../testing/signing.ts'
 import { applyRetention } from '../../documents/server/retention.ts'
-import { addApplicationPaper } from '../account-opening.contract.ts'
+import { addSupportingDocument } from '../account-opening.contract.ts'
 import { declineApplication } from '../review.contract.ts'
 import { dueApplications } from './due-applications.queries.ts'
 import { eraseDue } from './erase-applications.ts'
@@ -34,7 +34,7 @@ test('a declined application is erased after two years, its supporting documents
   ]
   const params = { applicationId: declined }
   await portal.call(
-    addApplicationPaper,
+    addSupportingDocument,
     { params, query: { name: 'Passport.png', type: 'identity' }, upload: pngOf(4, 3) },
     { as: staff.session },
   )

@@ -77,11 +77,11 @@ export async function preparesApplications(
 }
 
 /** The roles in which the caller may start an application: those on their current account, or staff. */
-export function mayStartAs({ actor, client }: Pick<OpeningContext, 'actor' | 'client'>): StartedAs[] {
+export function startRoles({ actor, client }: Pick<OpeningContext, 'actor' | 'client'>): StartedAs[] {
   const { actions, accountRoles, seesEveryAccount } = actor
   if (!actions.has('ACCOUNT_CREATE')) return []
   if (seesEveryAccount || accountRoles.includes('service_team')) return ['staff']
-  // If accounts are opened by PDF, staff enter the paper forms (§2.3).
+  // If accounts are opened by PDF, staff enter the document forms (§2.3).
   if (client.kind !== 'bank' && client.opening.kind === 'pdf') return []
   const roles = { donor: 'donor', advisor: 'primary_advisor', banker: 'banker' } as const
   return (['donor', 'advisor', 'banker'] as const).filter(as => accountRoles.includes(roles[as]))

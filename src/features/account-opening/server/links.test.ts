@@ -91,13 +91,18 @@ describe('a link', () => {
     const { email, application } = await sentTo()
     const token = await calls.linkOf(email)
     const sign = () =>
-      portal.call(signByLink, { body: { token, name: 'Ada Finch', drawing: null, intends: true } })
+      portal.call(signByLink, {
+        body: { token, name: 'Ada Finch', confirmsName: true, drawing: null, intends: true },
+      })
     expect((await sign()).problem.detail).toBe('Please agree to sign electronically first.')
     await calls.signByToken(token)
     const again = await Promise.all([sign(), sign()])
     expect(again.map(({ status }) => status)).toEqual([409, 409])
     const read = await calls.read(application.applicationId, advisor)
-    expect(read).toMatchObject({ state: 'submitted', signers: [{ state: 'signed' }] })
+    expect(read).toMatchObject({
+      state: 'submitted',
+      signers: [{ state: 'signed', signature: { typedName: 'Ann Taylor', isTheirs: false } }],
+    })
     // The record of the signature names no user and no session.
     const { rows } = await portal.database.admin.query(
       "select user_id, session_id, signer_id is not null as named from envelope_event where kind = 'signed'",

@@ -2,7 +2,7 @@ import { hash } from 'node:crypto'
 import type { Kysely } from 'kysely'
 import { z } from 'zod'
 import type { Client } from '../../../clients/client.ts'
-import { screenAddress } from '../../../contract/screen-address.ts'
+import { screenAddress, screenAddressWith } from '../../../contract/screen-address.ts'
 import { dayMs } from '../../../domain/durations.ts'
 import { newLinkToken } from '../../../server/auth/one-time-link.ts'
 import type { DB } from '../../../server/db/schema.ts'
@@ -68,6 +68,10 @@ const linkAddress = (home: string, token: string) =>
 const homeOf = ({ client, context }: Pick<About, 'client' | 'context'>) =>
   originOfClient(context.originPattern, client)
 
+/** The application itself: its signers may open it, but not everyone of them may open the list of applications. */
+const addressOf = (about: About) =>
+  `${homeOf(about)}${screenAddressWith('/new-account-opening/$step', { step: 'sign' }, { application: about.row.application_id })}`
+
 /** The signer whose turn it is. If two signatures arrive together, only the later turn is notified, once. */
 async function mailTurn(about: About): Promise<void> {
   const { row, signers } = about
@@ -96,7 +100,7 @@ async function mailLink(about: About, signerId?: string, link?: number): Promise
       subject: 'An application is waiting for your signature',
       blocks: [
         `${row.started_by_name} has prepared an application for the account “${nameOf(row)}” at ${client.displayName}. You are named as a donor.`,
-        `Log in and open ${homeOf(about)}${screenAddress('/new-account-opening')} to read it and sign.`,
+        `Log in and open ${addressOf(about)} to read it and sign.`,
       ],
     })
     await writeMailOfBook(trx, context.secret, letter)
@@ -138,7 +142,9 @@ async function tell(about: About, event: Told): Promise<void> {
   const forAccount = `${row.reference} for the account “${nameOf(row)}”`
   const application = `application ${forAccount}`
   const applicationFirst = `Application ${forAccount}`
-  const where = `Log in and open ${homeOf(about)}${screenAddress('/new-account-opening')} to see it.`
+  const staffAddress = `${homeOf(about)}${screenAddressWith('/super-user-dashboard/applications/$applicationId', { applicationId: row.application_id })}`
+  const forStaff = `Log in and open ${staffAddress} to review it.`
+  const where = `Log in and open ${addressOf(about)} to see it.`
   const letters: Record<Told, { subject: string; blocks: Block[]; to: (Person | null)[] }> = {
     'not-signed': {
       subject: 'An application was not signed',
@@ -152,7 +158,11 @@ async function tell(about: About, event: Told): Promise<void> {
     },
     asked: {
       subject: 'A question about your application',
-      blocks: [`We have a question about ${application}:`, row.message ?? '', where],
+      blocks: [
+        `We have a question about ${application}:`,
+        row.message ?? '',
+        `Log in and open ${addressOf(about)} to answer.`,
+      ],
       to: [starter],
     },
     answered: {
@@ -187,6 +197,7 @@ async function tell(about: About, event: Told): Promise<void> {
             cause: `${turn}:${person.email}`,
             to: person,
             ...letter,
+            blocks: [...letter.blocks, ...(person === staff ? [forStaff] : [])],
           })
         : [],
     ),

@@ -85,8 +85,11 @@ function draftOf(application: unknown, country: string) {
   const file = z.parse(z.looseObject({ donors: z.optional(z.array(z.looseObject({}))) }), application)
   const donors = file.donors?.map(donor => ({ ...emptyDonor(country), ...donor }))
   const empty = emptyDraft(country)
+  // z.parse below checks these parts of the file.
   const advisor = { ...empty.advisor, has: 'no' as const, ...(file.advisor as object | undefined) }
+  // As the advisor.
   const account = { ...empty.account, ...(file.account as object | undefined) }
   const read = z.parse(steps, { ...file, account, advisor, ...(donors ? { donors } : {}) })
+  // A step that is absent is left out, not undefined.
   return { ...empty, ...read } as typeof empty
 }

@@ -5,12 +5,14 @@ import type { IsoDate } from '../../../domain/dates.ts'
 import { invariant } from '../../../domain/invariant.ts'
 import { type ChangeAuthor, recordChange, recordChanges } from '../../../server/changes/record-change.ts'
 import type { DB } from '../../../server/db/schema.ts'
-import { insertRelationships, partiesOfUsers } from '../../account-details/server/relationships.queries.ts'
-import { enterFirstPlan } from '../../legacy-plan/server/save-plan.ts'
+import { insertRelationships } from '../../account-details/server/relationships.queries.ts'
+import { nameDonors } from '../../accounts/server/donor-names.queries.ts'
+import { enterFirstPlan } from '../../legacy-plan/server/save-legacy-plan.ts'
 import { findOrInvite } from '../../people/server/find-or-invite.ts'
-import { type NamedPerson, nameDonors } from '../../people/server/people.queries.ts'
+import { fillContacts, partiesOfUsers } from '../../people/server/parties.queries.ts'
+import type { NamedPerson } from '../../people/server/people.queries.ts'
 import type { Application } from '../domain/check-step.ts'
-import { fillContacts, insertAccount } from './new-account.queries.ts'
+import { insertAccount } from './new-account.queries.ts'
 
 /** The logins of an application's people. */
 type OpeningPeople = { donors: string[]; advisor: string | null }

@@ -123,12 +123,12 @@ describe('an account opening (§17)', () => {
       opened_on: null,
       donor_name: `${donor.user.firstName} ${donor.user.lastName}`,
     })
-    const papers = await portal.call(
+    const documents = await portal.call(
       listDocuments,
       { params: { fundId: reply.fundId } },
       { as: donor.session, fundId: reply.fundId },
     )
-    expect(papers.reply.data.map(({ type }) => type)).toEqual(['application'])
+    expect(documents.reply.data.map(({ type }) => type)).toEqual(['application'])
     const { entered, received } = await fundAccount(account.account_id, reply.fundId, [donor])
     expect([entered, received.reply]).toEqual([
       'Entered',

@@ -6,6 +6,7 @@ import {
   type Position,
   rowsAfter,
 } from '../../../server/db/keyset.queries.ts'
+import { nameContains } from '../../../server/db/name-search.queries.ts'
 import type { DB } from '../../../server/db/schema.ts'
 import type { KeysetPage } from '../../../server/http/keyset-page.ts'
 import type { ApplicationState } from '../domain/application.ts'
@@ -54,13 +55,13 @@ export async function listQueueRows(
   { keywords, state, ownerId }: QueueSearch,
   { keyset, after, countedTotal, first }: KeysetPage,
 ): Promise<{ rows: (QueueRow & { keyset: Position })[]; total: number }> {
-  const text = keywords.trim().toLowerCase()
+  const text = keywords.trim()
   const isFound = sql`p.erased_at is null
     and case when ${state}::text is null then ${waitsForStaff} else p.state = ${state} end
     and (${ownerId}::uuid is null or p.owner_id = ${ownerId})
-    and (${text} = '' or position(${text} in lower(p.draft #>> '{account,accountName}')) > 0 or p.reference::text = ${text}
+    and (${text} = '' or ${nameContains(sql`p.draft #>> '{account,accountName}'`, text)} or p.reference::text = ${text}
       or exists (select from jsonb_array_elements(p.draft -> 'donors') d
-        where position(${text} in lower(concat(d ->> 'firstName', ' ', d ->> 'lastName'))) > 0))`
+        where ${nameContains(sql`concat(d ->> 'firstName', ' ', d ->> 'lastName')`, text)}))`
   const total =
     countedTotal === null
       ? sql`(select count(*) from account_application p where ${isFound})`

@@ -7,7 +7,7 @@ import { charityName } from '../../charities/domain/charity-name.ts'
 import { findCharityStatuses, requireSelectable } from '../../charities/server/charity-status.ts'
 import { publishedBlock } from '../../content/server/published-content.ts'
 import { findPeople, firstOfSame } from '../../people/server/people.queries.ts'
-import type { sendApplication } from '../account-opening.contract.ts'
+import type * as contract from '../account-opening.contract.ts'
 import { type Application, applicationOf, checkDraft, listedTwice } from '../domain/check-step.ts'
 import type { ApplicationDraft } from '../domain/draft.ts'
 import { advanceApplication } from './advance-application.ts'
@@ -18,17 +18,17 @@ import { toResponse } from './show-application.ts'
 import { insertSigners } from './signers.queries.ts'
 import { eventBy } from './start-application.ts'
 
-type Context = ContextOf<typeof sendApplication>
+type Context = ContextOf<typeof contract.sendApplication>
 
 /**
  * Sends an application to its donors: makes the document, names its signers, and starts the job that creates its envelope. Throws
  * `validation` with messages by field while anything is missing, and `conflict` if someone saved it after `revision`. Sending it
  * again changes nothing.
  */
-export async function send(
-  { params, body }: HandlerInput<typeof sendApplication>,
+export async function sendApplication(
+  { params, body }: HandlerInput<typeof contract.sendApplication>,
   context: Context,
-): Promise<Reply<typeof sendApplication>> {
+): Promise<Reply<typeof contract.sendApplication>> {
   const { db, client, book, signatures, clock } = context
   const { applicationId } = params
   const seen = await findOwnApplication(applicationId, context)
@@ -49,7 +49,7 @@ export async function send(
   })
   // Each of them is mailed when it is their turn. A repeated request counts too.
   await requireMailsTo(context.realmDb, context.identity.secret, {
-    sender: { userId: context.actor.userId },
+    sender: { kind: 'person', userId: context.actor.userId },
     to: signers.filter(({ userId }) => userId !== context.actor.userId).map(({ email }) => email),
     day: context.today,
   })

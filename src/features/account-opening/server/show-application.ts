@@ -1,11 +1,6 @@
-import type { HandlerInput, Reply } from '../../../contract/endpoint.ts'
 import { dateOf } from '../../../domain/dates.ts'
-import type {
-  AccountApplication,
-  ApplicationPaper,
-  getApplication,
-  listApplications,
-} from '../account-opening.contract.ts'
+import { signaturesOf } from '../../signing/server/signatures-of.ts'
+import type { AccountApplication, ApplicationDocument } from '../account-opening.contract.ts'
 import {
   type ApplicationState,
   acceptsSignatures,
@@ -15,48 +10,10 @@ import {
 } from '../domain/application.ts'
 import { checkDraft } from '../domain/check-step.ts'
 import type { ApplicationDraft } from '../domain/draft.ts'
-import { type ApplicationRow, applicationsOf } from './applications.queries.ts'
-import {
-  findVisibleApplication,
-  mayStartAs,
-  type OpeningContext,
-  preparesApplications,
-  type VisibleApplication,
-} from './find-application.ts'
-import { type PaperRow, papersOf } from './papers.queries.ts'
+import type { ApplicationRow } from './applications.queries.ts'
+import type { OpeningContext, VisibleApplication } from './find-application.ts'
 import type { SignerRow } from './signers.queries.ts'
-
-const maxShown = 100
-
-export async function showApplications(
-  _input: HandlerInput<typeof listApplications>,
-  context: OpeningContext,
-): Promise<Reply<typeof listApplications>> {
-  const { db, actor, client, clock } = context
-  const prepares = await preparesApplications(db, actor)
-  const rows = await applicationsOf(db, { userId: actor.userId, prepares, now: clock.now() }, maxShown)
-  return {
-    data: rows.map(row => ({
-      applicationId: row.application_id,
-      reference: Number(row.reference),
-      accountName: row.draft.account.accountName,
-      donors: donorsOf(row.draft),
-      state: row.state,
-      startedBy: row.started_by_name,
-      changedDate: dateOf(row.changed_at, client.timeZone),
-      fundId: row.fund_id === null ? null : Number(row.fund_id),
-      maySign: row.waits_for_them,
-    })),
-    mayStartAs: mayStartAs(context),
-  }
-}
-
-export async function showApplication(
-  { params }: HandlerInput<typeof getApplication>,
-  context: OpeningContext,
-): Promise<Reply<typeof getApplication>> {
-  return await toResponse(await findVisibleApplication(params.applicationId, context), context)
-}
+import { type DocumentRow, supportingDocumentsOf } from './supporting-documents.queries.ts'
 
 /** The donors in one line: "Ada Finch, Ben Rook". */
 export const donorsOf = ({ donors }: ApplicationDraft): string =>
@@ -72,8 +29,9 @@ export async function toResponse(
   const { row, signers, isStarter, isReviewer, own } = seen
   const { db, client, today } = context
   const { state } = row
+  const signatures = await signaturesOf(db, row)
   // A donor who signs sees the document, not the supporting documents of the others.
-  const papers = isStarter || isReviewer ? await papersOf(db, row.application_id) : []
+  const documents = isStarter || isReviewer ? await supportingDocumentsOf(db, row.application_id) : []
   return {
     applicationId: row.application_id,
     reference: Number(row.reference),
@@ -85,8 +43,11 @@ export async function toResponse(
     draft: row.draft,
     errors: state === 'draft' ? checkDraft(row.draft, today) : {},
     message: row.message,
-    signers: signers.map(signer => signerOf(signer, { own, state, mayChange: isStarter })),
-    papers: papers.map(paper => paperOf(paper, client.timeZone)),
+    signers: signers.map(signer => ({
+      ...signerOf(signer, { own, state, mayChange: isStarter }),
+      signature: signatures.get(signer.signer_id) ?? null,
+    })),
+    documents: documents.map(document => toSupportingDocument(document, client.timeZone)),
     fundId: isStarter || isReviewer || own ? fundIdOf(row) : null,
     mayEdit: isStarter && state === 'draft',
     maySend: isStarter && state === 'draft',
@@ -131,7 +92,7 @@ export const mayRemind = (
   applicationState: ApplicationState,
 ): boolean => acceptsSignatures(applicationState) && state === 'waiting' && links > 0 && links < maxLinks
 
-export const paperOf = (row: PaperRow, timeZone: string): ApplicationPaper => ({
+export const toSupportingDocument = (row: DocumentRow, timeZone: string): ApplicationDocument => ({
   documentId: row.document_id,
   fileName: row.name,
   type: row.type,

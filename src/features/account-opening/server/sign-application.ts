@@ -1,6 +1,6 @@
 import type { HandlerInput, Reply } from '../../../contract/endpoint.ts'
 import { Problem } from '../../../contract/problems.ts'
-import { screenAddress, screenAddressWith } from '../../../contract/screen-address.ts'
+import { screenAddressWith } from '../../../contract/screen-address.ts'
 import type { BaseContext } from '../../../server/http/request-context.ts'
 import { addJob } from '../../../server/jobs/add-job.ts'
 import { NotTheirTurn, type SignatureProvider } from '../../../server/signatures/provider.ts'
@@ -9,19 +9,9 @@ import {
   openProvider,
   unavailableProblem,
 } from '../../../server/signatures/providers.ts'
-import { consentAt, declineAt, signAt } from '../../signing/server/decide.ts'
 import { embeddedProviderName } from '../../signing/server/embedded-provider.ts'
 import { type InBook, type Place, placeOfLink } from '../../signing/server/find-place.ts'
-import { documentAt, toResponse } from '../../signing/server/show-envelope.ts'
-import type { signApplication } from '../account-opening.contract.ts'
-import type {
-  consentByLink,
-  declineByLink,
-  getLinkAddress,
-  getLinkDocument,
-  openSigningLink,
-  signByLink,
-} from '../signing-link.contract.ts'
+import type * as accountOpeningContract from '../account-opening.contract.ts'
 import { advanceApplication } from './advance-application.ts'
 import { type ApplicationRow, findApplication } from './applications.queries.ts'
 import { findVisibleApplication, type OpeningContext } from './find-application.ts'
@@ -30,10 +20,10 @@ import { maySignNow } from './show-application.ts'
 import { findByLink, type SignerRow, signersOf } from './signers.queries.ts'
 
 /** The address at which a signer with a login signs now. */
-export async function startSigning(
-  { params }: HandlerInput<typeof signApplication>,
+export async function signApplication(
+  { params }: HandlerInput<typeof accountOpeningContract.signApplication>,
   context: OpeningContext,
-): Promise<Reply<typeof signApplication>> {
+): Promise<Reply<typeof accountOpeningContract.signApplication>> {
   const { row, signers, own } = await findVisibleApplication(params.applicationId, context)
   if (!own) throw new Problem('access-denied')
   if (!maySignNow(row, signers, own))
@@ -52,7 +42,7 @@ export async function startSigning(
 
 type ToSign = { row: ApplicationRow; signer: SignerRow; returnTo: URL }
 
-async function addressFor(
+export async function addressFor(
   { row, signer, returnTo }: ToSign,
   inBook: InBook,
   context: BaseContext,
@@ -77,7 +67,7 @@ async function addressFor(
   }
 }
 
-function providerOf(
+export function providerOf(
   { provider }: ApplicationRow,
   { db, book }: InBook,
   context: BaseContext,
@@ -85,10 +75,10 @@ function providerOf(
   return openProvider(context.signatures, provider ?? '', { ...context, db, book: book.name })
 }
 
-type Linked = { row: ApplicationRow; signer: SignerRow; signers: readonly SignerRow[]; inBook: InBook }
+export type Linked = { row: ApplicationRow; signer: SignerRow; signers: readonly SignerRow[]; inBook: InBook }
 
 /** The application and signer of a mailed link. Unknown, used and replaced links get the same answer. */
-async function ofLink(token: string, { db, book, otherBook, clock }: BaseContext): Promise<Linked> {
+export async function ofLink(token: string, { db, book, otherBook, clock }: BaseContext): Promise<Linked> {
   const books: InBook[] = [{ db, book }, ...(otherBook ? [{ db: otherBook.db, book: otherBook }] : [])]
   for (const inBook of books) {
     const found = await findByLink(inBook.db, linkHash(token), clock.now())
@@ -103,69 +93,12 @@ async function ofLink(token: string, { db, book, otherBook, clock }: BaseContext
   })
 }
 
-export async function showLink(
-  { body }: HandlerInput<typeof openSigningLink>,
-  context: BaseContext,
-): Promise<Reply<typeof openSigningLink>> {
-  const linked = await ofLink(body.token, context)
-  const { row, signer, inBook } = linked
-  const isHere = row.provider === embeddedProviderName && row.envelope_id !== null
-  return {
-    name: signer.name,
-    reference: Number(row.reference),
-    accountName: row.draft.account.accountName,
-    startedBy: row.started_by_name,
-    envelope: isHere ? (await toResponse(await placeAt(linked), context)).data : null,
-    provider: providerOf(row, inBook, context).name,
-    state: stateOf(linked),
-  }
-}
-
-function stateOf({ row, signer }: Linked): 'waiting' | 'preparing' | 'signed' | 'ended' {
-  if (signer.state === 'signed') return 'signed'
-  if (row.state !== 'signing' || signer.state === 'declined') return 'ended'
-  return row.envelope_id === null ? 'preparing' : 'waiting'
-}
-
 /** The signer's place at the portal's own provider. */
-async function placeAt({ row, signer, inBook }: Linked): Promise<Place> {
+export async function placeAt({ row, signer, inBook }: Linked): Promise<Place> {
   const { envelope_id: envelopeId, provider } = row
   if (provider !== embeddedProviderName || envelopeId === null) throw new Problem('not-found')
   return await placeOfLink({ envelopeId, signerId: signer.signer_id }, inBook)
 }
 
-const placeOf = async (token: string, context: BaseContext) => await placeAt(await ofLink(token, context))
-
-export const linkDocument = async (
-  { body }: HandlerInput<typeof getLinkDocument>,
-  context: BaseContext,
-): Promise<Reply<typeof getLinkDocument>> => await documentAt(await placeOf(body.token, context), context)
-
-export const consentWithLink = async (
-  { body }: HandlerInput<typeof consentByLink>,
-  context: BaseContext,
-): Promise<Reply<typeof consentByLink>> => await consentAt(await placeOf(body.token, context), body, context)
-
-export const signWithLink = async (
-  { body }: HandlerInput<typeof signByLink>,
-  context: BaseContext,
-): Promise<Reply<typeof signByLink>> => await signAt(() => placeOf(body.token, context), body, context)
-
-export const declineWithLink = async (
-  { body }: HandlerInput<typeof declineByLink>,
-  context: BaseContext,
-): Promise<Reply<typeof declineByLink>> => await declineAt(() => placeOf(body.token, context), body, context)
-
-/** Where a link's reader signs at another provider. They come back to the page of the link, which then says so. */
-export async function linkSigningAddress(
-  { body }: HandlerInput<typeof getLinkAddress>,
-  context: BaseContext,
-): Promise<Reply<typeof getLinkAddress>> {
-  const { row, signer, signers, inBook } = await ofLink(body.token, context)
-  if (!maySignNow(row, signers, signer))
-    throw new Problem('conflict', {
-      detail: 'This application isn’t waiting for your signature at the moment.',
-    })
-  const returnTo = new URL(screenAddress('/new-account-opening/confirm'), context.origin)
-  return { meta: { url: await addressFor({ row, signer, returnTo }, inBook, context) } }
-}
+export const placeOf = async (token: string, context: BaseContext) =>
+  await placeAt(await ofLink(token, context))

@@ -14,8 +14,8 @@ import {
 import { commandOf } from '../../../testing/signing.ts'
 import {
   type AccountApplication,
-  addApplicationPaper,
-  downloadApplicationPaper,
+  addSupportingDocument,
+  downloadSupportingDocument,
   getApplication,
   listApplications,
   startApplication,
@@ -136,7 +136,7 @@ describe('the supporting documents of an application', () => {
     const params = { applicationId: application.applicationId }
     const query = { name: 'Reisepass Zoë.png', type: 'identity' as const }
     const added = await portal.call(
-      addApplicationPaper,
+      addSupportingDocument,
       { params, query, upload: pngOf(4, 3) },
       { as: advisor.session },
     )
@@ -144,7 +144,7 @@ describe('the supporting documents of an application', () => {
     const read = async (as: Person) =>
       (
         await portal.call(
-          downloadApplicationPaper,
+          downloadSupportingDocument,
           { params: { ...params, documentId: added.reply.documentId } },
           { as: as.session },
         )
@@ -154,7 +154,7 @@ describe('the supporting documents of an application', () => {
     ])
     const other = await calls.begin(advisor, 'advisor', onFund(fund))
     const elsewhere = await portal.call(
-      downloadApplicationPaper,
+      downloadSupportingDocument,
       { params: { applicationId: other.applicationId, documentId: added.reply.documentId } },
       { as: advisor.session },
     )

@@ -129,7 +129,9 @@ function ApplicationsTable({ shown }: { shown: Shown }) {
       }}
       cells={cells}
       rows={listed.data?.data}
-      loadFailure={listed.isError ? <LoadFailure what="The applications" requests={[listed]} /> : undefined}
+      loadFailure={
+        listed.isLoadingError ? <LoadFailure what="The applications" requests={[listed]} /> : undefined
+      }
       rowKey={row => row.applicationId}
       sort={sort}
       onSort={next => show({ sort: next })}

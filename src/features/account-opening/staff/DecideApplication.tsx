@@ -2,7 +2,7 @@ import { useState } from 'react'
 import * as z from 'zod/mini'
 import { maxMessageLength } from '../../../contract/required-text.ts'
 import { call } from '../../../web/api/call.ts'
-import { refreshEverywhere } from '../../../web/api/refresh-everywhere.ts'
+import { refreshAll } from '../../../web/api/query.ts'
 import { showFailure, showSubmitFailure } from '../../../web/api/show-failure.ts'
 import { clientContext } from '../../../web/client-context/client-context.ts'
 import { Form } from '../../../web/form/Form.tsx'
@@ -109,7 +109,7 @@ function AcceptForm({ review, onAccepted }: DecideProps) {
       }),
     onSaved: ({ fundId }) => {
       onAccepted(fundId)
-      void refreshEverywhere()
+      void refreshAll()
     },
     onFailure: showSubmitFailure,
   })
@@ -163,7 +163,7 @@ function MessageForm({
     onSaved: next => {
       onChange(next, done)
       onClose()
-      void refreshEverywhere()
+      void refreshAll()
     },
     onFailure: showSubmitFailure,
   })

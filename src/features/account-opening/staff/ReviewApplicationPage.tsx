@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { formatInstant } from '../../../domain/dates.ts'
 import { call } from '../../../web/api/call.ts'
+import { LoadFailure } from '../../../web/api/LoadFailure.tsx'
 import { query, queryClient } from '../../../web/api/query.ts'
 import { saveFromLink } from '../../../web/api/save-from-link.ts'
 import { showFailure } from '../../../web/api/show-failure.ts'
@@ -17,11 +18,12 @@ import { FactGroups } from '../../../web/ui/text/FactGroups.tsx'
 import { Note } from '../../../web/ui/text/Note.tsx'
 import { VisuallyHidden } from '../../../web/ui/text/VisuallyHidden.tsx'
 import { rulesOf } from '../../documents/domain/document-types.ts'
+import { typedAs } from '../../signing/domain/signer-name.ts'
 import {
   type AccountApplication,
-  type ApplicationPaper,
+  type ApplicationDocument,
   downloadApplicationDocument,
-  downloadApplicationPaper,
+  downloadSupportingDocument,
 } from '../account-opening.contract.ts'
 import { staffStateLabels } from '../domain/application.ts'
 import { applicationFacts } from '../domain/application-facts.ts'
@@ -41,6 +43,7 @@ export function ReviewApplicationPage() {
       data?.application.state === 'submitted' && data.duplicatesFoundAt === null ? 3000 : false,
   })
   const [done, setDone] = useState<string | null>(null)
+  if (loaded.isLoadingError) return <LoadFailure what="The application" requests={[loaded]} />
   if (!loaded.data) return <Skeleton shape="text" lines={12} label="Loading the application" />
   const review = loaded.data
   const show = (next: ApplicationReview, sentence: string) => {
@@ -79,7 +82,7 @@ export function ReviewApplicationPage() {
             }}
           />
           <Duplicates review={review} onLooked={() => void loaded.refetch()} />
-          <SignaturesAndPapers application={application} />
+          <SignaturesAndDocuments application={application} />
           <History review={review} />
         </div>
       </div>
@@ -100,8 +103,8 @@ function Facts({ application: { draft } }: { application: AccountApplication }) 
   ))
 }
 
-function SignaturesAndPapers({ application }: { application: AccountApplication }) {
-  const { applicationId, signers, papers, reference } = application
+function SignaturesAndDocuments({ application }: { application: AccountApplication }) {
+  const { applicationId, signers, documents, reference } = application
   const { clientSettings } = clientContext()
   return (
     <>
@@ -116,6 +119,7 @@ function SignaturesAndPapers({ application }: { application: AccountApplication 
                   {signer.at === null
                     ? 'Not yet'
                     : `${signer.state === 'signed' ? 'Signed' : 'Declined'} on ${formatInstant(signer.at, clientSettings)}`}
+                  {signer.signature === null ? null : ` as ${typedAs(signer.signature)}`}
                 </Note>
               </li>
             ))}
@@ -136,10 +140,10 @@ function SignaturesAndPapers({ application }: { application: AccountApplication 
       )}
       <section className={styles.section}>
         <h2>Supporting documents</h2>
-        {papers.length === 0 ? <p>No documents yet. You can ask the applicant for them.</p> : null}
+        {documents.length === 0 ? <p>No documents yet. You can ask the applicant for them.</p> : null}
         <ul className={styles.entries}>
-          {papers.map(paper => (
-            <PaperRow key={paper.documentId} applicationId={applicationId} paper={paper} />
+          {documents.map(document => (
+            <DocumentRow key={document.documentId} applicationId={applicationId} document={document} />
           ))}
         </ul>
       </section>
@@ -147,8 +151,8 @@ function SignaturesAndPapers({ application }: { application: AccountApplication 
   )
 }
 
-function PaperRow({ applicationId, paper }: { applicationId: string; paper: ApplicationPaper }) {
-  const { documentId, fileName, type } = paper
+function DocumentRow({ applicationId, document }: { applicationId: string; document: ApplicationDocument }) {
+  const { documentId, fileName, type } = document
   return (
     <li>
       {fileName}
@@ -156,7 +160,10 @@ function PaperRow({ applicationId, paper }: { applicationId: string; paper: Appl
       <Button
         kind="text"
         onPress={() =>
-          void save(() => call(downloadApplicationPaper, { params: { applicationId, documentId } }), fileName)
+          void save(
+            () => call(downloadSupportingDocument, { params: { applicationId, documentId } }),
+            fileName,
+          )
         }
       >
         Download<VisuallyHidden> {fileName}</VisuallyHidden>

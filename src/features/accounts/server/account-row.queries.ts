@@ -1,7 +1,8 @@
-import type { Kysely } from 'kysely'
+import { randomInt } from 'node:crypto'
+import type { Insertable, Kysely } from 'kysely'
 import type { AccountStatus } from '../../../contract/account-overview.contract.ts'
 import type { IsoDate } from '../../../domain/dates.ts'
-import type { DB } from '../../../server/db/schema.ts'
+import type { DB, FundAccount } from '../../../server/db/schema.ts'
 
 const columns = [
   'account_id',
@@ -74,4 +75,49 @@ export async function setStatus(
     })
     .where('account_id', '=', accountId)
     .execute()
+}
+
+export async function setPlanType(
+  trx: Kysely<DB>,
+  accountId: string,
+  { type, revision }: { type: AccountRow['succession_plan_type_code']; revision: number },
+): Promise<void> {
+  await trx
+    .updateTable('fund_account')
+    .set({ succession_plan_type_code: type, revision })
+    .where('account_id', '=', accountId)
+    .execute()
+}
+
+export async function storeAdvisorMayGrant(
+  trx: Kysely<DB>,
+  accountId: string,
+  { advisorMayGrant, revision }: { advisorMayGrant: boolean; revision: number },
+): Promise<void> {
+  await trx
+    .updateTable('fund_account')
+    .set({ advisor_may_grant: advisorMayGrant, revision })
+    .where('account_id', '=', accountId)
+    .execute()
+}
+
+/** Numbers that people read out are not consecutive, so that nobody finds an account by counting. */
+const maxAttempts = 50
+
+/** Adds an account under a number that is free. */
+export async function insertAccountRow(
+  trx: Kysely<DB>,
+  columns: Omit<Insertable<FundAccount>, 'fund_id'>,
+): Promise<{ accountId: string; fundId: number }> {
+  for (let attempt = 0; attempt < maxAttempts; attempt += 1) {
+    const fundId = randomInt(10_000_000, 99_999_999)
+    const added = await trx
+      .insertInto('fund_account')
+      .values({ ...columns, fund_id: BigInt(fundId) })
+      .onConflict(conflict => conflict.columns(['book', 'fund_id']).doNothing())
+      .returning('account_id')
+      .executeTakeFirst()
+    if (added) return { accountId: added.account_id, fundId }
+  }
+  throw new Error('no free number for an account was found')
 }

@@ -1,11 +1,12 @@
-import { getAccountOverview } from '../../../contract/account-overview.contract.ts'
+import * as accountOverviewContract from '../../../contract/account-overview.contract.ts'
 import { type Route, route } from '../../../server/http/route.ts'
-import { exportAccounts, searchAccounts } from '../accounts.contract.ts'
-import { exportFoundAccounts, showAccounts } from './search-accounts.ts'
-import { showAccountOverview } from './show-account-overview.ts'
+import * as accountsContract from '../accounts.contract.ts'
+import { exportAccounts } from './export-accounts.ts'
+import { getAccountOverview } from './get-account-overview.ts'
+import { searchAccounts } from './search-accounts.ts'
 
 export const accountsRoutes: readonly Route[] = [
-  route(searchAccounts, showAccounts),
-  route(exportAccounts, exportFoundAccounts),
-  route(getAccountOverview, showAccountOverview),
+  route(accountsContract.searchAccounts, searchAccounts),
+  route(accountsContract.exportAccounts, exportAccounts),
+  route(accountOverviewContract.getAccountOverview, getAccountOverview),
 ]

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { accountStatuses } from '../../../contract/account-overview.contract.ts'
+import { screenAddress } from '../../../contract/screen-address.ts'
 import { accountNotice } from '../../../server/mail/account-notice.ts'
 import { statusNotes } from '../domain/account-status.ts'
 import { findAccountRow } from './account-row.queries.ts'
@@ -28,6 +29,7 @@ export const mailAccountStatus = accountNotice(
         name,
         blocks: [`We changed the status of ${account.account_name}.`, note],
       }),
+      screen: () => ({ address: screenAddress('/account'), purpose: 'to see the account' }),
     }
   },
 )

@@ -1,15 +1,13 @@
 import type { Kysely } from 'kysely'
 import type { Book } from '../../../clients/client.ts'
-import type { HandlerInput, Reply } from '../../../contract/endpoint.ts'
+import type { Reply } from '../../../contract/endpoint.ts'
 import type { DB } from '../../../server/db/schema.ts'
-import { exportList } from '../../../server/export/export-list.ts'
 import { keysetPage, mergeRows, splitPage } from '../../../server/http/keyset-page.ts'
 import type { ContextOf } from '../../../server/http/request-context.ts'
-import type { exportAccounts, searchAccounts } from '../accounts.contract.ts'
-import { accountsList } from '../accounts.list.ts'
+import type * as contract from '../accounts.contract.ts'
 import { queriesSecondaryByDefault } from '../domain/query-secondary.ts'
+import { toResponse } from './get-account-overview.ts'
 import { accountKeysets, listAccounts } from './search-accounts.queries.ts'
-import { toResponse } from './show-account-overview.ts'
 
 type Search = {
   keywords: string
@@ -18,40 +16,25 @@ type Search = {
   first: number
   after?: string | undefined
 }
-type Context = Pick<ContextOf<typeof searchAccounts>, 'db' | 'client' | 'book' | 'otherBook' | 'actor'>
+
+type Context = Pick<
+  ContextOf<typeof contract.searchAccounts>,
+  'db' | 'client' | 'book' | 'otherBook' | 'actor'
+>
 
 /** One page of the accounts that the caller may see, sorted by name unless the query says otherwise (§9). */
-export async function showAccounts(
+export async function searchAccounts(
   { query }: { query: Search },
   context: Context,
-): Promise<Reply<typeof searchAccounts>> {
+): Promise<Reply<typeof contract.searchAccounts>> {
   return await readAccounts(query, context, { countsAll: false })
 }
 
-/** The accounts of a search as a file (§9). */
-export async function exportFoundAccounts(
-  { query: { format, ...query } }: HandlerInput<typeof exportAccounts>,
-  context: ContextOf<typeof exportAccounts>,
-): Promise<Reply<typeof exportAccounts>> {
-  const hasBothBooks = booksSearched(query, context).length > 1
-  return await exportList({
-    ...context,
-    // The balances of two currencies would look the same.
-    list: hasBothBooks
-      ? { ...accountsList, fileColumns: [...(accountsList.fileColumns ?? []), 'currency'] }
-      : accountsList,
-    format,
-    fileName: 'accounts',
-    sheet: 'Accounts',
-    readPage: page => readAccounts({ ...query, ...page }, context, { countsAll: true }),
-  })
-}
-
-async function readAccounts(
+export async function readAccounts(
   query: Search,
   context: Context,
   { countsAll }: { countsAll: boolean },
-): Promise<Reply<typeof searchAccounts>> {
+): Promise<Reply<typeof contract.searchAccounts>> {
   const { client, book, actor } = context
   const keysetsOf = accountKeysets(book.currency)
   const page = keysetPage({ query, defaultSort: 'accountName', keysetsOf })
@@ -80,7 +63,7 @@ async function readAccounts(
 }
 
 /** The book of the request, and the client's other one if the search includes it. */
-function booksSearched(
+export function booksSearched(
   { querySecondary }: Pick<Search, 'querySecondary'>,
   { book, db, otherBook }: Context,
 ): (Book & { db: Kysely<DB> })[] {

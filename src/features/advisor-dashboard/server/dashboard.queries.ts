@@ -9,6 +9,7 @@ import {
   type Position,
   rowsAfter,
 } from '../../../server/db/keyset.queries.ts'
+import { nameContains } from '../../../server/db/name-search.queries.ts'
 import type { DB } from '../../../server/db/schema.ts'
 import type { KeysetPage } from '../../../server/http/keyset-page.ts'
 import { statusCodes } from '../../grants/domain/grant-status.ts'
@@ -92,8 +93,8 @@ const isFound = ({ keywords, household, status }: DashboardSearch) => {
   return sql`(${status}::text is null or m.account_status = ${status})
     and case when ${household}::text is null then true when ${household} = 'none' then m.household_id is null
       else m.household_id::text = ${household} end
-    and (${text} = '' or position(name_key(${text}) in m.account_name_key) > 0
-      or position(lower(${text}) in lower(m.donor_name)) > 0 or m.fund_id::text like ${/^\d{1,8}$/.test(text) ? `${text}%` : '-'})`
+    and (${text} = '' or ${nameContains(sql`m.account_name`, text)}
+      or ${nameContains(sql`m.donor_name`, text)} or m.fund_id::text like ${/^\d{1,8}$/.test(text) ? `${text}%` : '-'})`
 }
 
 const fundIdKey: Key = { sql: 'm.fund_id', type: 'bigint' }

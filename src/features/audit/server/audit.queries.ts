@@ -1,5 +1,6 @@
 import { type Kysely, type RawBuilder, sql } from 'kysely'
 import { likeText } from '../../../server/db/like-text.ts'
+import { nameContains } from '../../../server/db/name-search.queries.ts'
 import type { DB } from '../../../server/db/schema.ts'
 
 export type AuditRow = {
@@ -45,7 +46,7 @@ export async function listEvents(realmDb: Kysely<DB>, search: AuditSearch): Prom
   if (person !== '')
     conditions.push(sql`e.user_id in (
       select p.user_id from app_user p
-      where p.sso_id like ${likePattern(person)} or lower(p.first_name || ' ' || p.last_name) like ${likePattern(person)}
+      where p.sso_id like ${likePattern(person)} or ${nameContains(sql`p.first_name || ' ' || p.last_name`, person)}
       limit ${sql.lit(maxPeople)})`)
   if (kind !== undefined) conditions.push(sql`e.kind = ${kind}`)
   if (from !== undefined) conditions.push(sql`e.at >= ${from}::date::timestamp at time zone ${timeZone}`)

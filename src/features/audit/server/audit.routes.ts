@@ -1,9 +1,11 @@
 import { type Route, route } from '../../../server/http/route.ts'
-import { exportAuditEvents, getAuditState, listAuditEvents } from '../audit.contract.ts'
-import { exportAuditLog, listAuditPage, loadAuditState } from './audit-page.ts'
+import * as contract from '../audit.contract.ts'
+import { exportAuditEvents } from './export-audit-events.ts'
+import { getAuditState } from './get-audit-state.ts'
+import { listAuditEvents } from './list-audit-events.ts'
 
 export const auditRoutes: readonly Route[] = [
-  route(listAuditEvents, listAuditPage),
-  route(exportAuditEvents, exportAuditLog),
-  route(getAuditState, loadAuditState),
+  route(contract.listAuditEvents, listAuditEvents),
+  route(contract.exportAuditEvents, exportAuditEvents),
+  route(contract.getAuditState, getAuditState),
 ]

@@ -30,12 +30,14 @@ async function sessionEvents(of = user) {
   return rows.map(({ event }) => event)
 }
 
-test('records a logout and the end of an idle session as different events (§11)', async () => {
+test('records a logout, the end of an idle session and that of an expired one as different events (§11)', async () => {
   await portal.call(endSession, {}, { as: await portal.sessionFor(user) })
   await portal.call(endSession, { query: { why: 'idle' } }, { as: await portal.sessionFor(user) })
+  await portal.call(endSession, { query: { why: 'expired' } }, { as: await portal.sessionFor(user) })
   expect(await sessionEvents()).toEqual([
     'signed-out npt 127.0.0.1',
     'session-ended npt inactivity 127.0.0.1',
+    'session-ended npt expired 127.0.0.1',
   ])
 })
 

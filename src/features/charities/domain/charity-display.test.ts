@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { causeLabel } from './cause.ts'
-import { taxIdOf } from './charity-labels.ts'
+import { placeLabel, taxIdOf } from './charity-labels.ts'
 import { charityName } from './charity-name.ts'
 import { websiteLink } from './website.ts'
 
@@ -35,6 +35,17 @@ test.each([
   ['Candlewick Hospice', 'Candlewick Hospice'],
 ])('formats the register’s name %s (§2.7)', (registered, shown) => {
   expect(charityName(registered)).toBe(shown)
+})
+
+test.each([
+  ['544 MARKET SQ', '544 Market Sq'],
+  ['675 MILL LN', '675 Mill Ln'],
+  ['1600 PENNSYLVANIA AVE NW STE 200', '1600 Pennsylvania Ave NW Ste 200'],
+  ['12 RIVER RD', '12 River Rd'],
+  ['PO BOX 12', 'PO Box 12'],
+  ['8 Mill Lane', '8 Mill Lane'],
+])('formats the register’s street %s', (street, shown) => {
+  expect(placeLabel({ street, city: 'ERIE', state: 'PA' })).toBe(`${shown}, Erie, PA`)
 })
 
 test('labels the major group of an NTEE code', () => {

@@ -1,4 +1,4 @@
-import { charityName } from './charity-name.ts'
+import { addressLine } from './address-line.ts'
 import { formatEin } from './us-number.ts'
 
 /** The name of the charity's number in its country. */
@@ -20,6 +20,6 @@ type Place = { street?: string | null; city: string | null; state: string | null
 
 /** `Erie, PA`, with the street where it is given. Null where the register has no town. */
 export function placeLabel({ street, city, state }: Place): string | null {
-  const parts = [street, city].flatMap(part => (part ? [charityName(part)] : []))
+  const parts = [street, city].flatMap(part => (part ? [addressLine(part)] : []))
   return [...parts, ...(state ? [state] : [])].join(', ') || null
 }

@@ -2,12 +2,13 @@ import { maxKeywordsLength } from '../../../contract/wire.ts'
 import { nameKey, searchWords, stopWords } from './name-key.ts'
 import { isOneErrorApart, minFuzzyLength } from './near-words.ts'
 import { nameHash, spelledOutKey, wordKey } from './synonyms.ts'
+import { typedNumber } from './typed-number.ts'
 import { parseUkNumber } from './uk-number.ts'
 import { parseEin } from './us-number.ts'
 import { parseVettedNumber } from './vetted-number.ts'
 
 export type SearchTerms = {
-  /** The ids of charities whose whole number was typed, in the form of org-id.guide. */
+  /** The ids of charities whose number was typed, whole or as `incompleteNumbers` says, in the form of org-id.guide. */
   charityIds: string[]
   /** The beginning of a number where at least five of its digits were typed. */
   idPrefix: string | null
@@ -34,9 +35,12 @@ export function parseSearchTerms(keywords: string): SearchTerms | null {
   if (key.length < 2) return null
   const ends = /[\p{L}\p{N}]$/u.test(keywords)
   return {
-    charityIds: [parseEin(text), parseUkNumber(text)?.charityId, parseVettedNumber(text)].filter(
-      id => id !== undefined,
-    ),
+    charityIds: [
+      parseEin(text),
+      parseUkNumber(text)?.charityId,
+      parseVettedNumber(text),
+      ...incompleteNumbers(text),
+    ].filter(id => id !== undefined),
     idPrefix: idPrefix(text),
     ...wordsOf(key.split(' '), ends),
   }
@@ -76,10 +80,33 @@ function nameHashes(keys: number[]): SearchTerms['nameHashes'] {
   return [nameHash(keys), ...withoutTown.flat()]
 }
 
-/** Five to eight digits, with or without the hyphen of an EIN and the letters before it. */
+/** The digits of a number, with or without the hyphen of an EIN and the letters before it; null for any other text. */
+function digitsOf(text: string): string | null {
+  const digits = typedNumber(text)
+    .toUpperCase()
+    .replaceAll(/^(?:US-?)?(?:EIN)?[:\s-]*|[\s.-]/g, '')
+  return /^\d+$/.test(digits) ? digits : null
+}
+
+/** Five to eight digits. */
 function idPrefix(text: string): string | null {
-  const digits = text.toUpperCase().replaceAll(/^(?:US-?)?(?:EIN)?[:\s-]*|[\s.‐‑‒–—-]/g, '')
-  return /^\d{5,8}$/.test(digits) ? digits : null
+  const digits = digitsOf(text)
+  return digits !== null && digits.length >= 5 && digits.length <= 8 ? digits : null
+}
+
+/**
+ * What a number of digits may mean where its beginning is missing: an EIN without its leading zero, a Scottish number without SC, one of
+ * Northern Ireland without NIC. Only a search may guess: where a number is taken as it is typed, a guess could pay another charity.
+ */
+function incompleteNumbers(text: string): string[] {
+  const digits = digitsOf(text)
+  if (digits === null) return []
+  const guesses: [pattern: RegExp, charityId: string][] = [
+    [/^[1-9]\d{7}$/, `US-EIN-0${digits}`],
+    [/^\d{4,6}$/, `GB-SC-SC${digits.padStart(6, '0')}`],
+    [/^1\d{5}$/, `GB-NIC-${digits}`],
+  ]
+  return guesses.flatMap(([pattern, charityId]) => (pattern.test(digits) ? [charityId] : []))
 }
 
 /** Whether the fuzzy search may ignore a word: it is too short for a typing error, or a mistyped stop word. */

@@ -26,8 +26,8 @@ export function possibleWords(typed: readonly string[]): string[] {
 }
 
 /**
- * The typed words with one of them split into words of the register (MAKEAWISH: MAKE A WISH), with adjacent words joined
- * (MID COAST: MIDCOAST), and with all unknown words split; the likeliest first. The last word may be incomplete.
+ * The typed words with all unknown words split into words of the register, with adjacent words joined (MID COAST: MIDCOAST), and with
+ * one word split (MAKEAWISH: MAKE A WISH); the likeliest first. The last word may be incomplete.
  */
 export function respellings(
   typed: readonly string[],
@@ -48,7 +48,7 @@ export function respellings(
   const joined = joins(typed)
     .filter(join => known.has(join.joined))
     .map(({ start, end, joined: word }) => [...typed.slice(0, start), word, ...typed.slice(end)])
-  return [...ofAllUnknown, ...ofOneWord, ...joined]
+  return [...ofAllUnknown, ...joined, ...ofOneWord]
 }
 
 const canSplit = (word: string) => word.length >= minSplitLength && word.length <= maxSplitLength

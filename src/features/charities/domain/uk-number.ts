@@ -1,3 +1,5 @@
+import { typedNumber } from './typed-number.ts'
+
 /** The register that a UK charity number belongs to, as org-id.guide names it. */
 type UkRegister = 'GB-CHC' | 'GB-SC' | 'GB-NIC'
 
@@ -19,10 +21,7 @@ const maxLength = 40
  */
 export function parseUkNumber(text: string): UkNumber | undefined {
   if (text.length > maxLength) return undefined
-  const compact = text
-    .toUpperCase()
-    .replaceAll(/[\s.]/g, '')
-    .replaceAll(/[‐‑‒–—_:]/g, '-')
+  const compact = typedNumber(text).toUpperCase().replaceAll(/[\s.]/g, '').replaceAll(/[_:]/g, '-')
   return scottish(compact) ?? northernIrish(compact) ?? englishOrWelsh(compact)
 }
 

@@ -24,6 +24,7 @@ export type CharityRecord = {
   unread_on: string | null
   assets_whole_units: bigint | null
   income_whole_units: bigint | null
+  other_names: string | null
   website: string | null
   candid_url: string | null
   logo_name: string | null
@@ -37,7 +38,7 @@ export type CharityRecord = {
 /** Of `known_charity c` with `charity_profile p`: the columns of a `CharityRecord`. */
 export const charityColumns = sql`c.charity_id, c.register, c.number, c.name, c.also_known_as, c.street, c.city, c.state, c.ntee,
   c.subsection, c.foundation, c.deductibility, c.status, c.removed_on, c.delisted_on, c.unread_on, c.assets_whole_units, c.income_whole_units,
-  p.website, p.candid_url, p.logo_name, coalesce(p.profile_level, 'NONE') as profile_level, p.comment,
+  p.other_names, p.website, p.candid_url, p.logo_name, coalesce(p.profile_level, 'NONE') as profile_level, p.comment,
   p.default_payment_type_code, coalesce(p.party_status, 'Active') as party_status,
   coalesce(p.party_grantee_status, 'Accepted') as party_grantee_status`
 

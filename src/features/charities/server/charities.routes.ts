@@ -1,5 +1,5 @@
 import { type Route, route } from '../../../server/http/route.ts'
-import { searchCharities } from '../charities.contract.ts'
-import { foundCharities } from './search-results.ts'
+import * as contract from '../charities.contract.ts'
+import { searchCharities } from './search-charities.ts'
 
-export const charitiesRoutes: readonly Route[] = [route(searchCharities, foundCharities)]
+export const charitiesRoutes: readonly Route[] = [route(contract.searchCharities, searchCharities)]

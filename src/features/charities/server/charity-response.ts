@@ -2,6 +2,7 @@ import type { Client } from '../../../clients/client.ts'
 import type { CharityBrief, CharityDetails, CharityRow } from '../charities.contract.ts'
 import { causeLabel } from '../domain/cause.ts'
 import { taxIdOf } from '../domain/charity-labels.ts'
+import { charityName } from '../domain/charity-name.ts'
 import { websiteLink } from '../domain/website.ts'
 import type { CharityRecord } from './charities.queries.ts'
 import { eftPaymentTypeCode, eligibilityOf, isRefusedByStaff } from './charity-status.ts'
@@ -24,11 +25,17 @@ export function rowResponse(row: CharityRecord, client: Pick<Client, 'charityReg
   const refusal = refusalByStaff(row)
   return {
     ...briefResponse(row),
-    alsoKnownAs: row.also_known_as,
+    alsoKnownAs: otherNamesOf(row),
     cause: causeLabel(row.ntee),
     eligibility: refusal === null ? { outcome, sentence } : { outcome: 'no', sentence: refusal },
     canBeSelected: refusal === null && outcome !== 'no' && client.charityRegisters.includes(row.register),
   }
+}
+
+/** The register's other name and those of the profile. A profile's names are written as they are. */
+function otherNamesOf({ also_known_as, other_names }: CharityRecord): string | null {
+  if (other_names === null) return also_known_as
+  return also_known_as === null ? other_names : `${charityName(also_known_as)}; ${other_names}`
 }
 
 /** Where the browser finds a logo; null for none. */

@@ -1,6 +1,9 @@
 import { type Kysely, sql } from 'kysely'
 import type { DB } from '../../../server/db/schema.ts'
+import { nameKey, searchWords } from '../domain/name-key.ts'
+import { nearKeys } from '../domain/near-words.ts'
 import type { KnownWords } from '../domain/spelling-variants.ts'
+import { wordKey } from '../domain/synonyms.ts'
 
 const maxNearWords = 1_000
 
@@ -18,4 +21,11 @@ export async function findVariants(db: Kysely<DB>, variantKeys: readonly number[
       select word from charity_word_variant where variant_key = any(${variantKeys}::integer[]) limit ${sql.lit(maxNearWords)}
     ) v`.execute(db)
   return rows.map(({ word }) => word)
+}
+
+/** Adds the words of these names and towns to the dictionary of the search, with the keys of their misspellings. */
+export async function addCharityWords(trx: Kysely<DB>, texts: readonly string[]): Promise<void> {
+  const words = new Set(texts.flatMap(text => searchWords(nameKey(text))))
+  const rows = [...words].map(word => ({ word, key: wordKey(word), near: nearKeys(word) }))
+  await sql`select add_charity_words(${JSON.stringify(rows)}::jsonb)`.execute(trx)
 }

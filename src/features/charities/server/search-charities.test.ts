@@ -1,235 +1,122 @@
-import { mkdtemp, rm, writeFile } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import type { IsoDate } from '../../../domain/dates.ts'
-import { createTestDatabase, type TestDatabase } from '../../../testing/database/database.ts'
-import { importRegister } from './import/import-register.ts'
-import { irsHeader } from './import/irs-format.ts'
-import type { RegisterName } from './import/register-row.ts'
-import { type CharitySearch, searchCharities } from './search-charities.ts'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { startTestApp, type TestApp, type TestSession } from '../../../testing/app.ts'
+import { type MadeAccount, makeAccount } from '../../../testing/factories/make-account.ts'
+import { makeCharity } from '../../../testing/factories/make-charity.ts'
+import { makeCharityProfile } from '../../../testing/factories/make-charity-profile.ts'
+import { makeRelationship } from '../../../testing/factories/make-relationship.ts'
+import { makeUser } from '../../../testing/factories/make-user.ts'
+import { searchCharities } from '../charities.contract.ts'
 
-let database: TestDatabase
-const search = (keywords: string, more: Partial<CharitySearch> = {}) =>
-  searchCharities(database.databases.book('npt'), { keywords, registers: ['irs-bmf'], first: 10, ...more })
-const names = async (keywords: string, more?: Partial<CharitySearch>) =>
-  (await search(keywords, more)).charities.map(({ name }) => name)
-
-const row = (
-  ein: string,
-  name: string,
-  city: string,
-  state: string,
-  ntee = '',
-  alias = '',
-  foundation = '15',
-) =>
-  `${ein},${name},,1 QUARRY RD,${city},${state},82001-0000,0000,03,3,1000,199801,1,${foundation},000000000,1,01,202512,0,0,02,0,12,100,100,100,${ntee},${alias}`
-
-/** Each name has one abbreviation or spelling that people type differently. */
-const abbreviated = [
-  'ST QUILLON CHAPEL',
-  'MT QUILLON CHAPEL',
-  'QUILLON ARTS CTR',
-  'QUILLON BEEKEEPERS ASSN',
-  'QUILLON INTL AIRLIFT',
-  'NATL QUILLON TRAIL',
-  'QUILLON POLICE DEPT',
-  'QUILLON WIDOWS FDN',
-  'QUILLON VOL AMBULANCE',
-  'QUILLON STATE UNIV',
-  '1ST QUILLON CAVALRY',
-  'SALT & PEPPER OF QUILLON',
-  'QUILLON WAR II ARCHIVE',
-  'QUILLON CHILDREN S THEATRE',
-]
-
-/** Sixty lodges of one name, of which number 30 is in Tarnbeck. */
-const lodges = Array.from({ length: 60 }, (_, index) =>
-  row(`0710000${index + 10}`, 'ORDER OF THE VARNISHED OWL', index === 30 ? 'TARNBECK' : 'ELSEWICK', 'VT'),
-)
-
+let portal: TestApp
+let donor: TestSession
 beforeAll(async () => {
-  database = await createTestDatabase()
-  const registrar = database.databases.registrar()
-  const folder = await mkdtemp(join(tmpdir(), 'almoner-search-test-'))
-  const importLines = async (register: RegisterName, fileName: string, lines: string[]) => {
-    const path = join(folder, fileName)
-    await writeFile(path, lines.join('\n'))
-    await importRegister(registrar, {
-      register,
-      files: [{ path, fileDate: '2026-04-14' as IsoDate }],
-      startedBy: 'test',
-      refusedFolder: folder,
-    })
-  }
-  await importLines('uk', 'uk_test.csv', [
-    'reg_number,name',
-    'SC090017,Zephyrine Fund',
-    '1950001,Zephyrine Aid',
-  ])
-  await importLines('irs-bmf', 'eo_test.csv', [
-    irsHeader.join(','),
-    row('070000001', 'ZEPHYRINE LIGHTHOUSE KEEPERS', 'QUIXFORD', 'WY', 'A80', 'LAMP MENDERS'),
-    row('070000002', 'THE ZEPHYRINE BAKERS GUILD OF QUIXFORD INC', 'QUIXFORD', 'VT', 'K30'),
-    row('070000003', 'QUIXOTIC READERS', 'QUIXFORD', 'WY', 'B70'),
-    row('070000004', 'QUIXOTIC READERS', 'ELSEWICK', 'VT', 'B70'),
-    row('070000005', 'TRUSTEES OF ORRINGTON COLLEGE', 'ORRINGTON', 'VT', 'B40'),
-    row('070000006', 'ORRINGTON COLLEGE CLASS OF 1965', 'ORRINGTON', 'VT', 'B40'),
-    row('070000007', 'ST BRANNOCK', 'ORRINGTON', 'VT', 'X20', '', '04'),
-    row('070000008', 'ST BRANNOCKS INC', 'ORRINGTON', 'VT', 'X20'),
-    row('070000009', 'BUILD A KITE WORKSHOP', 'ORRINGTON', 'VT'),
-    row('070000010', 'TIDEPOOL NURSERY', 'ORRINGTON', 'VT'),
-    row('070000011', 'RZNB CHARITY', 'ORRINGTON', 'VT'),
-    ...abbreviated.map((name, index) => row(`0720000${index + 10}`, name, 'QUILLFORD', 'VT')),
-    ...lodges,
-  ])
-  await rm(folder, { recursive: true })
+  portal = await startTestApp()
+  donor = await donorOn(await makeAccount(portal.databases))
 })
-afterAll(() => database.drop())
+afterAll(() => portal.close())
 
-describe('charity search (§13)', () => {
-  test.each([
-    ['the name', 'zephyrine lighthouse keepers'],
-    ['the alias', 'lamp menders'],
-    ['the tax id', '070000001'],
-    ['the tax id with its hyphen', '07-0000001'],
-    ['a word being typed', 'zephyrine lighth'],
-    ['words in another order', 'keepers zephyrine'],
-    ['a letter left out', 'zephyrine lighthose'],
-    ['a letter too many', 'zephyrrine lighthouse'],
-    ['a wrong letter', 'zephyrine lighthouze keepers'],
-    ['two letters transposed', 'zehpyrine keepers'],
-    ['an error in every word', 'zephyrne lighthuose keeprs'],
-    ['a mistyped stop word', 'teh lighthouse keepers of zephyrine'],
-    ['the name and the town', 'lighthouse quixford'],
-  ])('finds a charity by %s', async (_, keywords) => {
-    expect(await names(keywords)).toContain('ZEPHYRINE LIGHTHOUSE KEEPERS')
+async function donorOn(account: MadeAccount): Promise<TestSession> {
+  const user = await makeUser(portal.databases, { realm: account.book })
+  await makeRelationship(portal.databases, account, { user, role: 'donor' })
+  return await portal.sessionFor(user)
+}
+
+const search = (keywords: string, about: { as?: TestSession; state?: string; cause?: 'K' | 'A' } = {}) => {
+  const { as = donor, ...filters } = about
+  return portal.call(searchCharities, { query: { keywords, ...filters } }, { as })
+}
+
+test('finds a charity by name with one typing error in each word, by town and by tax id (§13)', async () => {
+  const { charityId } = await makeCharity(portal.databases, {
+    name: 'LAMPLIGHTER READING ROOM',
+    city: 'SCRANTON',
+    charityId: 'US-EIN-240000017',
+    number: '240000017',
   })
+  for (const keywords of [
+    'lamplighter',
+    'lamplihgter readng',
+    'lamplighter scranton',
+    '24-0000017',
+    '240000017',
+  ]) {
+    const { reply } = await search(keywords)
+    expect(reply.data[0], keywords).toMatchObject({ charityId, taxId: '24-0000017', canBeSelected: true })
+  }
+})
 
-  test('finds UK charities by every spelling of a number, but only in the UK register', async () => {
-    const [charityId, number] = ['GB-SC-SC090017', 'SC090017']
-    for (const keywords of [number, number.toLowerCase(), charityId, number.replace('SC0', 'SC')]) {
-      expect(
-        (await search(keywords, { registers: ['uk'] })).charities.map(found => found.charityId),
-        keywords,
-      ).toEqual([charityId])
-    }
-    expect((await search(charityId)).charities.map(found => found.charityId)).not.toContain(charityId)
-  })
-
-  test('filters by state and cause', async () => {
-    expect(await names('zephyrine', { state: 'VT' })).toEqual(['THE ZEPHYRINE BAKERS GUILD OF QUIXFORD INC'])
-    expect(await names('zephyrine', { cause: 'A' })).toEqual(['ZEPHYRINE LIGHTHOUSE KEEPERS'])
-    expect(await names('zephyrine', { state: 'WY', cause: 'K' })).toEqual([])
-  })
-
-  test('counts charities of the same name and address', async () => {
-    const { charities } = await search('quixotic readers')
-    expect(
-      charities
-        .slice(0, 2)
-        .map(({ sharesNameWith, sharesAddressWith }) => [sharesNameWith, sharesAddressWith]),
-    ).toEqual([
-      [1, 21],
-      [1, 21],
-    ])
-  })
-
-  test('returns the exact name first', async () => {
-    expect((await names('quixotic readers'))[0]).toBe('QUIXOTIC READERS')
-  })
-
-  test.each([
-    ['saint quillon', 'ST QUILLON CHAPEL'],
-    ['mount quillon chapel', 'MT QUILLON CHAPEL'],
-    ['quillon arts centre', 'QUILLON ARTS CTR'],
-    ['quillon beekeepers association', 'QUILLON BEEKEEPERS ASSN'],
-    ['quillon international airlift', 'QUILLON INTL AIRLIFT'],
-    ['national quillon trail', 'NATL QUILLON TRAIL'],
-    ['quillon police department', 'QUILLON POLICE DEPT'],
-    ['quillon widows foundation', 'QUILLON WIDOWS FDN'],
-    ['quillon volunteer ambulance', 'QUILLON VOL AMBULANCE'],
-    ['quillon state university', 'QUILLON STATE UNIV'],
-    ['first quillon cavalry', '1ST QUILLON CAVALRY'],
-    ['salt and pepper of quillon', 'SALT & PEPPER OF QUILLON'],
-    ['quillon war 2', 'QUILLON WAR II ARCHIVE'],
-    ["quillon children's theater", 'QUILLON CHILDREN S THEATRE'],
-    ['zephyrine lighthouse keeper’s', 'ZEPHYRINE LIGHTHOUSE KEEPERS'],
-    ['buildakite', 'BUILD A KITE WORKSHOP'],
-    ['tide pool nursery', 'TIDEPOOL NURSERY'],
-    ['tidepoolnursery', 'TIDEPOOL NURSERY'],
-    ['07-0000', 'ZEPHYRINE LIGHTHOUSE KEEPERS'],
-    ['EIN 070000', 'ZEPHYRINE LIGHTHOUSE KEEPERS'],
-  ])('finds %j as the register spells it', async (keywords, name) => {
-    const { charities, isPartial } = await search(keywords, { first: 20 })
-    expect(charities.map(charity => charity.name)).toContain(name)
-    expect(isPartial).toBe(false)
-  })
-
-  test('shows the nearest partial matches, and says so, where no charity has all words', async () => {
-    const { charities, isPartial } = await search('zephyrine zzyzzq keepers')
-    expect(isPartial).toBe(true)
-    expect(charities[0]?.name).toBe('ZEPHYRINE LIGHTHOUSE KEEPERS')
-    expect(await search('zzyzzq')).toEqual({ charities: [], isPartial: false, hasMore: false })
-  })
-
-  test('finds no other acronym for an acronym', async () => {
-    expect(await names('rnzi')).toEqual([])
-  })
-
-  test('returns a college’s trustees before its class clubs', async () => {
-    expect(await names('orrington college')).toEqual([
-      'TRUSTEES OF ORRINGTON COLLEGE',
-      'ORRINGTON COLLEGE CLASS OF 1965',
-    ])
-  })
-
-  test('returns a charity that can be selected before one of nearly the same name that cannot', async () => {
-    expect(await names('st brannock')).toEqual(['ST BRANNOCKS INC', 'ST BRANNOCK'])
-  })
-
-  test('counts up to 21 namesakes, puts the named town first, and returns them page by page', async () => {
-    const [first] = (await search('order of the varnished owl')).charities
-    expect(first?.sharesNameWith).toBe(21)
-    const [inTown] = (await search('order of the varnished owl tarnbeck')).charities
-    expect(inTown?.charityId).toBe('US-EIN-071000040')
-    const ids = new Set<string>()
-    for (const offset of [0, 12, 24, 36, 48]) {
-      const page = await search('order of the varnished owl', { first: 12, offset })
-      for (const { charityId } of page.charities) ids.add(charityId)
-      expect(page.hasMore).toBe(offset < 48)
-    }
-    expect(ids.size).toBe(60)
-  })
-
-  test('searches only some charities where their ids are given', async () => {
-    const among = ['US-EIN-070000002', 'US-EIN-070000003']
-    expect(await names('zephyrine', { among })).toEqual(['THE ZEPHYRINE BAKERS GUILD OF QUIXFORD INC'])
-  })
-
-  test.each([
-    '',
-    ' ',
-    'a',
-    '%',
-    '_%_',
-    "'; drop table charity; --",
-    '\0\u0001',
-    '🙂🙂',
-    '\\',
-    'x'.repeat(1000),
-    'a '.repeat(500),
-    '(((',
-    '1'.repeat(400),
-    '\ud800',
-    'ﷺ',
-  ])('survives the hostile search %j', async keywords =>
-    expect(Array.isArray((await search(keywords)).charities)).toBe(true),
+test('filters a search by state and cause (§13)', async () => {
+  await makeCharity(portal.databases, { name: 'MARIGOLD KITCHEN', state: 'OH', ntee: 'K35' })
+  expect((await search('marigold', { state: 'OH' })).reply.data).toHaveLength(1)
+  expect((await search('marigold', { state: 'PA' })).reply.data).toEqual([])
+  expect((await search('marigold', { cause: 'K' })).reply.data[0]?.cause).toBe(
+    'Food, agriculture and nutrition',
   )
+  expect((await search('marigold', { cause: 'A' })).reply.data).toEqual([])
+})
 
-  test('returns between one and fifty results', async () => {
-    expect(await names('varnished owl', { first: 5000 })).toHaveLength(50)
-    expect(await names('varnished owl', { first: -1 })).toHaveLength(1)
+test('returns charities of the same name with address and tax id (§13)', async () => {
+  const one = await makeCharity(portal.databases, { name: 'ST OSWALD PARISH', city: 'ERIE' })
+  const other = await makeCharity(portal.databases, {
+    name: 'ST OSWALD PARISH',
+    city: 'ALTOONA',
+    street: '9 HILL RD',
   })
+  const { reply } = await search('st oswald parish')
+  const found = reply.data.find(row => row.charityId === one.charityId)
+  expect(found?.namesakes).toBe(1)
+  expect(found?.sharesNameWith).toEqual([
+    expect.objectContaining({ charityId: other.charityId, street: '9 HILL RD', city: 'ALTOONA' }),
+  ])
+})
+
+test('finds an ineligible charity that cannot be selected (§13)', async () => {
+  await makeCharity(portal.databases, { name: 'WILLOWMERE PRIVATE FOUNDATION', foundation: '04' })
+  const { reply } = await search('willowmere')
+  expect(reply.data[0]).toMatchObject({ canBeSelected: false, eligibility: { outcome: 'no' } })
+})
+
+test('finds only UK charities in a book in pounds (§13)', async () => {
+  const fund = await makeAccount(portal.databases, { book: 'rathbones' })
+  const person = await donorOn(fund)
+  await makeCharity(portal.databases, { name: 'ORCHARD FIELDS' })
+  const uk = await makeCharity(portal.databases, { register: 'uk', name: 'Orchard Fields Trust' })
+  const { reply } = await search('orchard fields', { as: person })
+  expect(reply.data.map(row => row.charityId)).toEqual([uk.charityId])
+})
+
+test('returns nothing for an empty search, and rejects an invalid one (§13)', async () => {
+  expect((await search('  ')).reply.data).toEqual([])
+  expect((await search('harbor', { state: 'Penn' })).problem.errors).toHaveProperty('state')
+})
+
+test('shows a charity that staff rejected after one of the same name that can be selected (§13)', async () => {
+  const large = { name: 'WICKER BASKET SCHOOL', assetsWholeUnits: '9000000' }
+  const rejected = await makeCharity(portal.databases, large)
+  const accepted = await makeCharity(portal.databases, { name: 'WICKER BASKET SCHOOL' })
+  await makeCharityProfile(portal.databases, rejected.charityId, { party_grantee_status: 'Rejected' })
+  const { reply } = await search('wicker basket school')
+  expect(reply.data.map(row => [row.charityId, row.canBeSelected])).toEqual([
+    [accepted.charityId, true],
+    [rejected.charityId, false],
+  ])
+})
+
+test('returns the results page by page, and says when no charity has all words (§13)', async () => {
+  for (let count = 0; count < 3; count++) await makeCharity(portal.databases, { name: 'OSIER WEAVERS HALL' })
+  const page = async (keywords: string, after?: string) =>
+    (
+      await portal.call(
+        searchCharities,
+        { query: { keywords, first: 2, ...(after === undefined ? {} : { after }) } },
+        { as: donor },
+      )
+    ).reply
+  const first = await page('osier weavers hall')
+  const second = await page('osier weavers hall', first.meta.next ?? '')
+  expect(new Set([...first.data, ...second.data].map(row => row.charityId)).size).toBe(3)
+  expect(second.meta).toEqual({ matches: 'all-words', next: null })
+  expect((await page('osier zzyzzq hall')).meta.matches).toBe('some-words')
+  const { status } = await portal.call(searchCharities, { query: { after: 'b6' } }, { as: donor })
+  expect(status).toBe(400)
 })

@@ -1,176 +1,112 @@
 import type { Kysely } from 'kysely'
-import type { CharityRegister } from '../../../clients/client.ts'
+import type { CharityRegister, Client } from '../../../clients/client.ts'
+import type { HandlerInput, Reply } from '../../../contract/endpoint.ts'
 import type { DB } from '../../../server/db/schema.ts'
-import { isOneErrorApart, minFuzzyLength, nearKeys } from '../domain/near-words.ts'
-import { isOptional, parseSearchTerms, type SearchTerms, withWords } from '../domain/search-terms.ts'
-import { possibleWords, respellings } from '../domain/spelling-variants.ts'
+import { invalidCursor } from '../../../server/http/keyset-page.ts'
+import type { ContextOf } from '../../../server/http/request-context.ts'
+import type * as contract from '../charities.contract.ts'
+import type { CharityRow } from '../charities.contract.ts'
+import { maxCountedNamesakes } from '../domain/namesakes.ts'
+import { parseSearchTerms } from '../domain/search-terms.ts'
 import { wordKey } from '../domain/synonyms.ts'
-import { findKnownWords, findVariants } from './charity-words.queries.ts'
-import { causeKey, stateKey } from './import/register-row.ts'
-import {
-  byNumber,
-  byParts,
-  byRespelling,
-  byWordKeys,
-  byWords,
-  type CharityFound,
-  maxCandidates,
-  type SearchParameters,
-  type WordMatch,
-  withGenericPlans,
-} from './search-charities.queries.ts'
+import { findCharities, findNamesakes } from './charities.queries.ts'
+import { briefResponse, rowResponse } from './charity-response.ts'
+import type { CharityFound } from './match-charities.queries.ts'
+import { matchCharities } from './match-charities.ts'
 
-export type CharitySearch = {
-  /** As typed: words of the name, alias or town, or a number in any spelling. */
-  keywords: string
-  /** Two letters; US charities only. */
-  state?: string
-  /** The letter of an NTEE major group; US charities only. */
-  cause?: string
-  registers: readonly CharityRegister[]
-  /** How many at most; 1 to 50. */
-  first: number
-  /** How many of the best to leave out: those of the pages before. */
-  offset?: number
-  /** Search only these charities. */
-  among?: readonly string[]
+const maxNamesakes = 3
+
+export const searchCharities = (
+  { query }: HandlerInput<typeof contract.searchCharities>,
+  { db, client }: ContextOf<typeof contract.searchCharities>,
+): Promise<Reply<typeof contract.searchCharities>> => foundCharities(db, query, client, [])
+
+/** The results of a search, best match first, each with its namesakes and whether it can be selected. Those of `firstOf` come first. */
+export async function foundCharities(
+  db: Kysely<DB>,
+  query: HandlerInput<typeof contract.searchCharities>['query'],
+  client: Pick<Client, 'charityRegisters'>,
+  firstOf: readonly string[],
+): Promise<Reply<typeof contract.searchCharities>> {
+  const { keywords, state, cause, first } = query
+  const offset = offsetOf(query.after)
+  const { charities, isPartial, hasMore } = await matchCharities(db, {
+    keywords,
+    first,
+    offset,
+    registers: client.charityRegisters,
+    firstOf,
+    ...(state === undefined ? {} : { state }),
+    ...(cause === undefined ? {} : { cause }),
+  })
+  const [rows, namesakes] = await Promise.all([
+    charityRows(db, charities, client),
+    namesakesOf(db, charities, keywords, client.charityRegisters),
+  ])
+  return {
+    data: rows.map(row => ({ ...row, ...namesakes(row.charityId) })),
+    meta: {
+      matches: isPartial ? 'some-words' : 'all-words',
+      next: hasMore ? nextCursor(offset, charities.length, offset + charities.length + 1) : null,
+    },
+  }
 }
 
-type FoundCharities = {
-  charities: CharityFound[]
-  /** Whether no charity has all the words, so that these have only some of them. */
-  isPartial: boolean
-  hasMore: boolean
+/** The charities that a search found, in its order. */
+export async function charityRows(
+  db: Kysely<DB>,
+  found: readonly CharityFound[],
+  client: Pick<Client, 'charityRegisters'>,
+): Promise<CharityRow[]> {
+  const records = await findCharities(
+    db,
+    found.map(({ charityId }) => charityId),
+  )
+  const byId = new Map(records.map(record => [record.charity_id, record]))
+  return found.flatMap(({ charityId }) => {
+    const record = byId.get(charityId)
+    return record ? [rowResponse(record, client)] : []
+  })
 }
 
-const maxResults = 50
-/** With fewer results than this, the search also allows typing errors and other spaces. */
-const fewFound = 5
-const maxSpellings = 6
+/** The first namesakes of each charity, those in the town of the search before the others. */
+async function namesakesOf(
+  db: Kysely<DB>,
+  found: readonly CharityFound[],
+  keywords: string,
+  registers: readonly CharityRegister[],
+) {
+  const shared = found.filter(({ sharesNameWith }) => sharesNameWith > 0)
+  const namesakes = await findNamesakes(
+    db,
+    shared.map(({ charityId }) => charityId),
+    { registers, wordKeys: parseSearchTerms(keywords)?.words.map(wordKey) ?? [], maxEach: maxNamesakes },
+  )
+  return (charityId: string) => {
+    const count = shared.find(charity => charity.charityId === charityId)?.sharesNameWith ?? 0
+    return {
+      namesakes: Math.min(count, maxCountedNamesakes),
+      hasMoreNamesakes: count > maxCountedNamesakes,
+      sharesNameWith: namesakes.filter(({ of }) => of === charityId).map(briefResponse),
+    }
+  }
+}
 
 /**
- * Finds charities while the search is being typed: by number, or by all words, the last of which may be incomplete. If there
- * are few results and none has just these words, also by all words with one typing error in each, and with words joined or
- * split. If there are none at all, by some of the words. Names of just these words come first, then charities that can
- * receive a grant, then names with this beginning, then the closest in length or spelling, then the largest. A text without
- * words returns no rows.
+ * Decodes a cursor of a list that is sorted by relevance, and so has no keys to continue from
+ * (docs/decisions/0025-lists-and-exports.md). Cursors are opaque to callers (§10).
+ *
+ * @throws Problem validation on `after` if the cursor is malformed.
  */
-export async function searchCharities(db: Kysely<DB>, search: CharitySearch): Promise<FoundCharities> {
-  const terms = parseSearchTerms(search.keywords)
-  if (terms === null || search.registers.length === 0)
-    return { charities: [], isPartial: false, hasMore: false }
-  const first = Math.min(Math.max(Math.trunc(search.first), 1), maxResults)
-  const offset = Math.min(Math.max(Math.trunc(search.offset ?? 0), 0), maxCandidates)
-  const parameters: SearchParameters = {
-    terms,
-    // One more than asked for shows whether there are more; the pages must not differ in what they search.
-    limit: Math.min(Math.max(offset + first + 1, fewFound), maxCandidates),
-    registers: [...search.registers],
-    filterKeys: filterKeys(search),
-    among: search.among ?? null,
-  }
-  const { found, isPartial } = await withGenericPlans(db, connection => findInTurn(connection, parameters))
-  return {
-    charities: found.slice(offset, offset + first),
-    isPartial,
-    hasMore: found.length > offset + first,
-  }
+function offsetOf(cursor: string | undefined): number {
+  if (cursor === undefined) return 0
+  const text = Buffer.from(cursor, 'base64url').toString('utf8')
+  if (!/^o\d{1,7}$/.test(text)) throw invalidCursor()
+  return Number(text.slice(1))
 }
 
-async function findInTurn(
-  db: Kysely<DB>,
-  parameters: SearchParameters,
-): Promise<{ found: CharityFound[]; isPartial: boolean }> {
-  const { terms } = parameters
-  let found: CharityFound[] = []
-  const add = async (query: ReturnType<typeof byNumber>) => {
-    if (query === null) return
-    const known = new Set(found.map(charity => charity.charityId))
-    const { rows } = await query.execute(db)
-    found = [...found, ...rows.filter(charity => !known.has(charity.charityId))]
-  }
-  await add(byNumber(parameters))
-  if (!isEnough(found, terms)) await add(byWords(parameters))
-  if (isEnough(found, terms)) return { found, isPartial: false }
-  const near = await nearWords(db, terms.words)
-  await add(byNearWords(parameters, near))
-  if (!isEnough(found, terms)) await add(await byOtherSpaces(db, parameters))
-  if (found.length > 0) return { found, isPartial: false }
-  for (const sets of await partsToTry(db, terms, near)) {
-    await add(byParts(parameters, sets))
-    if (found.length > 0) return { found, isPartial: true }
-  }
-  return { found, isPartial: false }
-}
-
-/** Whether no fuzzy search is needed: there are several results, or an exact number or name. */
-function isEnough(found: readonly CharityFound[], { charityIds, nameHashes }: SearchTerms): boolean {
-  const [best] = found
-  if (best === undefined) return false
-  return found.length >= fewFound || charityIds.includes(best.charityId) || best.nameHash === nameHashes[0]
-}
-
-/** For each word, the register's words that differ by at most one typing error, and the word itself. */
-async function nearWords(
-  db: Kysely<DB>,
-  words: readonly string[],
-): Promise<ReadonlyMap<string, readonly string[]>> {
-  const fuzzy = words.filter(word => word.length >= minFuzzyLength)
-  const variants = await findVariants(db, fuzzy.flatMap(nearKeys))
-  return new Map(
-    words.map(word => [word, [word, ...variants.filter(variant => isOneErrorApart(word, variant))]]),
-  )
-}
-
-type NearWords = Awaited<ReturnType<typeof nearWords>>
-
-/** All words with one typing error in each; null where all words are optional. */
-function byNearWords(parameters: SearchParameters, near: NearWords) {
-  const { words } = parameters.terms
-  const certain = words.filter(word => !isOptional(word))
-  const required = certain.length > 0 ? certain : words.filter(word => word.length >= minFuzzyLength)
-  if (required.length === 0) return null
-  return byWordKeys(
-    parameters,
-    required.map(word => [...new Set((near.get(word) ?? [word]).map(wordKey))]),
-  )
-}
-
-/** Words joined or split as the register has them; null where it has no such words. */
-async function byOtherSpaces(db: Kysely<DB>, parameters: SearchParameters) {
-  const { terms } = parameters
-  const possible = [...terms.typed, ...possibleWords(terms.typed)]
-  const known = await findKnownWords(db, possible)
-  const spellings = respellings(terms.typed, known, terms.lastIsIncomplete)
-    .map(typed => withWords(terms, typed))
-    .filter(({ words }) => words.length > 0)
-    .slice(0, maxSpellings)
-  return spellings.length === 0 ? null : byRespelling(parameters, spellings)
-}
-
-/** The sets of words that a partial match may have, the best attempt first: all known words, all but one, the two rarest. */
-async function partsToTry(db: Kysely<DB>, { words }: SearchTerms, near: NearWords): Promise<WordMatch[][][]> {
-  const frequencies = await findKnownWords(db, [...near.values()].flat())
-  const known = words.flatMap(word => {
-    const spellings = near.get(word) ?? [word]
-    const frequency = spellings.reduce((sum, spelling) => sum + (frequencies.get(spelling) ?? 0), 0)
-    return frequency === 0
-      ? []
-      : [{ keys: [...new Set(spellings.map(wordKey))], weight: 1 / Math.log(frequency + 2) }]
-  })
-  const rarestFirst = known.toSorted((a, b) => b.weight - a.weight)
-  const attempts = [
-    known.length < words.length ? [known] : [],
-    known.map((_, index) => known.toSpliced(index, 1)),
-    [rarestFirst.slice(0, 2)],
-    [rarestFirst.slice(0, 1)],
-  ]
-  return attempts.map(sets => sets.filter(set => set.length > 0)).filter(sets => sets.length > 0)
-}
-
-function filterKeys({ state, cause }: CharitySearch): number[] {
-  const keys: number[] = []
-  if (state) keys.push(stateKey(state.slice(0, 2).toUpperCase()))
-  if (cause) keys.push(causeKey(cause.slice(0, 1).toUpperCase()))
-  return keys
+/** The cursor of the next page; null on the last page. */
+function nextCursor(offset: number, rows: number, total: number): string | null {
+  const next = offset + rows
+  return rows > 0 && next < total ? Buffer.from(`o${next}`).toString('base64url') : null
 }

@@ -1,5 +1,5 @@
 import { paths } from '../../../web/routing/paths.ts'
-import { useCan } from '../../../web/session/session.ts'
+import { type CurrentAccount, useMayRecommend } from '../../../web/session/current-account.ts'
 import { Button } from '../../../web/ui/actions/Button.tsx'
 import { Link } from '../../../web/ui/actions/Link.tsx'
 import { ConfirmDialog } from '../../../web/ui/overlay/ConfirmDialog.tsx'
@@ -9,13 +9,14 @@ import type { CharityListHandle } from './use-charity-list.ts'
 
 type CharityActionsProps = {
   charity: FundCharity
+  account: CurrentAccount
   /** Null where the list cannot be changed. */
   list: CharityListHandle | null
 }
 
 /** The buttons of §2.7: recommend a grant, change the charity list, find another charity. */
-export function CharityActions({ charity, list }: CharityActionsProps) {
-  const mayRecommend = useCan('GRANT_RECOMMEND')
+export function CharityActions({ charity, account, list }: CharityActionsProps) {
+  const mayRecommend = useMayRecommend(account)
   return (
     <div className={styles.actions}>
       {mayRecommend && charity.canBeSelected ? (

@@ -2,6 +2,7 @@ import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
 import { formatDate } from '../../../domain/dates.ts'
 import { rangeView } from '../../../domain/range-view.ts'
+import { LoadFailure } from '../../../web/api/LoadFailure.tsx'
 import { query, queryList } from '../../../web/api/query.ts'
 import { useDebounced } from '../../../web/api/use-debounced.ts'
 import { clientContext } from '../../../web/client-context/client-context.ts'
@@ -9,9 +10,13 @@ import { downloadFile } from '../../../web/list/download-file.ts'
 import { paths } from '../../../web/routing/paths.ts'
 import { useScreenParams } from '../../../web/routing/screen-params.ts'
 import { useSearchParams } from '../../../web/routing/search-params.ts'
-import { type CurrentAccount, historyStart, useCurrentAccount } from '../../../web/session/current-account.ts'
+import {
+  type CurrentAccount,
+  historyStart,
+  useCurrentAccount,
+  useMayRecommend,
+} from '../../../web/session/current-account.ts'
 import { RangeSelector } from '../../../web/ui/fields/RangeSelector.tsx'
-import { Alert } from '../../../web/ui/notices/Alert.tsx'
 import { Skeleton } from '../../../web/ui/progress/Skeleton.tsx'
 import { exportGrants, listGrants } from '../../grants/grants.contract.ts'
 import { type FundCharity, getFundCharity } from '../charity-list.contract.ts'
@@ -29,21 +34,21 @@ export function CharityActivityPage() {
   const { charityId } = useScreenParams('/grant-activity/$charityId')
   const account = useCurrentAccount()
   const charity = useQuery(query(getFundCharity, { params: { fundId: account.fundId, charityId } }))
-  if (charity.isError) return <Alert kind="danger">The charity could not be loaded. Please try again.</Alert>
+  if (charity.isLoadingError) return <LoadFailure what="The charity" requests={[charity]} />
   if (!charity.data) return <Skeleton shape="text" lines={10} label="Loading the charity" />
   return <CharityActivity charity={charity.data} account={account} />
 }
 
 function CharityActivity({ charity, account }: { charity: FundCharity; account: CurrentAccount }) {
-  const { locale, today } = clientContext().clientSettings
+  const { clientSettings } = clientContext()
+  const { locale, today } = clientSettings
   const { fundId, currency } = account
   const navigate = useNavigate()
+  const mayRecommend = useMayRecommend(account)
   const view = charityView(useSearchParams(charitySearch))
-  const dates = rangeView(view.dates, today, historyStart(account))
-  const historyQuery = useDebounced(
-    JSON.stringify({ charityId: charity.charityId, ...dates.range, sort: view.sort }),
-    historyDelayMs,
-  )
+  const dates = rangeView(view.dates, today, historyStart(account), clientSettings)
+  const shownGrants = { charityId: charity.charityId, ...dates.range, sort: view.sort }
+  const historyQuery = useDebounced(JSON.stringify(shownGrants), historyDelayMs)
   const history = useQuery({
     ...queryList(listGrants, { params: { fundId }, query: JSON.parse(historyQuery) }, view.rows),
     placeholderData: keepPreviousData,
@@ -64,11 +69,16 @@ function CharityActivity({ charity, account }: { charity: FundCharity; account: 
   const found = history.data
   return (
     <>
-      <CharityHeader charity={charity} fundId={fundId} />
+      <CharityHeader charity={charity} account={account} />
       <section aria-label="Grants to this charity" className={styles.grants}>
-        <RangeSelector view={dates} openedOn={historyStart(account)} today={today} onChange={show} />
-        {history.isError ? (
-          <Alert kind="danger">The grants could not be loaded. Please try again.</Alert>
+        <RangeSelector
+          view={dates}
+          openedOn={historyStart(account)}
+          settings={clientSettings}
+          onChange={show}
+        />
+        {history.isLoadingError ? (
+          <LoadFailure what="The grants" requests={[history]} />
         ) : found ? (
           <div className={styles.columns} aria-busy={history.isPlaceholderData}>
             <PreviousGrants
@@ -79,11 +89,12 @@ function CharityActivity({ charity, account }: { charity: FundCharity; account: 
               onSort={sort => show({ sort })}
               rows={view.rows}
               onRows={rows => show({ rows })}
-              mayRepeat={charity.canBeSelected}
+              mayRepeat={mayRecommend && charity.canBeSelected}
               onExport={(format, about) =>
                 downloadFile(
                   exportGrants,
-                  { params: { fundId }, query: { ...JSON.parse(historyQuery), format } },
+                  // Not the debounced query, whose range may still be the one before.
+                  { params: { fundId }, query: { ...shownGrants, format } },
                   about,
                 )
               }

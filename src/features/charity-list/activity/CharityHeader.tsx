@@ -1,5 +1,6 @@
 import { ToggleButton } from 'react-aria-components/ToggleButton'
 import { PageHeading } from '../../../web/routing/PageHeading.tsx'
+import type { CurrentAccount } from '../../../web/session/current-account.ts'
 import { useCan } from '../../../web/session/session.ts'
 import { Alert } from '../../../web/ui/notices/Alert.tsx'
 import { LinkedText } from '../../../web/ui/text/LinkedText.tsx'
@@ -12,11 +13,12 @@ import styles from './CharityHeader.module.css'
 import { type CharityListHandle, useCharityList } from './use-charity-list.ts'
 
 /** The charity: name, heart, facts and buttons, or the alert of §8 where its details are withheld. */
-export function CharityHeader({ charity, fundId }: { charity: FundCharity; fundId: number }) {
-  const list = useCharityList(fundId, charity)
+export function CharityHeader({ charity, account }: { charity: FundCharity; account: CurrentAccount }) {
+  const list = useCharityList(account.fundId, charity)
   const name = charityName(charity.name)
   // A charity whose details are withheld can be removed from the list, but not added.
-  const mayList = useCan('CHARITY_LIST_UPDATE') && (list.isOn || !charity.detailsWithheld)
+  const mayList =
+    useCan('CHARITY_LIST_UPDATE') && account.writeAccess && (list.isOn || !charity.detailsWithheld)
   return (
     <>
       <div className={styles.head}>
@@ -26,7 +28,7 @@ export function CharityHeader({ charity, fundId }: { charity: FundCharity; fundI
       <Issue charity={charity} />
       <div className={styles.columns}>
         {charity.detailsWithheld ? null : <CharityFacts charity={charity} />}
-        <CharityActions charity={charity} list={mayList ? list : null} />
+        <CharityActions charity={charity} account={account} list={mayList ? list : null} />
       </div>
     </>
   )

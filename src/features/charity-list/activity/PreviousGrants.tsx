@@ -6,7 +6,6 @@ import type { ExportList } from '../../../web/list/ExportButtons.tsx'
 import { ListTable } from '../../../web/list/ListTable.tsx'
 import type { Cells } from '../../../web/list/list-columns.tsx'
 import { paths } from '../../../web/routing/paths.ts'
-import { useCan } from '../../../web/session/session.ts'
 import { Link } from '../../../web/ui/actions/Link.tsx'
 import type { Column } from '../../../web/ui/table/SortHeading.tsx'
 import type { View } from '../../../web/ui/table/ViewSelector.tsx'
@@ -25,7 +24,7 @@ type PreviousGrantsProps = {
   onSort: (sort: string) => void
   rows: View
   onRows: (rows: View) => void
-  /** Whether the charity can receive another grant. */
+  /** Whether another grant to the charity may be recommended. */
   mayRepeat: boolean
   onExport: ExportList
 }
@@ -35,7 +34,6 @@ export function PreviousGrants(props: PreviousGrantsProps) {
   const { grants, total, currency, sort, onSort, rows, onRows, mayRepeat, onExport } = props
   const headingId = useId()
   const { locale } = clientContext().clientSettings
-  const mayRecommend = useCan('GRANT_RECOMMEND') && mayRepeat
   return (
     <section aria-labelledby={headingId}>
       <h2 id={headingId} className={styles.heading}>
@@ -46,7 +44,7 @@ export function PreviousGrants(props: PreviousGrantsProps) {
         what="grants"
         caption="Previous grants to this charity"
         currency={currency}
-        actionsBefore={mayRecommend ? [newGrant(locale)] : []}
+        actionsBefore={mayRepeat ? [newGrant(locale)] : []}
         cells={cellsFor(currency, locale)}
         rows={grants}
         rowKey={row => row.grantId}

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import type { RangePreset } from '../../../domain/dates.ts'
+import type { RangePreset } from '../../../domain/range-presets.ts'
 import { optionalParam } from '../../../web/routing/search-params.ts'
 import type { View } from '../../../web/ui/table/ViewSelector.tsx'
 

@@ -7,8 +7,7 @@ import type { KeysetPage } from '../../../server/http/keyset-page.ts'
 import type { Eligibility } from '../../charities/domain/eligibility.ts'
 import { type CharityRecord, charityColumns } from '../../charities/server/charities.queries.ts'
 import { paidStatuses, statusesOutOfHistory } from '../../grants/domain/grant-status.ts'
-import type { Purpose } from '../../grants/domain/purpose.ts'
-import type { Naming } from '../../people/domain/naming.ts'
+import { type ChoiceColumns, choiceColumnNames } from '../../grants/server/grant-choices.ts'
 
 /** More than the list holds (charity-list.ts), because grants count too. */
 const maxOwnCharities = 2_000
@@ -48,21 +47,21 @@ export const charityListKeysets = {
   total: [{ sql: 'total_minor', type: 'bigint' }, ...lastKeys],
 } as const
 
-export type EntryRecord = CharityRecord & {
-  note: string | null
-  saved_name: string | null
-  saved_outcome: Eligibility['outcome'] | null
-  added_at: Date
-  last_id: string | null
-  last_on: IsoDate | null
-  last_minor: bigint | null
-  last_purpose: Purpose | null
-  last_purpose_text: string | null
-  last_naming: Naming | null
-  total_minor: bigint
-  keyset: Position
-  total: bigint
-}
+type LastGrant = ChoiceColumns & { last_id: string; last_on: IsoDate; last_minor: bigint }
+
+/** The fund's last grant comes from one row, or there is none. */
+export type EntryRecord = CharityRecord &
+  (LastGrant | Record<keyof LastGrant, null>) & {
+    note: string | null
+    saved_name: string | null
+    saved_outcome: Eligibility['outcome'] | null
+    added_at: Date
+    total_minor: bigint
+    keyset: Position
+    total: bigint
+  }
+
+const choicesIn = (table: 'g' | 'l') => sql.join(choiceColumnNames.map(name => sql.ref(`${table}.${name}`)))
 
 /** A page of a fund's charity list with its grants to each, and one row more if there are more. */
 export async function listEntries(
@@ -73,14 +72,14 @@ export async function listEntries(
   const found = await sql<EntryRecord>`
     select rows.*, ${sql.raw(keysetColumn(keyset))} from (
       select ${charityColumns}, c.name_key, e.note, e.saved_name, e.saved_outcome, e.added_at, l.grant_id as last_id,
-        l.recommended_on as last_on, l.amount_minor as last_minor, l.purpose_code as last_purpose, l.purpose_text as last_purpose_text,
-        l.naming_code as last_naming, coalesce(t.total_minor, 0)::bigint as total_minor,
+        l.recommended_on as last_on, l.amount_minor as last_minor,
+        ${choicesIn('l')}, coalesce(t.total_minor, 0)::bigint as total_minor,
         count(*) over () as total
       from charity_list_entry e
         join known_charity c on c.charity_id = e.charity_id
         left join charity_profile p on p.charity_id = c.charity_id
         left join lateral (
-          select g.grant_id, g.recommended_on, g.amount_minor, g.purpose_code, g.purpose_text, g.naming_code from grant_recommendation g
+          select g.grant_id, g.recommended_on, g.amount_minor, ${choicesIn('g')} from grant_recommendation g
           where g.account_id = e.account_id and g.charity_id = e.charity_id and g.transaction_status_code not in (${literals(statusesOutOfHistory)})
           order by g.created_at desc limit 1) l on true
         left join lateral (

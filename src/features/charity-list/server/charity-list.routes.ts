@@ -1,21 +1,19 @@
 import { type Route, route } from '../../../server/http/route.ts'
-import {
-  exportCharityList,
-  getFundCharity,
-  listCharityList,
-  searchOwnCharities,
-  setCharityList,
-  setCharityNote,
-} from '../charity-list.contract.ts'
-import { changeCharityList, changeNote, charityList, exportEntries } from './charity-list.ts'
-import { fundCharity } from './fund-charity.ts'
-import { foundOwnCharities } from './search-own-charities.ts'
+import * as contract from '../charity-list.contract.ts'
+import { exportCharityList } from './export-charity-list.ts'
+import { getFundCharity } from './get-fund-charity.ts'
+import { listCharityList } from './list-charity-list.ts'
+import { searchFundCharities } from './search-fund-charities.ts'
+import { searchOwnCharities } from './search-own-charities.ts'
+import { setCharityList } from './set-charity-list.ts'
+import { setCharityNote } from './set-charity-note.ts'
 
 export const charityListRoutes: readonly Route[] = [
-  route(searchOwnCharities, foundOwnCharities),
-  route(getFundCharity, fundCharity),
-  route(listCharityList, charityList),
-  route(exportCharityList, exportEntries),
-  route(setCharityList, changeCharityList),
-  route(setCharityNote, changeNote),
+  route(contract.searchOwnCharities, searchOwnCharities),
+  route(contract.searchFundCharities, searchFundCharities),
+  route(contract.getFundCharity, getFundCharity),
+  route(contract.listCharityList, listCharityList),
+  route(contract.exportCharityList, exportCharityList),
+  route(contract.setCharityList, setCharityList),
+  route(contract.setCharityNote, setCharityNote),
 ]

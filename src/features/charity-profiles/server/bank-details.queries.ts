@@ -44,6 +44,20 @@ export async function listCurrentDetails(
     .execute()
 }
 
+export type EncryptedNumbers = Pick<BankDetailsRecord, 'details_id' | 'ciphertext' | 'key_id' | 'data_key'>
+
+/** The encrypted numbers of details of any state. */
+export async function listNumbers(
+  realmDb: Kysely<DB>,
+  detailsIds: readonly string[],
+): Promise<EncryptedNumbers[]> {
+  return await realmDb
+    .selectFrom('charity_bank_details')
+    .select(['details_id', 'ciphertext', 'key_id', 'data_key'])
+    .where('details_id', '=', sql<string>`any(${detailsIds}::uuid[])`)
+    .execute()
+}
+
 /** Those of the notices of change that became a proposal which was not declined. */
 export async function listProposedNotices(
   trx: Kysely<DB>,

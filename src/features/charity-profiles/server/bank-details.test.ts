@@ -80,11 +80,11 @@ test('bank details are entered by one person and confirmed by another after a ca
       state: 'proposed',
       lastFour: '4711',
       usableFrom: null,
-      mayDecide: expect.stringMatching(/someone else/),
+      decisionRefusal: expect.stringMatching(/someone else/),
     },
   ])
   expect((await decide(confirmBankDetails, detailsId, one)).problem.type).toMatch(/access-denied$/)
-  expect((await list(two))[0]?.mayDecide).toBeNull()
+  expect((await list(two))[0]?.decisionRefusal).toBeNull()
   expect((await decide(confirmBankDetails, detailsId, two)).status).toBe(200)
   expect(await list()).toMatchObject([
     { state: 'confirmed', usableFrom: '2026-03-19', decidedByName: 'Basil Thorne' },

@@ -1,38 +1,31 @@
 import { type Route, route } from '../../../server/http/route.ts'
-import {
-  confirmBankDetails,
-  declineBankDetails,
-  listBankDetails,
-  proposeBankDetails,
-} from '../bank-details.contract.ts'
-import {
-  confirmPayeeChange,
-  declinePayeeChange,
-  getCharityPayee,
-  proposePayeeChange,
-} from '../payee-changes.contract.ts'
-import {
-  changeCharityProfile,
-  getCharityProfile,
-  removeCharityLogo,
-  uploadCharityLogo,
-} from '../profiles.contract.ts'
-import { bankDetailsOf, confirmDetails, declineDetails, enterDetails } from './bank-details.ts'
-import { removeLogo, uploadLogo } from './charity-logos.ts'
-import { charityPayee, confirmPayee, declinePayee, enterPayeeChange } from './payee-changes.ts'
-import { changeProfile, charityProfile } from './profiles.ts'
+import * as bankDetailsContract from '../bank-details.contract.ts'
+import * as payeeChangesContract from '../payee-changes.contract.ts'
+import * as profilesContract from '../profiles.contract.ts'
+import { changeCharityProfile } from './change-charity-profile.ts'
+import { confirmBankDetails } from './confirm-bank-details.ts'
+import { confirmPayeeChange } from './confirm-payee-change.ts'
+import { declineBankDetails } from './decline-bank-details.ts'
+import { declinePayeeChange } from './decline-payee-change.ts'
+import { getCharityPayee } from './get-charity-payee.ts'
+import { getCharityProfile } from './get-charity-profile.ts'
+import { listBankDetails } from './list-bank-details.ts'
+import { proposeBankDetails } from './propose-bank-details.ts'
+import { proposePayeeChange } from './propose-payee-change.ts'
+import { removeCharityLogo } from './remove-charity-logo.ts'
+import { uploadCharityLogo } from './upload-charity-logo.ts'
 
 export const charityProfilesRoutes: readonly Route[] = [
-  route(getCharityProfile, charityProfile),
-  route(changeCharityProfile, changeProfile),
-  route(uploadCharityLogo, uploadLogo),
-  route(removeCharityLogo, removeLogo),
-  route(getCharityPayee, charityPayee),
-  route(proposePayeeChange, enterPayeeChange),
-  route(confirmPayeeChange, confirmPayee),
-  route(declinePayeeChange, declinePayee),
-  route(listBankDetails, bankDetailsOf),
-  route(proposeBankDetails, enterDetails),
-  route(confirmBankDetails, confirmDetails),
-  route(declineBankDetails, declineDetails),
+  route(profilesContract.getCharityProfile, getCharityProfile),
+  route(profilesContract.changeCharityProfile, changeCharityProfile),
+  route(profilesContract.uploadCharityLogo, uploadCharityLogo),
+  route(profilesContract.removeCharityLogo, removeCharityLogo),
+  route(payeeChangesContract.getCharityPayee, getCharityPayee),
+  route(payeeChangesContract.proposePayeeChange, proposePayeeChange),
+  route(payeeChangesContract.confirmPayeeChange, confirmPayeeChange),
+  route(payeeChangesContract.declinePayeeChange, declinePayeeChange),
+  route(bankDetailsContract.listBankDetails, listBankDetails),
+  route(bankDetailsContract.proposeBankDetails, proposeBankDetails),
+  route(bankDetailsContract.confirmBankDetails, confirmBankDetails),
+  route(bankDetailsContract.declineBankDetails, declineBankDetails),
 ]

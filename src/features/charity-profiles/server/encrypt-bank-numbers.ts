@@ -11,4 +11,5 @@ export const encryptBankNumbers = (keys: DataKeys, owner: string, numbers: BankN
 
 /** Decrypts the numbers for a payment. @throws Error if the numbers, their key or their owner are not those that were encrypted. */
 export const decryptBankNumbers = (keys: DataKeys, owner: string, encrypted: EncryptedBytes): BankNumbers =>
+  // Authenticated encryption: nothing else than encryptBankNumbers has written it.
   JSON.parse(decryptBytes(keys, owner, encrypted).toString('utf8')) as BankNumbers

@@ -41,13 +41,19 @@ export type PayeeEvidence = {
   lastFour: string | null
 }
 
+/** The payee in use, and whether two people set its name and its address, so that they do not follow the register. */
+export type PayeeInUse = PayeeEvidence & { isNameSet: boolean; isAddressSet: boolean }
+
 /** The payee in use, read by a book: the profile's, else the register's. Undefined if the charity is unknown. */
 export async function findPayee(
   db: Kysely<DB>,
   charityId: string,
   eftCode: number,
 ): Promise<PayeeEvidence | undefined> {
-  return (await listPayees(db, [charityId], eftCode)).get(charityId)
+  const found = (await listPayees(db, [charityId], eftCode)).get(charityId)
+  if (!found) return undefined
+  const { isNameSet: _isNameSet, isAddressSet: _isAddressSet, ...payee } = found
+  return payee
 }
 
 /** Those of several charities, by charity ID. */
@@ -55,17 +61,44 @@ export async function listPayees(
   db: Kysely<DB>,
   charityIds: readonly string[],
   eftCode: number,
-): Promise<ReadonlyMap<string, PayeeEvidence>> {
+): Promise<ReadonlyMap<string, PayeeInUse>> {
   if (charityIds.length === 0) return new Map()
-  const { rows } = await sql<PayeeEvidence & { charity_id: string }>`
+  const { rows } = await sql<PayeeInUse & { charity_id: string }>`
     select c.charity_id, coalesce(p.payee_name, c.name) as name,
       coalesce(p.payee_address, nullif(concat_ws(', ', nullif(c.street, ''), nullif(c.city, ''),
         nullif(concat_ws(' ', nullif(c.state, ''), nullif(c.postal_code, '')), '')), '')) as address,
       p.payee_email as email, coalesce(p.default_payment_type_code = ${eftCode}, false) as "paysByEft",
-      d.details_id as "bankDetailsId", d.last_four as "lastFour"
+      d.details_id as "bankDetailsId", d.last_four as "lastFour",
+      p.payee_name is not null as "isNameSet", p.payee_address is not null as "isAddressSet"
     from known_charity c
       left join charity_profile p on p.charity_id = c.charity_id
       left join charity_bank_details d on d.charity_id = c.charity_id and d.state = 'confirmed'
     where c.charity_id = any(${charityIds}::text[])`.execute(db)
   return new Map(rows.map(({ charity_id: charityId, ...payee }) => [charityId, payee]))
+}
+
+/** The changes of these charities' payees that two people made since then, the earliest first. */
+export async function listChangesSince(realmDb: Kysely<DB>, charityIds: readonly string[], since: Date) {
+  return await realmDb
+    .selectFrom('charity_payee_change')
+    .select(['charity_id', 'decided_at', 'before_payee'])
+    .where(sql<boolean>`charity_id = any(${charityIds}::text[])`)
+    .where('state', '=', 'confirmed')
+    .where('decided_at', '>=', since)
+    .orderBy('decided_at')
+    .orderBy('change_id')
+    .execute()
+}
+
+/** The bank details of these charities that were in use at any time since then, without their numbers. */
+export async function listDetailsSince(realmDb: Kysely<DB>, charityIds: readonly string[], since: Date) {
+  return await realmDb
+    .selectFrom('charity_bank_details')
+    .select(['charity_id', 'details_id', 'last_four', 'decided_at', 'replaced_at'])
+    .where(sql<boolean>`charity_id = any(${charityIds}::text[])`)
+    .where('state', 'in', ['confirmed', 'replaced'])
+    .where(sql<boolean>`coalesce(replaced_at, 'infinity') >= ${since}`)
+    .orderBy('decided_at')
+    .orderBy('details_id')
+    .execute()
 }

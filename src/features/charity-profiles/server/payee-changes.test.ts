@@ -69,11 +69,11 @@ test('a payee is entered by one person and confirmed by another; nothing is paid
   const changeId = await entered()
   expect(await read()).toMatchObject({
     fields: unchanged,
-    data: [{ state: 'proposed', usableFrom: null, mayDecide: expect.stringMatching(/someone else/) }],
+    data: [{ state: 'proposed', usableFrom: null, decisionRefusal: expect.stringMatching(/someone else/) }],
   })
   expect((await decide(confirmPayeeChange, changeId, one)).problem.type).toMatch(/access-denied$/)
   expect((await read()).fields).toEqual(unchanged)
-  expect((await read(two)).data[0]?.mayDecide).toBeNull()
+  expect((await read(two)).data[0]?.decisionRefusal).toBeNull()
   expect((await decide(confirmPayeeChange, changeId, two)).status).toBe(200)
   expect(await read()).toMatchObject({
     fields: payee,
@@ -102,6 +102,7 @@ test('the profile’s own command changes no payee, whatever a request adds', as
     comment: '',
     partyStatus: 'Active' as const,
     partyGranteeStatus: 'Accepted' as const,
+    otherNames: '',
   }
   const added = { ...fields, ...payee, payeeName: 'Mallory Ltd' }
   await portal.call(

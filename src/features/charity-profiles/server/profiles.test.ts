@@ -1,9 +1,11 @@
+import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { startTestApp, type TestApp } from '../../../testing/app.ts'
 import { makeCharity } from '../../../testing/factories/make-charity.ts'
 import { makeCharityProfile } from '../../../testing/factories/make-charity-profile.ts'
 import { makeFund, makeStaff, type Person } from '../../../testing/factories/make-fund.ts'
 import { recommend, recommendation } from '../../../testing/factories/make-grant.ts'
+import { searchCharities } from '../../charities/charities.contract.ts'
 import { getFundCharity } from '../../charity-list/charity-list.contract.ts'
 import { changeCharityProfile, getCharityProfile, type ProfileFields } from '../profiles.contract.ts'
 
@@ -21,6 +23,7 @@ beforeEach(async () => {
 })
 
 const fields: ProfileFields = {
+  otherNames: '',
   website: 'https://www.harbor-light.example',
   profileLink: '',
   profileLevel: 'GOLD',
@@ -45,6 +48,11 @@ const change = (
     },
     { as },
   )
+const randomLetters = () =>
+  randomUUID()
+    .replaceAll(/[^a-f]/g, '')
+    .padEnd(6, 'x')
+
 const read = (as = staff.session) => portal.call(getCharityProfile, { params: { charityId } }, { as })
 
 test('stores data that no register has, and every change with its reason (§13)', async () => {
@@ -83,6 +91,25 @@ test('a rejected charity can no longer be recommended to, at this sponsor alone'
   expect(
     (await recommend(portal, elsewhere, recommendation(charityId, { amountMinor: 600_00n }))).status,
   ).toBe(200)
+})
+
+test('the search finds a charity by the names that staff add, at this sponsor alone', async () => {
+  const fund = await makeFund(portal)
+  const found = async (keywords: string, as = fund.donor.session) =>
+    (await portal.call(searchCharities, { query: { keywords } }, { as })).reply.data.map(
+      ({ charityId: id, alsoKnownAs }) => ({ id, alsoKnownAs }),
+    )
+  // A word that no other charity has.
+  const name = `Zwill${randomLetters()}`
+  const otherNames = `The ${name} Pantry; Old ${name} Hall`
+  expect(await found(name)).toEqual([])
+  await change({ otherNames })
+  for (const keywords of [name, name.slice(0, -2), `pantry ${name}`, `old ${name} hall`])
+    expect(await found(keywords), keywords).toEqual([{ id: charityId, alsoKnownAs: otherNames }])
+  const elsewhere = await makeFund(portal, { book: 'ubs' })
+  expect(await found(name, elsewhere.donor.session)).toEqual([])
+  await change({ otherNames: '' }, { revision: 1 })
+  expect(await found(name)).toEqual([])
 })
 
 test('refuses the second of two concurrent changes, so nothing is lost', async () => {

@@ -6,13 +6,13 @@ import type { DB } from '../../../server/db/schema.ts'
 import type { DataKeys } from '../../../server/files/data-keys.ts'
 import { type BankNumbers, bankNumberViolations, kindOf, plainNumber } from '../domain/bank-numbers.ts'
 import {
-  type BankDetailsRecord,
   insertDetails,
   listCurrentDetails,
   listProposedNotices,
   lockDetailsOf,
 } from './bank-details.queries.ts'
-import { decryptBankNumbers, encryptBankNumbers, ownerOf } from './encrypt-bank-numbers.ts'
+import { encryptBankNumbers, ownerOf } from './encrypt-bank-numbers.ts'
+import { openNumbers } from './read-numbers.ts'
 
 /** What a bank corrects about the details in use of a charity. */
 export type CorrectionToPropose = {
@@ -66,8 +66,8 @@ export async function proposeCorrections(
       const { noticeId, charityId } = correction
       if (proposedBefore.has(noticeId)) continue
       const row = inUse.get(charityId)
-      const former = row && openNumbers(keys, client.realm, row)
-      const numbers = former && correctedNumbers(former, correction)
+      const former = row && openNumbers(row, { keys, realm: client.realm })
+      const numbers = former ? correctedNumbers(former, correction) : undefined
       const violation = refusal(former, numbers) ?? (waiting.has(charityId) ? othersWait : null)
       if (violation !== null || !row || !numbers) refused.set(noticeId, violation ?? '')
       else {
@@ -127,15 +127,14 @@ export function encryptedDetails(keys: DataKeys, realm: string, numbers: BankNum
   }
 }
 
-export function openNumbers(keys: DataKeys, realm: string, row: BankDetailsRecord): BankNumbers {
-  const dataKey = { keyId: row.key_id, wrapped: row.data_key }
-  return decryptBankNumbers(keys, ownerOf(realm, row.details_id), { ciphertext: row.ciphertext, dataKey })
-}
-
 function correctedNumbers(inUse: BankNumbers, { corrected }: CorrectionToPropose): BankNumbers {
   const { bank = inUse.bank, account = inUse.account, kind = kindOf(inUse) } = corrected
   return { ...inUse, bank: plainNumber(bank), account: plainNumber(account), kind }
 }
+
+/** The key of the details was removed from DOCUMENT_KEYS, or the row was altered. */
+export const cannotBeDecrypted =
+  'The details in use cannot be decrypted. Ask the charity for its details, and enter them again.'
 
 const invalidCorrection = {
   bank: 'The corrected number of the bank is not valid.',
@@ -144,7 +143,8 @@ const invalidCorrection = {
 } as const
 
 /** Why numbers cannot replace those in use; null if they can. */
-function refusal(inUse: BankNumbers | undefined, numbers: BankNumbers | undefined): string | null {
+function refusal(inUse: BankNumbers | null | undefined, numbers: BankNumbers | undefined): string | null {
+  if (inUse === null) return cannotBeDecrypted
   if (!inUse || !numbers) return 'No details of this charity are in use.'
   const [violation] = bankNumberViolations(numbers)
   if (violation) return invalidCorrection[violation.field]

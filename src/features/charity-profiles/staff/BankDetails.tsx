@@ -1,11 +1,10 @@
 import { useQuery } from '@tanstack/react-query'
 import { useId, useState } from 'react'
-import { requiredReason } from '../../../contract/required-text.ts'
 import { formatDate, formatInstant } from '../../../domain/dates.ts'
 import { call } from '../../../web/api/call.ts'
-import { query, refreshAll } from '../../../web/api/query.ts'
+import { LoadFailure } from '../../../web/api/LoadFailure.tsx'
+import { query } from '../../../web/api/query.ts'
 import { clientContext } from '../../../web/client-context/client-context.ts'
-import { NoteForm } from '../../../web/form/NoteForm.tsx'
 import { useCan } from '../../../web/session/session.ts'
 import { Button } from '../../../web/ui/actions/Button.tsx'
 import { Alert } from '../../../web/ui/notices/Alert.tsx'
@@ -19,6 +18,7 @@ import {
   declineBankDetails,
   listBankDetails,
 } from '../bank-details.contract.ts'
+import { DecideChange } from './DecideChange.tsx'
 import { EnterDetails } from './EnterDetails.tsx'
 
 /** The bank details of a charity: those in use, those awaiting confirmation, and previous ones. */
@@ -32,8 +32,8 @@ export function BankDetails({ charityId }: { charityId: string }) {
   return (
     <section aria-labelledby={headingId}>
       <h2 id={headingId}>Bank details</h2>
-      {found.isError ? (
-        <Alert kind="danger">The bank details could not be loaded. Please try again.</Alert>
+      {found.isLoadingError ? (
+        <LoadFailure what="The bank details" requests={[found]} />
       ) : found.data ? (
         <>
           <InUse details={rows.find(({ state }) => state === 'confirmed')} />
@@ -99,27 +99,18 @@ function Proposed({ charityId, details, mayEdit }: ProposedProps) {
           {formatInstant(details.proposedAt, clientSettings)}: {details.reason}
         </p>
       </Alert>
-      {details.mayDecide === null ? (
-        <NoteForm
-          onSaved={() => void refreshAll()}
-          save={decide(confirmBankDetails)}
-          label="Who you called, on which number, and where you found it"
-          hint="Call the charity on a number from another source, never on one that came with the details."
-          submitText="Confirm after the call"
-          text={callNote}
-        />
-      ) : mayEdit ? (
-        <p>{details.mayDecide}</p>
-      ) : null}
-      {mayEdit ? (
-        <NoteForm
-          onSaved={() => void refreshAll()}
-          save={decide(declineBankDetails)}
-          label="Reason for declining"
-          submitText="Decline these details"
-          text={requiredReason}
-        />
-      ) : null}
+      <DecideChange
+        decisionRefusal={details.decisionRefusal}
+        mayEdit={mayEdit}
+        confirm={{
+          save: decide(confirmBankDetails),
+          label: 'Who you called, on which number, and where you found it',
+          hint: 'Call the charity on a number from another source, never on one that came with the details.',
+          submitText: 'Confirm after the call',
+          text: callNote,
+        }}
+        decline={{ save: decide(declineBankDetails), submitText: 'Decline these details' }}
+      />
     </>
   )
 }

@@ -2,6 +2,7 @@ import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
 import * as z from 'zod/mini'
 import { searchKeywords } from '../../../contract/wire.ts'
+import { LoadFailure } from '../../../web/api/LoadFailure.tsx'
 import { query } from '../../../web/api/query.ts'
 import { useDebounced } from '../../../web/api/use-debounced.ts'
 import { inClientEnglish } from '../../../web/client-context/client-english.ts'
@@ -11,7 +12,6 @@ import { StaffNavigation } from '../../../web/routing/StaffNavigation.tsx'
 import { optionalParam, useSearchParams } from '../../../web/routing/search-params.ts'
 import { Link } from '../../../web/ui/actions/Link.tsx'
 import { SearchField } from '../../../web/ui/fields/SearchField.tsx'
-import { Alert } from '../../../web/ui/notices/Alert.tsx'
 import { Table } from '../../../web/ui/table/Table.tsx'
 import { searchCharities } from '../../charities/charities.contract.ts'
 import { placeLabel } from '../../charities/domain/charity-labels.ts'
@@ -55,8 +55,8 @@ export function CharitiesPage() {
         value={keywords}
         onChange={set}
       />
-      {found.isError ? (
-        <Alert kind="danger">The charities could not be searched. Please try again.</Alert>
+      {found.isLoadingError ? (
+        <LoadFailure what="The charities" requests={[found]} />
       ) : searched === '' || !found.data ? null : (
         <Table
           caption={`Charities found for “${searched}”`}

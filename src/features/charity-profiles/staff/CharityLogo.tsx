@@ -24,7 +24,7 @@ type CharityLogoProps = { profile: CharityProfileDetails; mayEdit: boolean }
 export function CharityLogo({ profile, mayEdit }: CharityLogoProps) {
   const headingId = useId()
   const { locale } = clientContext().clientSettings
-  const { sent, refusal, upload } = useUpload({ limits, maxBytes: logoMaxBytes })
+  const { sent, refusal, refused, upload } = useUpload({ limits, maxBytes: logoMaxBytes })
   const { charity, revision, logoUrl } = profile
   const params = { charityId: charity.charityId }
 
@@ -61,6 +61,7 @@ export function CharityLogo({ profile, mayEdit }: CharityLogoProps) {
           locale={locale}
           sent={sent}
           refusal={refusal}
+          again={refused && (() => void replace(refused))}
           onFile={file => void replace(file)}
         />
       ) : null}

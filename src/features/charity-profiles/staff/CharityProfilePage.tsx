@@ -1,12 +1,12 @@
 import { useQuery } from '@tanstack/react-query'
 import { useId } from 'react'
+import { LoadFailure } from '../../../web/api/LoadFailure.tsx'
 import { query } from '../../../web/api/query.ts'
 import { PageHeading } from '../../../web/routing/PageHeading.tsx'
 import { paths } from '../../../web/routing/paths.ts'
 import { useScreenParams } from '../../../web/routing/screen-params.ts'
 import { useCan } from '../../../web/session/session.ts'
 import { Breadcrumb } from '../../../web/ui/navigation/Breadcrumb.tsx'
-import { Alert } from '../../../web/ui/notices/Alert.tsx'
 import { Skeleton } from '../../../web/ui/progress/Skeleton.tsx'
 import { DescriptionList } from '../../../web/ui/text/DescriptionList.tsx'
 import { placeLabel, taxIdLabel } from '../../charities/domain/charity-labels.ts'
@@ -26,11 +26,11 @@ export function CharityProfilePage() {
   const headingId = useId()
   const mayEdit = useCan('CHARITY_EDIT')
   const found = useQuery(query(getCharityProfile, { params: { charityId } }))
-  if (found.isError)
+  if (found.isLoadingError)
     return (
       <>
         <PageHeading title="Charity Profile">Charity</PageHeading>
-        <Alert kind="danger">The charity could not be loaded. Please try again.</Alert>
+        <LoadFailure what="The charity" requests={[found]} />
       </>
     )
   if (!found.data) return <Skeleton shape="text" lines={10} label="Loading the charity" />

@@ -45,6 +45,12 @@ export function EditProfile({ profile, mayEdit }: EditProfileProps) {
   const isDisabled = !mayEdit
   return (
     <Form form={form} label="Charity profile">
+      <TextField
+        label={label('otherNames')}
+        hint="Such as a trade name or a former name, separated by semicolons. Donors find the charity by them."
+        isDisabled={isDisabled}
+        {...form.field('otherNames')}
+      />
       <TextField label={label('website')} isDisabled={isDisabled} {...form.field('website')} />
       <TextField label={label('profileLink')} isDisabled={isDisabled} {...form.field('profileLink')} />
       <Select

@@ -27,7 +27,7 @@ export function EnterDetails({ charityId, onDone }: { charityId: string; onDone:
     },
   })
   return (
-    <Form form={form} label="New bank details">
+    <Form form={form} label="New bank details" keepsEntries={false}>
       <TextField label="Name on the account" isRequired autoComplete="off" {...form.field('holderName')} />
       <TextField
         label={isUs ? 'Routing number' : 'Sort code'}

@@ -39,6 +39,7 @@ export function EnterPayee({ charityId, revision, fields: inUse, onDone }: Enter
       <TextField
         label={profileFieldLabel('payeeName')}
         hint="If different from the name in the register"
+        autoComplete="off"
         {...form.field('payeeName')}
       />
       <TextArea
@@ -50,6 +51,7 @@ export function EnterPayee({ charityId, revision, fields: inUse, onDone }: Enter
         label={profileFieldLabel('payeeEmail')}
         type="email"
         hint="Without one, letters are printed."
+        autoComplete="off"
         {...form.field('payeeEmail')}
       />
       <TextArea

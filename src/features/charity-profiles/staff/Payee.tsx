@@ -1,12 +1,11 @@
 import { useQuery } from '@tanstack/react-query'
 import { useId, useState } from 'react'
-import { requiredReason } from '../../../contract/required-text.ts'
 import { formatDate, formatInstant } from '../../../domain/dates.ts'
 import { localEnglish } from '../../../domain/local-english.ts'
 import { call } from '../../../web/api/call.ts'
-import { query, refreshAll } from '../../../web/api/query.ts'
+import { LoadFailure } from '../../../web/api/LoadFailure.tsx'
+import { query } from '../../../web/api/query.ts'
 import { clientContext } from '../../../web/client-context/client-context.ts'
-import { NoteForm } from '../../../web/form/NoteForm.tsx'
 import { useCan } from '../../../web/session/session.ts'
 import { Button } from '../../../web/ui/actions/Button.tsx'
 import { Alert } from '../../../web/ui/notices/Alert.tsx'
@@ -20,6 +19,7 @@ import {
   type PayeeFields,
   payeeNote,
 } from '../payee-changes.contract.ts'
+import { DecideChange } from './DecideChange.tsx'
 import { EnterPayee } from './EnterPayee.tsx'
 import { payeeValue, profileFieldLabel } from './profile-labels.ts'
 
@@ -33,8 +33,8 @@ export function Payee({ charityId }: { charityId: string }) {
   return (
     <section aria-labelledby={headingId}>
       <h2 id={headingId}>Payee</h2>
-      {found.isError ? (
-        <Alert kind="danger">The payee could not be loaded. Please try again.</Alert>
+      {found.isLoadingError ? (
+        <LoadFailure what="The payee" requests={[found]} />
       ) : found.data ? (
         <>
           <InUse fields={found.data.fields} latest={found.data.data.find(isConfirmed)} />
@@ -114,27 +114,18 @@ function Open({ charityId, change, mayEdit }: OpenProps) {
           ))}
         </ul>
       </Alert>
-      {change.mayDecide === null ? (
-        <NoteForm
-          onSaved={() => void refreshAll()}
-          save={decide(confirmPayeeChange)}
-          label="How you verified the change"
-          hint="Call the charity on a number from another source, never on one that came with the change."
-          submitText="Confirm this change"
-          text={payeeNote}
-        />
-      ) : mayEdit ? (
-        <p>{change.mayDecide}</p>
-      ) : null}
-      {mayEdit ? (
-        <NoteForm
-          onSaved={() => void refreshAll()}
-          save={decide(declinePayeeChange)}
-          label="Reason for declining"
-          submitText="Decline this change"
-          text={requiredReason}
-        />
-      ) : null}
+      <DecideChange
+        decisionRefusal={change.decisionRefusal}
+        mayEdit={mayEdit}
+        confirm={{
+          save: decide(confirmPayeeChange),
+          label: 'How you verified the change',
+          hint: 'Call the charity on a number from another source, never on one that came with the change.',
+          submitText: 'Confirm this change',
+          text: payeeNote,
+        }}
+        decline={{ save: decide(declinePayeeChange), submitText: 'Decline this change' }}
+      />
     </>
   )
 }

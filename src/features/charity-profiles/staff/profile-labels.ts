@@ -20,6 +20,7 @@ export const granteeStatusTexts = {
 } as const satisfies Record<(typeof granteeStatuses)[number], string>
 
 const labels: Record<string, string> = {
+  otherNames: 'Other names',
   website: 'Website',
   profileLink: 'Link to a public profile',
   profileLevel: 'Profile level',

@@ -24,4 +24,4 @@ export const latestExpiry = (today: IsoDate): IsoDate => addMonths(today, maxVet
 /** The first day on which staff are reminded that a vetting ends. */
 export const renewalDays = 90
 
-export const maxVettingPapers = 10
+export const maxVettingDocuments = 10

@@ -1,25 +1,33 @@
 import { type Route, route } from '../../../server/http/route.ts'
-import * as review from '../proposal-review.contract.ts'
-import * as proposals from '../proposals.contract.ts'
-import * as vettings from '../vettings.contract.ts'
-import { acceptProposal, declineProposal, listProposalsToDecide } from './decide-proposal.ts'
-import { downloadVettingPaper } from './link-to-vetting-paper.ts'
-import { addProposalPaper, listProposals, proposeCharity, withdrawProposal } from './proposals.ts'
-import { addVettingPaper } from './vetting-papers.ts'
-import { confirmVetting, declineVetting, listVettings, proposeVetting } from './vettings.ts'
+import * as proposalReviewContract from '../proposal-review.contract.ts'
+import * as proposalsContract from '../proposals.contract.ts'
+import * as vettingsContract from '../vettings.contract.ts'
+import { acceptProposal } from './accept-proposal.ts'
+import { addProposalDocument } from './add-proposal-document.ts'
+import { addVettingDocument } from './add-vetting-document.ts'
+import { confirmVetting } from './confirm-vetting.ts'
+import { declineProposal } from './decline-proposal.ts'
+import { declineVetting } from './decline-vetting.ts'
+import { downloadVettingDocument } from './download-vetting-document.ts'
+import { listProposals } from './list-proposals.ts'
+import { listProposalsToDecide } from './list-proposals-to-decide.ts'
+import { listVettings } from './list-vettings.ts'
+import { proposeCharity } from './propose-charity.ts'
+import { proposeVetting } from './propose-vetting.ts'
+import { withdrawProposal } from './withdraw-proposal.ts'
 
 export const charityVettingRoutes: readonly Route[] = [
-  route(review.listProposalsToDecide, listProposalsToDecide),
-  route(review.acceptProposal, acceptProposal),
-  route(review.declineProposal, declineProposal),
-  route(vettings.listVettings, listVettings),
-  route(vettings.proposeVetting, proposeVetting),
-  route(vettings.addVettingPaper, addVettingPaper),
-  route(vettings.downloadVettingPaper, downloadVettingPaper),
-  route(vettings.confirmVetting, confirmVetting),
-  route(vettings.declineVetting, declineVetting),
-  route(proposals.listProposals, listProposals),
-  route(proposals.proposeCharity, proposeCharity),
-  route(proposals.addProposalPaper, addProposalPaper),
-  route(proposals.withdrawProposal, withdrawProposal),
+  route(proposalReviewContract.listProposalsToDecide, listProposalsToDecide),
+  route(proposalReviewContract.acceptProposal, acceptProposal),
+  route(proposalReviewContract.declineProposal, declineProposal),
+  route(vettingsContract.listVettings, listVettings),
+  route(vettingsContract.proposeVetting, proposeVetting),
+  route(vettingsContract.addVettingDocument, addVettingDocument),
+  route(vettingsContract.downloadVettingDocument, downloadVettingDocument),
+  route(vettingsContract.confirmVetting, confirmVetting),
+  route(vettingsContract.declineVetting, declineVetting),
+  route(proposalsContract.listProposals, listProposals),
+  route(proposalsContract.proposeCharity, proposeCharity),
+  route(proposalsContract.addProposalDocument, addProposalDocument),
+  route(proposalsContract.withdrawProposal, withdrawProposal),
 ]

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { screenAddress } from '../../../contract/screen-address.ts'
 import { accountNotice } from '../../../server/mail/account-notice.ts'
 import { findProposal } from './proposals.queries.ts'
 
@@ -22,7 +23,7 @@ export const mailProposal = accountNotice(
         name,
         blocks: [
           isAccepted
-            ? `We have reviewed your proposal of ${found.name}. You can now recommend grants to it from your charity list.`
+            ? `We have reviewed your proposal of ${found.name}. It can now receive grants.`
             : `We have reviewed your proposal of ${found.name} and cannot accept it.`,
           `${client.displayName} writes: ${found.message}`,
           {
@@ -34,6 +35,7 @@ export const mailProposal = accountNotice(
           },
         ],
       }),
+      screen: () => ({ address: screenAddress('/charity-list'), purpose: 'to see your charity list' }),
     }
   },
 )

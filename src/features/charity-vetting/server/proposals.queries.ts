@@ -1,12 +1,12 @@
 import { type Insertable, type Kysely, type Selectable, sql } from 'kysely'
 import type { CharityProposal, DB } from '../../../server/db/schema.ts'
 
-export type ProposalRecord = Selectable<CharityProposal> & { papers: string[] }
+export type ProposalRecord = Selectable<CharityProposal> & { documents: string[] }
 
 /** The most proposals of one fund that wait for a decision. */
 export const maxWaiting = 20
 /** The most supporting documents of one proposal. */
-export const maxPapers = 10
+export const maxDocuments = 10
 
 /** The proposals of a fund, or one of them, each with the names of its supporting documents. */
 export async function listProposalsOf(
@@ -18,7 +18,7 @@ export async function listProposalsOf(
     select p.*, coalesce((
       select array_agg(d.name order by d.document_id) from charity_proposal_paper r
         join document d on d.book = r.book and d.document_id = r.document_id
-      where r.proposal_id = p.proposal_id), '{}') as papers
+      where r.proposal_id = p.proposal_id), '{}') as documents
     from charity_proposal p
     where p.account_id = ${accountId} and (${proposalId}::uuid is null or p.proposal_id = ${proposalId}::uuid)
     order by p.proposed_at desc limit 200`.execute(db)
@@ -71,13 +71,13 @@ export async function setWithdrawn(trx: Kysely<DB>, proposalId: string, at: Date
     .execute()
 }
 
-export async function insertPaper(
+export async function insertDocument(
   trx: Kysely<DB>,
-  paper: { proposalId: string; documentId: string },
+  document: { proposalId: string; documentId: string },
 ): Promise<void> {
   await trx
     .insertInto('charity_proposal_paper')
-    .values({ proposal_id: paper.proposalId, document_id: paper.documentId })
+    .values({ proposal_id: document.proposalId, document_id: document.documentId })
     .execute()
 }
 
@@ -92,7 +92,7 @@ export async function listWaitingProposals(db: Kysely<DB>): Promise<(ProposalRec
     select p.*, a.fund_id, a.account_name, a.account_status, coalesce((
       select array_agg(d.name order by d.document_id) from charity_proposal_paper r
         join document d on d.book = r.book and d.document_id = r.document_id
-      where r.proposal_id = p.proposal_id), '{}') as papers
+      where r.proposal_id = p.proposal_id), '{}') as documents
     from charity_proposal p join fund_account a on a.book = p.book and a.account_id = p.account_id
     where p.state = 'received' order by p.proposed_at, p.proposal_id limit ${maxListed}`.execute(db)
   return rows

@@ -5,7 +5,7 @@ import { startTestApp, type TestApp } from '../../../testing/app.ts'
 import { pdfOf } from '../../../testing/factories/make-file.ts'
 import { type MadeFund, makeFund, makePersonOf } from '../../../testing/factories/make-fund.ts'
 import {
-  addProposalPaper,
+  addProposalDocument,
   listProposals,
   proposalFields,
   proposeCharity,
@@ -45,10 +45,10 @@ test('a charity is proposed with supporting documents, and its progress is shown
   expect(reply).toMatchObject({
     state: 'received',
     website: 'https://www.harbour-choir.example/',
-    papers: [],
+    documents: [],
   })
-  const paper = await portal.call(
-    addProposalPaper,
+  const document = await portal.call(
+    addProposalDocument,
     {
       params: { fundId: fund.fundId, proposalId: reply.proposalId },
       query: { name: 'constitution.pdf' },
@@ -56,7 +56,7 @@ test('a charity is proposed with supporting documents, and its progress is shown
     },
     { as: fund.donor.session },
   )
-  expect(paper.reply.papers).toEqual(['constitution.pdf'])
+  expect(document.reply.documents).toEqual(['constitution.pdf'])
   expect(await list()).toHaveLength(1)
   const withdrawal = {
     params: { fundId: fund.fundId, proposalId: reply.proposalId },
@@ -67,7 +67,7 @@ test('a charity is proposed with supporting documents, and its progress is shown
       'withdrawn',
     )
   const late = await portal.call(
-    addProposalPaper,
+    addProposalDocument,
     { params: withdrawal.params, query: { name: 'late.pdf' }, upload: new Uint8Array(pdfOf()) },
     { as: fund.donor.session },
   )

@@ -1,5 +1,4 @@
-import { nameKey, searchWords } from '../../charities/domain/name-key.ts'
-import { nearKeys } from '../../charities/domain/near-words.ts'
+import { searchWords } from '../../charities/domain/name-key.ts'
 import { wordKey } from '../../charities/domain/synonyms.ts'
 import { nameColumns } from '../../charities/server/import/register-row.ts'
 import type { VettingFields } from '../vettings.contract.ts'
@@ -33,12 +32,11 @@ export function vettingColumns(fields: VettingFields) {
   }
 }
 
-/** The words of a vetted organization for the dictionary of the search. */
-export function vettingWords({
+/** The texts of a vetted organization whose words the search finds. */
+export const searchedTexts = ({ name, also_known_as: alias, city }: SearchedColumns): string[] => [
   name,
-  also_known_as: alias,
+  alias ?? '',
   city,
-}: Pick<VettingRecord, 'name' | 'also_known_as' | 'city'>) {
-  const words = new Set([name, alias ?? '', city].flatMap(text => searchWords(nameKey(text))))
-  return [...words].map(word => ({ word, key: wordKey(word), near: nearKeys(word) }))
-}
+]
+
+type SearchedColumns = Pick<VettingRecord, 'name' | 'also_known_as' | 'city'>

@@ -6,14 +6,14 @@ import type {
   DB,
 } from '../../../server/db/schema.ts'
 
-export type VettingRecord = Selectable<CharityVetting> & { papers: { paperId: string; name: string }[] }
+export type VettingRecord = Selectable<CharityVetting> & { documents: { documentId: string; name: string }[] }
 
 /** The most vettings that are listed: a sponsor vets a few dozen. */
 const maxListed = 500
 
-const withPapers = sql`v.*, name_and_access(v.proposed_by, v.proposed_by_name) as proposed_by_name, coalesce((
-  select jsonb_agg(jsonb_build_object('paperId', p.paper_id, 'name', p.name) order by p.added_at, p.paper_id)
-  from charity_vetting_paper p where p.realm = v.realm and p.vetting_id = v.vetting_id), '[]') as papers`
+const withDocuments = sql`v.*, name_and_access(v.proposed_by, v.proposed_by_name) as proposed_by_name, coalesce((
+  select jsonb_agg(jsonb_build_object('documentId', p.paper_id, 'name', p.name) order by p.added_at, p.paper_id)
+  from charity_vetting_paper p where p.realm = v.realm and p.vetting_id = v.vetting_id), '[]') as documents`
 
 /** Vettings awaiting confirmation and those in force, or every vetting of one organization, latest first. */
 export async function listVettingRows(
@@ -29,7 +29,7 @@ export async function listVettingRows(
       ? sql`v.proposed_at desc, v.vetting_id desc`
       : sql`v.state, v.expires_on, v.charity_id`
   const { rows } = await sql<VettingRecord>`
-    select ${withPapers} from charity_vetting v where ${where} order by ${order} limit ${maxListed}`.execute(
+    select ${withDocuments} from charity_vetting v where ${where} order by ${order} limit ${maxListed}`.execute(
     realmDb,
   )
   return rows
@@ -40,7 +40,7 @@ export async function findVetting(
   vettingId: string,
 ): Promise<VettingRecord | undefined> {
   const { rows } = await sql<VettingRecord>`
-    select ${withPapers} from charity_vetting v where v.vetting_id = ${vettingId}`.execute(realmDb)
+    select ${withDocuments} from charity_vetting v where v.vetting_id = ${vettingId}`.execute(realmDb)
   return rows[0]
 }
 
@@ -99,52 +99,44 @@ export async function findOpenVetting(
     .executeTakeFirst()
 }
 
-/** Adds words to the dictionary of the search, with the keys of their misspellings. */
-export async function addCharityWords(
+export async function insertVettingDocument(
   trx: Kysely<DB>,
-  words: readonly { word: string; key: number; near: readonly number[] }[],
+  document: Insertable<CharityVettingPaper>,
 ): Promise<void> {
-  await sql`select add_charity_words(${JSON.stringify(words)}::jsonb)`.execute(trx)
+  await trx.insertInto('charity_vetting_paper').values(document).execute()
 }
 
-export async function insertVettingPaper(
-  trx: Kysely<DB>,
-  paper: Insertable<CharityVettingPaper>,
-): Promise<void> {
-  await trx.insertInto('charity_vetting_paper').values(paper).execute()
-}
-
-export async function findVettingPaper(
+export async function findVettingDocument(
   realmDb: Kysely<DB>,
   vettingId: string,
-  paperId: string,
+  documentId: string,
 ): Promise<Selectable<CharityVettingPaper> | undefined> {
   return await realmDb
     .selectFrom('charity_vetting_paper')
     .selectAll()
     .where('vetting_id', '=', vettingId)
-    .where('paper_id', '=', paperId)
+    .where('paper_id', '=', documentId)
     .executeTakeFirst()
 }
 
-export async function addPaperLink(
+export async function addDocumentLink(
   realmDb: Kysely<DB>,
   link: Insertable<CharityVettingPaperDownload>,
 ): Promise<void> {
   await realmDb.insertInto('charity_vetting_paper_download').values(link).execute()
 }
 
-export type LinkedPaper = Pick<
+export type LinkedDocument = Pick<
   Selectable<CharityVettingPaper>,
   'paper_id' | 'vetting_id' | 'name' | 'media_type' | 'ciphertext' | 'key_id' | 'data_key'
 > &
   Pick<Selectable<CharityVettingPaperDownload>, 'session_id' | 'issued_at' | 'started_at'>
 
 /** A link to a supporting document, with the document. */
-export async function findLinkedPaper(
+export async function findLinkedDocument(
   realmDb: Kysely<DB>,
   tokenHash: Buffer,
-): Promise<LinkedPaper | undefined> {
+): Promise<LinkedDocument | undefined> {
   return await realmDb
     .selectFrom('charity_vetting_paper_download as l')
     .innerJoin('charity_vetting_paper as p', join =>

@@ -45,12 +45,12 @@ describe('an organization on no register (§13)', () => {
       status: 409,
       detail: expect.stringMatching(/Add a document first/),
     })
-    expect((await calls.addPaper(vettingId)).reply.papers).toMatchObject([{ name: 'Letter.pdf' }])
+    expect((await calls.addDocument(vettingId)).reply.documents).toMatchObject([{ name: 'Letter.pdf' }])
     expect((await calls.confirm(vettingId, one)).problem.type).toMatch(/access-denied$/)
     expect(await find(fund, vettingFields(number).name)).toEqual([])
     expect((await calls.confirm(vettingId)).reply).toMatchObject({ state: 'vetted', validity: 'valid' })
     expect((await calls.confirm(vettingId)).status).toBe(409)
-    expect((await calls.addPaper(vettingId)).status).toBe(409)
+    expect((await calls.addDocument(vettingId)).status).toBe(409)
 
     expect(await find(fund, vettingFields(number).name)).toEqual([charityId])
     expect(await find(fund, charityId.toLowerCase())).toEqual([charityId])
@@ -93,7 +93,7 @@ describe('an organization on no register (§13)', () => {
     expect(renewal.charityId).toBe(charityId)
     expect((await calls.enter({ charityId })).problem.detail).toMatch(/is awaiting confirmation/)
     expect((await shown()).outcome).toBe('person')
-    await calls.addPaper(renewal.vettingId)
+    await calls.addDocument(renewal.vettingId)
     await calls.confirm(renewal.vettingId)
     expect((await shown()).outcome).toBe('yes')
     expect((await calls.list(one, charityId)).map(({ state }) => state).sort()).toEqual([
@@ -132,7 +132,7 @@ describe('an organization on no register (§13)', () => {
         { as: one.session },
       )
     expect((await accept()).status).toBe(400)
-    await calls.addPaper(vettingId)
+    await calls.addDocument(vettingId)
     await calls.confirm(vettingId)
     expect((await waiting())?.vettedAs).toEqual({ charityId, isConfirmed: true })
     expect((await accept()).reply.state).toBe('accepted')

@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { useId, useState } from 'react'
 import { formatDate } from '../../../domain/dates.ts'
+import { LoadFailure } from '../../../web/api/LoadFailure.tsx'
 import { query } from '../../../web/api/query.ts'
 import { clientContext } from '../../../web/client-context/client-context.ts'
 import { Button } from '../../../web/ui/actions/Button.tsx'
@@ -22,7 +23,7 @@ export function CharityVettings({ charityId, mayEdit }: { charityId: string; may
   return (
     <section aria-labelledby={headingId} className={styles.section}>
       <h2 id={headingId}>Our vetting</h2>
-      {found.isError ? <Alert kind="danger">The vetting could not be loaded. Please try again.</Alert> : null}
+      {found.isLoadingError ? <LoadFailure what="The vetting" requests={[found]} /> : null}
       {found.isPending ? <Skeleton shape="text" lines={4} label="Loading the vetting" /> : null}
       {current ? <Validity vetting={current} /> : null}
       {current && mayEdit && !isWaiting && !isRenewing ? (

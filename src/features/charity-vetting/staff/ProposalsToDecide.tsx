@@ -4,6 +4,7 @@ import * as z from 'zod/mini'
 import { messageToDonor } from '../../../contract/required-text.ts'
 import { formatDate } from '../../../domain/dates.ts'
 import { call } from '../../../web/api/call.ts'
+import { LoadFailure } from '../../../web/api/LoadFailure.tsx'
 import { query, refreshAll } from '../../../web/api/query.ts'
 import { clientContext } from '../../../web/client-context/client-context.ts'
 import { Form } from '../../../web/form/Form.tsx'
@@ -13,7 +14,6 @@ import { useCan } from '../../../web/session/session.ts'
 import { ChoiceBar } from '../../../web/ui/actions/ChoiceBar.tsx'
 import { TextArea } from '../../../web/ui/fields/TextArea.tsx'
 import { TextField } from '../../../web/ui/fields/TextField.tsx'
-import { Alert } from '../../../web/ui/notices/Alert.tsx'
 import { showToast } from '../../../web/ui/notices/toast-store.ts'
 import { DescriptionList } from '../../../web/ui/text/DescriptionList.tsx'
 import { typedCharityId } from '../../charities/domain/typed-charity-id.ts'
@@ -35,8 +35,8 @@ export function ProposalsToDecide() {
   return (
     <section aria-labelledby={headingId} className={styles.section}>
       <h2 id={headingId}>Proposed by donors</h2>
-      {found.isError ? (
-        <Alert kind="danger">The proposals could not be loaded. Please try again.</Alert>
+      {found.isLoadingError ? (
+        <LoadFailure what="The proposals" requests={[found]} />
       ) : found.data && proposals.length === 0 ? (
         <p>No proposals are waiting for a decision.</p>
       ) : (
@@ -50,7 +50,7 @@ export function ProposalsToDecide() {
 
 function ProposalDetails({ proposal, mayEdit }: { proposal: ProposalToDecide; mayEdit: boolean }) {
   const { locale } = clientContext().clientSettings
-  const { name, town, why, taxId, website, papers, number, vettedAs } = proposal
+  const { name, town, why, taxId, website, documents, number, vettedAs } = proposal
   const [choice, setChoice] = useState<'accept' | 'vet' | 'decline' | null>(null)
   return (
     <article aria-label={`${name}, ${town}`} className={styles.card}>
@@ -65,7 +65,7 @@ function ProposalDetails({ proposal, mayEdit }: { proposal: ProposalToDecide; ma
           {
             term: 'Documents',
             description:
-              papers.length === 0 ? 'None' : `${papers.join(', ')}, among the documents of the account`,
+              documents.length === 0 ? 'None' : `${documents.join(', ')}, among the documents of the account`,
           },
           ...(vettedAs === null
             ? []

@@ -1,13 +1,13 @@
 import { useQuery } from '@tanstack/react-query'
 import { useId, useState } from 'react'
 import { formatDate } from '../../../domain/dates.ts'
+import { LoadFailure } from '../../../web/api/LoadFailure.tsx'
 import { query } from '../../../web/api/query.ts'
 import { clientContext } from '../../../web/client-context/client-context.ts'
 import { paths } from '../../../web/routing/paths.ts'
 import { useCan } from '../../../web/session/session.ts'
 import { Button } from '../../../web/ui/actions/Button.tsx'
 import { Link } from '../../../web/ui/actions/Link.tsx'
-import { Alert } from '../../../web/ui/notices/Alert.tsx'
 import { Table } from '../../../web/ui/table/Table.tsx'
 import { vettingBasisLabels } from '../domain/vetting.ts'
 import { listVettings, type Vetting } from '../vettings.contract.ts'
@@ -36,9 +36,7 @@ export function VettedOrganizations() {
         Public bodies, churches and others that we have vetted ourselves. Each vetting needs documents and a
         second person.
       </p>
-      {found.isError ? (
-        <Alert kind="danger">The vetted charities could not be loaded. Please try again.</Alert>
-      ) : null}
+      {found.isLoadingError ? <LoadFailure what="The vetted charities" requests={[found]} /> : null}
       {mayEdit && !isEntering ? <Button onPress={() => setEntering(true)}>Vet a charity</Button> : null}
       {isEntering ? (
         <VettingForm known={{}} charityId={null} proposalId={null} onDone={() => setEntering(false)} />

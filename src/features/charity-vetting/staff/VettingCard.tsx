@@ -14,12 +14,12 @@ import { FileDrop } from '../../../web/ui/fields/FileDrop.tsx'
 import { DescriptionList } from '../../../web/ui/text/DescriptionList.tsx'
 import { VisuallyHidden } from '../../../web/ui/text/VisuallyHidden.tsx'
 import { acceptedDocuments, documentLimits, maxDocumentBytes } from '../../files/domain/document-files.ts'
-import { maxVettingPapers, vettingBasisLabels } from '../domain/vetting.ts'
+import { maxVettingDocuments, vettingBasisLabels } from '../domain/vetting.ts'
 import {
-  addVettingPaper,
+  addVettingDocument,
   confirmVetting,
   declineVetting,
-  downloadVettingPaper,
+  downloadVettingDocument,
   type Vetting,
   vettingNote,
 } from '../vettings.contract.ts'
@@ -70,35 +70,36 @@ export function VettingCard({ vetting, mayEdit }: { vetting: Vetting; mayEdit: b
 
 function Documents({ vetting, mayAdd }: { vetting: Vetting; mayAdd: boolean }) {
   const { locale } = clientContext().clientSettings
-  const { sent, refusal, upload } = useUpload({ limits: documentLimits, maxBytes: maxDocumentBytes })
-  const { vettingId, papers, name } = vetting
+  const { sent, refusal, refused, upload } = useUpload({ limits: documentLimits, maxBytes: maxDocumentBytes })
+  const { vettingId, documents, name } = vetting
   const add = (file: File) =>
     upload(file, async onSent => {
-      const sentPaper = { params: { vettingId }, query: { name: file.name.slice(0, 255) }, upload: file }
-      await call(addVettingPaper, sentPaper, { onSent })
+      const sentDocument = { params: { vettingId }, query: { name: file.name.slice(0, 255) }, upload: file }
+      await call(addVettingDocument, sentDocument, { onSent })
       await refreshAll()
     })
   return (
     <>
       <h4>Documents</h4>
-      {papers.length === 0 ? <p>None yet. A vetting can’t be confirmed without documents.</p> : null}
-      <ul aria-label={`Documents about ${name}`} hidden={papers.length === 0}>
-        {papers.map(paper => (
-          <li key={paper.paperId}>
-            {paper.name}{' '}
-            <Button kind="text" onPress={() => void save(vettingId, paper)}>
-              Download<VisuallyHidden> {paper.name}</VisuallyHidden>
+      {documents.length === 0 ? <p>None yet. A vetting can’t be confirmed without documents.</p> : null}
+      <ul aria-label={`Documents about ${name}`} hidden={documents.length === 0}>
+        {documents.map(document => (
+          <li key={document.documentId}>
+            {document.name}{' '}
+            <Button kind="text" onPress={() => void save(vettingId, document)}>
+              Download<VisuallyHidden> {document.name}</VisuallyHidden>
             </Button>
           </li>
         ))}
       </ul>
-      {mayAdd && papers.length < maxVettingPapers ? (
+      {mayAdd && documents.length < maxVettingDocuments ? (
         <FileDrop
           limits={documentLimits}
           accept={acceptedDocuments}
           locale={locale}
           sent={sent}
           refusal={refusal}
+          again={refused && (() => void add(refused))}
           onFile={file => void add(file)}
         />
       ) : null}
@@ -106,16 +107,16 @@ function Documents({ vetting, mayAdd }: { vetting: Vetting; mayAdd: boolean }) {
   )
 }
 
-async function save(vettingId: string, { paperId, name }: Vetting['papers'][number]): Promise<void> {
+async function save(vettingId: string, { documentId, name }: Vetting['documents'][number]): Promise<void> {
   try {
-    const { href } = await call(downloadVettingPaper, { params: { vettingId, paperId } })
+    const { href } = await call(downloadVettingDocument, { params: { vettingId, documentId } })
     saveFromLink(href, name)
   } catch (failure) {
     showFailure(failure)
   }
 }
 
-function Decision({ vetting: { vettingId, name, mayConfirm } }: { vetting: Vetting }) {
+function Decision({ vetting: { vettingId, name, confirmationRefusal } }: { vetting: Vetting }) {
   const [choice, setChoice] = useState<'confirm' | 'decline' | null>(null)
   const decide = (endpoint: typeof confirmVetting | typeof declineVetting) => (note: string) =>
     call(endpoint, { params: { vettingId }, body: { data: { type: 'command', attributes: { note } } } })
@@ -130,8 +131,8 @@ function Decision({ vetting: { vettingId, name, mayConfirm } }: { vetting: Vetti
         value={choice}
         onChange={setChoice}
       />
-      {choice === 'confirm' && mayConfirm !== null ? <p>{mayConfirm}</p> : null}
-      {choice === 'confirm' && mayConfirm === null ? (
+      {choice === 'confirm' && confirmationRefusal !== null ? <p>{confirmationRefusal}</p> : null}
+      {choice === 'confirm' && confirmationRefusal === null ? (
         <NoteForm
           onSaved={() => void refreshAll()}
           label="What you checked"

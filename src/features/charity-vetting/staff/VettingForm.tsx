@@ -72,14 +72,20 @@ export function VettingForm({ known, charityId, proposalId, onDone }: VettingFor
   })
   return (
     <Form form={form} label={charityId === null ? 'Vet a charity' : 'Renew the vetting'}>
-      <TextField label="Name" isRequired {...form.field('name')} />
-      <TextField label="Also known as" {...form.field('alsoKnownAs')} />
-      <TextField label="Street" {...form.field('street')} />
-      <TextField label={country === 'US' ? 'City' : 'Town'} isRequired {...form.field('city')} />
+      <TextField label="Name" isRequired autoComplete="off" {...form.field('name')} />
+      <TextField label="Also known as" autoComplete="off" {...form.field('alsoKnownAs')} />
+      <TextField label="Street" autoComplete="off" {...form.field('street')} />
+      <TextField
+        label={country === 'US' ? 'City' : 'Town'}
+        isRequired
+        autoComplete="off"
+        {...form.field('city')}
+      />
       {country === 'US' ? <Select label="State" choices={states} {...form.field('usState')} /> : null}
       <TextField
         label={country === 'US' ? 'ZIP code' : 'Postcode'}
         isRequired
+        autoComplete="off"
         {...form.field('postalCode')}
       />
       <RadioGroup

@@ -51,6 +51,7 @@ type Titled = { kind: ContentKind; name: string; title: string }
 
 /** The heading of an item. A block goes by its place because its title may be empty or not unique. */
 export function titleOf({ kind, name, title }: Titled): string {
+  // `in`, which narrows no type, has found the name.
   if (kind === 'block' && name in blockNames) return blockNames[name as keyof typeof blockNames]
   return title.trim() === '' ? name : title
 }

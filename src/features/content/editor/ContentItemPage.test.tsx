@@ -106,7 +106,7 @@ test('a text that fails to load shows a heading and an error, and retries', asyn
   fakeServer({ [`GET ${key}`]: () => (isDown ? refusal('validation', 400) : itemWith('The words.')) })
   const { screen } = await showEditors(at)
   await expect.element(screen.getByRole('heading', { level: 1, name: 'Edit a text' })).toBeVisible()
-  await expect.element(screen.getByText('The text could not be loaded. Please try again.')).toBeVisible()
+  await expect.element(screen.getByText(/^The text could not be loaded\./)).toBeVisible()
   isDown = false
   await screen.getByRole('button', { name: 'Try again' }).click()
   await expect.element(field(screen)).toHaveValue('The words.')
@@ -176,15 +176,21 @@ describe('approval by a second person', () => {
       liveAt: null,
     },
   }
-  const pendingItem = (may: Partial<ContentItem['may']>) => {
+  const pendingItem = ({
+    may,
+    ...about
+  }: {
+    may?: Partial<ContentItem['may']>
+    approvalRefusal?: string
+  }) => {
     const item = itemWith('', awaiting, bob)
-    return { ...item, may: { ...item.may, edit: false, withdraw: true, hide: false, ...may } }
+    return { ...item, may: { ...item.may, edit: false, withdraw: true, hide: false, ...may }, ...about }
   }
 
   test('shows who submitted and when it takes effect, and requires a reason to decline', async () => {
     const declined = itemWith('To be approved.', { revision: 2 }, bob)
     const { sent } = fakeServer({
-      [`GET ${key}`]: () => pendingItem({ approve: true }),
+      [`GET ${key}`]: () => pendingItem({ may: { approve: true } }),
       [`POST ${key}/versions/3/decline`]: () => declined,
     })
     const { screen } = await showEditors(at)
@@ -211,7 +217,7 @@ describe('approval by a second person', () => {
 
   test('tells the author why they cannot approve and lets them withdraw', async () => {
     fakeServer({
-      [`GET ${key}`]: () => pendingItem({ approvalViolation: 'You wrote or submitted this text.' }),
+      [`GET ${key}`]: () => pendingItem({ approvalRefusal: 'You wrote or submitted this text.' }),
       [`POST ${key}/versions/3/withdraw`]: () => itemWith('To be approved.', { revision: 2 }),
     })
     const { screen } = await showEditors(at)

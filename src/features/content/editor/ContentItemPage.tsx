@@ -1,10 +1,9 @@
 import { useQuery } from '@tanstack/react-query'
+import { LoadFailure } from '../../../web/api/LoadFailure.tsx'
 import { query } from '../../../web/api/query.ts'
 import { PageHeading } from '../../../web/routing/PageHeading.tsx'
 import { paths } from '../../../web/routing/paths.ts'
-import { Button } from '../../../web/ui/actions/Button.tsx'
 import { Breadcrumb } from '../../../web/ui/navigation/Breadcrumb.tsx'
-import { Alert } from '../../../web/ui/notices/Alert.tsx'
 import { Skeleton } from '../../../web/ui/progress/Skeleton.tsx'
 import { getContentItem, getEditorPermissions } from '../editing.contract.ts'
 import { ItemEditor } from './item/ItemEditor.tsx'
@@ -19,22 +18,13 @@ export function ContentItemPage() {
     staleTime: 0,
   })
   const editorSession = useQuery(query(getEditorPermissions, {}))
-  const failed = item.isError && !item.data
   return (
     <>
       <Breadcrumb pages={[{ title: 'Content', to: paths.content() }]} />
-      {failed || editorSession.isError ? (
+      {item.isLoadingError || editorSession.isLoadingError ? (
         <>
           <PageHeading title="Edit a text">Edit a text</PageHeading>
-          <Alert kind="danger">The text could not be loaded. Please try again.</Alert>
-          <Button
-            onPress={() => {
-              void item.refetch()
-              void editorSession.refetch()
-            }}
-          >
-            Try again
-          </Button>
+          <LoadFailure what="The text" requests={[item, editorSession]} />
         </>
       ) : item.data &&
         editorSession.data &&

@@ -1,12 +1,12 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
 import { useCallback } from 'react'
+import { LoadFailure } from '../../../web/api/LoadFailure.tsx'
 import { query } from '../../../web/api/query.ts'
 import { downloadFile } from '../../../web/list/download-file.ts'
 import { PageHeading } from '../../../web/routing/PageHeading.tsx'
 import { paths } from '../../../web/routing/paths.ts'
 import { useSearchParams } from '../../../web/routing/search-params.ts'
-import { Button } from '../../../web/ui/actions/Button.tsx'
 import { Link } from '../../../web/ui/actions/Link.tsx'
 import { Alert } from '../../../web/ui/notices/Alert.tsx'
 import { Skeleton } from '../../../web/ui/progress/Skeleton.tsx'
@@ -43,11 +43,8 @@ export function ContentPage() {
       <EditorNavigation current="texts" />
       {items.data ? <PendingForYou count={items.data.meta.counts.pendingForYou} /> : null}
       <ContentFilters shown={filter} onFilter={show} />
-      {items.isError ? (
-        <>
-          <Alert kind="danger">The list could not be loaded. Please try again.</Alert>
-          <Button onPress={() => void items.refetch()}>Try again</Button>
-        </>
+      {items.isLoadingError || editorSession.isLoadingError ? (
+        <LoadFailure what="The list" requests={[items, editorSession]} />
       ) : items.data && editorSession.data ? (
         <section aria-label="Texts" aria-busy={items.isPlaceholderData}>
           <p className={styles.shown} role="status">

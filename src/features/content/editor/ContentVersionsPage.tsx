@@ -1,12 +1,11 @@
 import { useQuery } from '@tanstack/react-query'
 import * as z from 'zod/mini'
+import { LoadFailure } from '../../../web/api/LoadFailure.tsx'
 import { query, queryList } from '../../../web/api/query.ts'
 import { PageHeading } from '../../../web/routing/PageHeading.tsx'
 import { paths } from '../../../web/routing/paths.ts'
 import { useSearchParams } from '../../../web/routing/search-params.ts'
-import { Button } from '../../../web/ui/actions/Button.tsx'
 import { Breadcrumb } from '../../../web/ui/navigation/Breadcrumb.tsx'
-import { Alert } from '../../../web/ui/notices/Alert.tsx'
 import { Skeleton } from '../../../web/ui/progress/Skeleton.tsx'
 import { titleOf } from '../domain/content-labels.ts'
 import { getContentItem, getEditorPermissions, listContentVersions } from '../editing.contract.ts'
@@ -24,7 +23,7 @@ export function ContentVersionsPage() {
   const item = useQuery({ ...query(getContentItem, { params }), staleTime: 0 })
   const editorSession = useQuery(query(getEditorPermissions, {}))
   const versions = useQuery({ ...queryList(listContentVersions, { params }, 'all'), staleTime: 0 })
-  const failed = [item, editorSession, versions].filter(({ isError }) => isError)
+  const failed = [item, editorSession, versions].filter(({ isLoadingError }) => isLoadingError)
   const title = item.data ? titleOf(item.data) : ''
   return (
     <>
@@ -38,10 +37,7 @@ export function ContentVersionsPage() {
         Versions
       </PageHeading>
       {failed.length > 0 ? (
-        <>
-          <Alert kind="danger">The versions could not be loaded. Please try again.</Alert>
-          <Button onPress={() => void Promise.all(failed.map(each => each.refetch()))}>Try again</Button>
-        </>
+        <LoadFailure what="The versions" requests={failed} />
       ) : item.data && editorSession.data && versions.data ? (
         <>
           {from !== null && to !== null ? <Differences params={params} from={from} to={to} /> : null}

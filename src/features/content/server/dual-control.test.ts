@@ -46,11 +46,11 @@ describe('dual control', () => {
       awaiting: { number: 1, state: 'awaiting' },
     })
     expect(item.may).toMatchObject({ approve: false, edit: false, publishAlone: false })
-    expect(item.may.approvalViolation).toMatch(/Someone else/)
+    expect(item.approvalRefusal).toMatch(/Someone else/)
     expect(await answers()).not.toContain('About smallest-grant')
     const own = await calls.approve(lucia, key, 1)
     expect([own.status, own.problem.title]).toEqual([400, 'Access denied.'])
-    expect((await calls.getItem(giulia, key)).may).toMatchObject({ approve: true, approvalViolation: null })
+    expect(await calls.getItem(giulia, key)).toMatchObject({ may: { approve: true }, approvalRefusal: null })
     expect((await calls.approve(giulia, key, 1)).reply.live).toBe('own')
     expect(await answers()).toContain('About smallest-grant')
     expect((await calls.approve(boss, key, 1)).status).toBe(409)
@@ -85,9 +85,7 @@ describe('dual control', () => {
   test('an editor without CONTENT_PUBLISH cannot approve', async () => {
     const writer = await makeEditor(portal, { actions: ['CONTENT_EDIT'], name: 'Wanda' })
     await awaiting('forgotten-password')
-    expect((await calls.getItem(writer, question('forgotten-password'))).may.approvalViolation).toMatch(
-      /role/,
-    )
+    expect((await calls.getItem(writer, question('forgotten-password'))).approvalRefusal).toMatch(/role/)
     expect((await calls.approve(writer, question('forgotten-password'), 1)).status).toBe(400)
     expect((await portal.call(getEditorPermissions, {}, calls.as(writer))).reply).toMatchObject({
       mayPublish: false,

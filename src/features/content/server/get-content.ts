@@ -1,13 +1,13 @@
 import type { HandlerInput, Reply } from '../../../contract/endpoint.ts'
-import type { getContent } from '../../../contract/published-content.contract.ts'
+import type * as contract from '../../../contract/published-content.contract.ts'
 import type { ContextOf } from '../../../server/http/request-context.ts'
 import { publishedNow } from './published-content.ts'
 
 /** The published content of a place, as cached JSON. */
-export async function showContent(
-  { params }: HandlerInput<typeof getContent>,
-  context: ContextOf<typeof getContent>,
-): Promise<Reply<typeof getContent>> {
+export async function getContent(
+  { params }: HandlerInput<typeof contract.getContent>,
+  context: ContextOf<typeof contract.getContent>,
+): Promise<Reply<typeof contract.getContent>> {
   const { request, reply } = context
   const { content, json, etag } = (await publishedNow(context)).place(params.place)
   // The browser caches it and revalidates each time. It varies by host and currency.

@@ -66,5 +66,5 @@ function readValue(key: string, value: string): unknown {
 }
 
 function isKind(text: string): text is ContentKind {
-  return (contentKinds as readonly string[]).includes(text)
+  return contentKinds.some(kind => kind === text)
 }

@@ -146,10 +146,8 @@ export function contentOf(
   items: readonly ItemToShow[],
   show: (item: ItemToShow) => Shown | null,
 ): PublishedContent {
-  const { blocks, kinds } = contentPlaces[place] as {
-    blocks: readonly BlockName[]
-    kinds: readonly ContentKind[]
-  }
+  const { blocks, kinds }: { blocks: readonly BlockName[]; kinds: readonly ContentKind[] } =
+    contentPlaces[place]
   const shown = items
     .filter(
       ({ name, fields: { kind } }) => kinds.includes(kind) || (kind === 'block' && isOneOf(blocks, name)),

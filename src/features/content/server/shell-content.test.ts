@@ -1,10 +1,10 @@
-import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
+import { mkdir, rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { publishedContent } from '../../../contract/published-content.contract.ts'
 import { startTestApp, type TestApp } from '../../../testing/app.ts'
 import { type Editor, editing, makeEditor } from '../../../testing/content-editors.ts'
+import { temporaryDirectory } from '../../../testing/temporary/temporary-directory.ts'
 
 let portal: TestApp
 let lucia: Editor
@@ -12,7 +12,7 @@ let calls: ReturnType<typeof editing>
 let webRoot: string
 beforeAll(async () => {
   // A minimal page, so that the test needs no build.
-  webRoot = await mkdtemp(join(tmpdir(), 'almoner-web-'))
+  webRoot = temporaryDirectory('web')
   await mkdir(join(webRoot, 'assets'))
   const page = '<script type="application/json" id="shell-content">__SHELL_CONTENT__</script>'
   await writeFile(join(webRoot, 'index.html'), `${page}<!-- __SCREEN_CONTENT__ -->`)

@@ -1,7 +1,8 @@
 import * as z from 'zod/mini'
 import type { AccountStatus } from '../../../contract/account-overview.contract.ts'
 import { missingReason, requiredLine, requiredText } from '../../../contract/required-text.ts'
-import { amountAboveZero, oneLine } from '../../../contract/wire.ts'
+import { oneLine } from '../../../contract/typed-text.ts'
+import { amountAboveZero } from '../../../contract/wire.ts'
 
 export const contributionKinds = ['cash', 'wire', 'securities'] as const
 export type ContributionKind = (typeof contributionKinds)[number]

@@ -110,7 +110,7 @@ async function send(place: DocumentPlace, document: DocumentRow): Promise<boolea
   await setAsked(db, documentId, clock.now())
   const { envelopeId } = await provider.createEnvelope({
     requestKey: `contribution-document:${documentId}`,
-    about: { accountId: document.account_id },
+    about: { kind: 'account', accountId: document.account_id },
     subject: document.file_name.replace(/\.pdf$/, ''),
     document: { name: document.file_name, bytes },
     signers: signers.map(signer => ({

@@ -5,7 +5,7 @@ import { personOf } from '../../../server/auth/actor.ts'
 import { inTransaction } from '../../../server/db/in-transaction.ts'
 import type { ContextOf } from '../../../server/http/request-context.ts'
 import { addJob } from '../../../server/jobs/add-job.ts'
-import type { cancelContribution } from '../contributions.contract.ts'
+import type * as contract from '../contributions.contract.ts'
 import { advanceDocument } from './advance-document.ts'
 import { findOpenDocument, requestVoid } from './contribution-documents.queries.ts'
 import { findContribution, lockContribution, setCancelled } from './contributions.queries.ts'
@@ -14,10 +14,10 @@ import { findContribution, lockContribution, setCancelled } from './contribution
  * Cancels a contribution that is expected. A document that waits for signatures is withdrawn at its provider by a job; until the
  * provider has confirmed it, the last signature may still arrive, and the document is then filed.
  */
-export async function cancelOne(
-  { params, body }: HandlerInput<typeof cancelContribution>,
-  { db, account, actor, client, clock }: ContextOf<typeof cancelContribution>,
-): Promise<Reply<typeof cancelContribution>> {
+export async function cancelContribution(
+  { params, body }: HandlerInput<typeof contract.cancelContribution>,
+  { db, account, actor, client, clock }: ContextOf<typeof contract.cancelContribution>,
+): Promise<Reply<typeof contract.cancelContribution>> {
   const { contributionId } = params
   const { reason } = body.data.attributes
   if (!(await findContribution(db, account.accountId, contributionId))) throw new Problem('not-found')

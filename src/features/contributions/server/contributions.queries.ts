@@ -11,6 +11,7 @@ import {
   rowsAfter,
 } from '../../../server/db/keyset.queries.ts'
 import { literals } from '../../../server/db/literals.ts'
+import { nameContains } from '../../../server/db/name-search.queries.ts'
 import type { DB } from '../../../server/db/schema.ts'
 import type { KeysetPage } from '../../../server/http/keyset-page.ts'
 import type { SignerState } from '../../../server/signatures/provider.ts'
@@ -152,6 +153,9 @@ export type ContributionRow = AccountFacts & {
     state: DocumentState
     prepared_at: string
     void_requested_at: string | null
+    provider: string
+    /** Of the provider. */
+    envelope_id: string | null
     signers: SignerRow[]
   } | null
 }
@@ -167,6 +171,7 @@ const columns = sql`c.contribution_id, c.transaction_id, c.kind, c.amount_minor,
   (
     select jsonb_build_object('contribution_document_id', d.contribution_document_id, 'kind', d.kind, 'state', d.state,
         'prepared_at', d.prepared_at, 'void_requested_at', d.void_requested_at,
+        'provider', d.provider, 'envelope_id', d.envelope_id,
         'signers', (
           select jsonb_agg(jsonb_build_object('signer_id', n.signer_id, 'user_id', n.user_id, 'name', n.name, 'state', n.state,
               'decided_at', n.decided_at, 'reason', n.reason) order by n.routing_order)
@@ -195,9 +200,9 @@ export async function listContributionRows(
   { accountId, keywords, state }: ContributionSearch,
   { keyset, after, countedTotal, first }: KeysetPage,
 ): Promise<{ rows: (ContributionRow & { keyset: Position })[]; total: number }> {
-  const text = keywords.trim().toLowerCase()
+  const text = keywords.trim()
   const isFound = sql`(${accountId}::uuid is null or c.account_id = ${accountId}) and (${state}::text is null or c.state = ${state})
-    and (${text} = '' or position(${text} in lower(a.account_name)) > 0 or a.fund_id::text = ${text}
+    and (${text} = '' or ${nameContains(sql`a.account_name`, text)} or a.fund_id::text = ${text}
       or c.transaction_id::text = ${text})`
   const total =
     countedTotal === null

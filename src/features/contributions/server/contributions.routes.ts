@@ -1,44 +1,34 @@
 import { type Route, route } from '../../../server/http/route.ts'
-import {
-  cancelContribution,
-  enterContribution,
-  exportAccountContributions,
-  exportContributions,
-  getContributionSigners,
-  listAccountContributions,
-  listContributions,
-  prepareContributionDocument,
-  receiveContribution,
-  reverseContribution,
-} from '../contributions.contract.ts'
-import {
-  exportPendingDocuments,
-  getSigningOutcome,
-  listPendingDocuments,
-  signPendingDocument,
-} from '../pending-documents.contract.ts'
-import { cancelOne } from './cancel-contribution.ts'
-import { enterOne } from './enter-contribution.ts'
-import { exportPending, showOutcome, showPendingDocuments } from './pending-documents.ts'
-import { prepareOne } from './prepare-document.ts'
-import { receiveOne } from './receive-contribution.ts'
-import { reverseOne } from './reverse-contribution.ts'
-import { exportContributionList, showContributions, showSigners } from './show-contributions.ts'
-import { startSigning } from './sign-pending-document.ts'
+import * as contributionsContract from '../contributions.contract.ts'
+import * as pendingDocumentsContract from '../pending-documents.contract.ts'
+import { cancelContribution } from './cancel-contribution.ts'
+import { enterContribution } from './enter-contribution.ts'
+import { exportAccountContributions } from './export-account-contributions.ts'
+import { exportContributions } from './export-contributions.ts'
+import { exportPendingDocuments } from './export-pending-documents.ts'
+import { getContributionSigners } from './get-contribution-signers.ts'
+import { getSigningOutcome } from './get-signing-outcome.ts'
+import { listAccountContributions } from './list-account-contributions.ts'
+import { listContributions } from './list-contributions.ts'
+import { listPendingDocuments } from './list-pending-documents.ts'
+import { prepareContributionDocument } from './prepare-contribution-document.ts'
+import { receiveContribution } from './receive-contribution.ts'
+import { reverseContribution } from './reverse-contribution.ts'
+import { signPendingDocument } from './sign-pending-document.ts'
 
 export const contributionsRoutes: readonly Route[] = [
-  route(listContributions, showContributions),
-  route(exportContributions, exportContributionList),
-  route(listAccountContributions, showContributions),
-  route(exportAccountContributions, exportContributionList),
-  route(getContributionSigners, showSigners),
-  route(enterContribution, enterOne),
-  route(prepareContributionDocument, prepareOne),
-  route(receiveContribution, receiveOne),
-  route(reverseContribution, reverseOne),
-  route(cancelContribution, cancelOne),
-  route(listPendingDocuments, showPendingDocuments),
-  route(exportPendingDocuments, exportPending),
-  route(getSigningOutcome, showOutcome),
-  route(signPendingDocument, startSigning),
+  route(contributionsContract.listContributions, listContributions),
+  route(contributionsContract.exportContributions, exportContributions),
+  route(contributionsContract.listAccountContributions, listAccountContributions),
+  route(contributionsContract.exportAccountContributions, exportAccountContributions),
+  route(contributionsContract.getContributionSigners, getContributionSigners),
+  route(contributionsContract.enterContribution, enterContribution),
+  route(contributionsContract.prepareContributionDocument, prepareContributionDocument),
+  route(contributionsContract.receiveContribution, receiveContribution),
+  route(contributionsContract.reverseContribution, reverseContribution),
+  route(contributionsContract.cancelContribution, cancelContribution),
+  route(pendingDocumentsContract.listPendingDocuments, listPendingDocuments),
+  route(pendingDocumentsContract.exportPendingDocuments, exportPendingDocuments),
+  route(pendingDocumentsContract.getSigningOutcome, getSigningOutcome),
+  route(pendingDocumentsContract.signPendingDocument, signPendingDocument),
 ]

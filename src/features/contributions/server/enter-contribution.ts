@@ -4,16 +4,16 @@ import { Problem } from '../../../contract/problems.ts'
 import { type AuthorizedAccount, nameOf } from '../../../server/auth/actor.ts'
 import { inTransaction } from '../../../server/db/in-transaction.ts'
 import type { ContextOf } from '../../../server/http/request-context.ts'
-import type { enterContribution } from '../contributions.contract.ts'
+import type * as contract from '../contributions.contract.ts'
 import { findByKey, insertContribution } from './contributions.queries.ts'
 
-type Context = ContextOf<typeof enterContribution>
+type Context = ContextOf<typeof contract.enterContribution>
 
 /** Enters a contribution that is expected. Entering it again with the same key returns the first. */
-export async function enterOne(
-  { body }: HandlerInput<typeof enterContribution>,
+export async function enterContribution(
+  { body }: HandlerInput<typeof contract.enterContribution>,
   context: Context,
-): Promise<Reply<typeof enterContribution>> {
+): Promise<Reply<typeof contract.enterContribution>> {
   const { db, actor, account, book, clock, idempotencyKey, request } = context
   const { content, needsCountersignature } = body.data.attributes
   const violation = entryViolation(account)

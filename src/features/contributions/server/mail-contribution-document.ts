@@ -1,7 +1,14 @@
 import { z } from 'zod'
 import type { Client } from '../../../clients/client.ts'
-import { accountNotice, type NoticeEvent, type Recipient } from '../../../server/mail/account-notice.ts'
+import { screenAddress, screenAddressWith } from '../../../contract/screen-address.ts'
+import {
+  accountNotice,
+  type NoticeEvent,
+  type NoticeScreen,
+  type Recipient,
+} from '../../../server/mail/account-notice.ts'
 import type { Letter } from '../../../server/mail/letter.ts'
+import { embeddedProviderName } from '../../signing/server/embedded-provider.ts'
 import {
   type DocumentRow,
   findDocument,
@@ -21,15 +28,15 @@ export const mailContributionDocument = accountNotice(
     documentId: z.uuid(),
     event: z.enum(['prepared', 'turn', 'filed', 'declined', 'withdrawn']),
   }),
-  async ({ documentId, event }, client, db) => {
+  async ({ documentId, event }, client, db, home) => {
     const document = await findDocument(db, documentId)
     if (!document) return null
-    const about = { document, client, signers: await findSigners(db, documentId) }
+    const about = { document, client, home, signers: await findSigners(db, documentId) }
     return eventsOf[event](about)
   },
 )
 
-type About = { document: DocumentRow; client: Client; signers: readonly StoredSigner[] }
+type About = { document: DocumentRow; client: Client; home: string; signers: readonly StoredSigner[] }
 
 const eventsOf = {
   prepared: toSign,
@@ -50,10 +57,35 @@ const staffOf = ({ displayName, support }: Client) => ({
 const personOf = (signer: StoredSigner, client: Client) =>
   signer.user_id === null ? staffOf(client) : { key: signer.user_id, email: signer.email, name: signer.name }
 
-const howToSign = 'Log in and choose Pending Documents under Manage Account. You can read it before you sign.'
+/** The portal's own page to sign on; null for another provider, whose address is made when the person asks for it. */
+const signingPage = ({ provider, envelope_id: envelopeId }: DocumentRow): string | null =>
+  provider === embeddedProviderName && envelopeId !== null
+    ? screenAddressWith('/sign/$envelopeId', { envelopeId })
+    : null
+
+/** Where the signer whose turn it is reads and signs. */
+const placeToSign = (document: DocumentRow): NoticeScreen => ({
+  address: signingPage(document) ?? screenAddress('/sign-pending-document'),
+  purpose: 'to read it and sign',
+})
+
+/** Staff open their list, and the page to sign on, whichever account is the current one. */
+const staffList = ({ home }: About) =>
+  `Log in and open ${home}${screenAddress('/super-user-dashboard/documents')} to see it.`
+const howToCountersign = (about: About) => {
+  const page = signingPage(about.document)
+  return page === null ? staffList(about) : `Log in and open ${about.home}${page} to read it and sign.`
+}
+
+/** The document is in their list as long as it waits. */
+const seePending: NoticeScreen = {
+  address: screenAddress('/sign-pending-document'),
+  purpose: 'to see who has signed',
+}
 
 /** The signer whose turn it is. If two signatures arrive together, only the later turn is notified, once. */
-function toSign({ document, client, signers }: About): NoticeEvent | null {
+function toSign(about: About): NoticeEvent | null {
+  const { document, client, signers } = about
   const next = signers.find(({ state }) => state === 'waiting')
   if (!next || document.state !== 'pending') return null
   const isFirst = next === signers[0]
@@ -66,13 +98,16 @@ function toSign({ document, client, signers }: About): NoticeEvent | null {
       return {
         subject: 'A document is waiting for your countersignature',
         name: null,
-        blocks: [`The donors of ${document.account_name} have signed ${name}. It needs a countersignature.`],
+        blocks: [
+          `The donors of ${document.account_name} have signed ${name}. It needs a countersignature.`,
+          howToCountersign(about),
+        ],
       }
     if (recipient.isConcerned)
       return {
         subject,
         name: recipient.name,
-        blocks: [`${name} for ${document.account_name} is ready for you to sign.`, howToSign],
+        blocks: [`${name} for ${document.account_name} is ready for you to sign.`],
       }
     return {
       subject,
@@ -92,10 +127,15 @@ function toSign({ document, client, signers }: About): NoticeEvent | null {
     concerned: personOf(next, client),
     cause: `contribution-document:${document.contribution_document_id}:turn:${next.signer_id}`,
     letter,
+    screen: ({ isConcerned }) => {
+      if (!isConcerned) return seePending
+      return next.user_id === null ? null : placeToSign(document)
+    },
   }
 }
 
-function filed({ document, client }: About): NoticeEvent {
+function filed(about: About): NoticeEvent {
+  const { document, client } = about
   const sentence = `Everyone has signed ${nameOf(document)} for ${document.account_name}.`
   return {
     kind: 'document-signed',
@@ -108,15 +148,16 @@ function filed({ document, client }: About): NoticeEvent {
       name: isConcerned ? null : name,
       blocks: [
         sentence,
-        isConcerned
-          ? 'It is filed with the account’s documents.'
-          : 'You can find it under Account Documents when you log in.',
+        ...(isConcerned ? ['It is filed with the account’s documents.', staffList(about)] : []),
       ],
     }),
+    screen: ({ isConcerned }) =>
+      isConcerned ? null : { address: screenAddress('/account-documents'), purpose: 'to download it' },
   }
 }
 
-function declined({ document, client, signers }: About): NoticeEvent {
+function declined(about: About): NoticeEvent {
+  const { document, client, signers } = about
   const by = signers.find(({ state }) => state === 'declined')
   const who = by?.user_id === null ? client.displayName : (by?.name ?? 'A signer')
   return {
@@ -132,12 +173,14 @@ function declined({ document, client, signers }: About): NoticeEvent {
         ? [
             `${who} declined to sign ${nameOf(document)} for ${document.account_name}.`,
             by?.reason ? `Reason: ${by.reason}` : 'No reason was given.',
+            staffList(about),
           ]
         : [
             `${who} declined to sign ${nameOf(document)} for ${document.account_name}, so nobody needs to sign it now.`,
             `${client.displayName} will contact you about the next steps.`,
           ],
     }),
+    screen: () => null,
   }
 }
 
@@ -152,5 +195,6 @@ function withdrawn({ document }: About): NoticeEvent {
       name,
       blocks: [`We withdrew ${nameOf(document)} for ${document.account_name}. Nobody needs to sign it.`],
     }),
+    screen: () => null,
   }
 }

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { screenAddress } from '../../../contract/screen-address.ts'
 import { accountNotice } from '../../../server/mail/account-notice.ts'
 import { findContribution } from './contributions.queries.ts'
 
@@ -19,9 +20,9 @@ export const mailContributionReceived = accountNotice(
         name,
         blocks: [
           `Contribution ${contribution.transaction_id} to ${contribution.account_name} has arrived. Thank you.`,
-          'Log in and open Fund Activity to see it.',
         ],
       }),
+      screen: () => ({ address: screenAddress('/fund-activity'), purpose: 'to see it' }),
     }
   },
 )

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { screenAddress } from '../../../contract/screen-address.ts'
 import { accountNotice } from '../../../server/mail/account-notice.ts'
 import { findContribution } from './contributions.queries.ts'
 
@@ -19,9 +20,10 @@ export const mailContributionReversed = accountNotice(
         name,
         blocks: [
           `We had entered contribution ${contribution.transaction_id} in ${contribution.account_name} by mistake, and have taken it out again.`,
-          'Log in and open Fund Activity to see the correction. If you have a question, please write to us.',
+          'If you have a question, please write to us.',
         ],
       }),
+      screen: () => ({ address: screenAddress('/fund-activity'), purpose: 'to see the correction' }),
     }
   },
 )

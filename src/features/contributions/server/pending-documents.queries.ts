@@ -50,12 +50,3 @@ export async function listPendingRows(
     order by ${sql.raw(orderOf(keyset))} limit ${first + 1}`.execute(db)
   return { rows, total: Number(rows[0]?.total ?? 0n) }
 }
-
-/** How many documents of the account wait for this person's signature now: it is their turn. */
-export async function countToSign(db: Kysely<DB>, accountId: string, userId: string): Promise<number> {
-  const { rows } = await sql<{ total: bigint }>`
-    select count(*) as total from ${from}
-    where d.account_id = ${accountId} and d.state = 'pending' and d.void_requested_at is null
-      and n.user_id = ${userId}`.execute(db)
-  return Number(rows[0]?.total ?? 0n)
-}

@@ -17,7 +17,8 @@ import {
   accountOf,
   type PostingRequestRecord,
 } from '../../posting-requests/server/posting-requests.queries.ts'
-import { type receiveContribution, receivedContribution } from '../contributions.contract.ts'
+import type * as contract from '../contributions.contract.ts'
+import { receivedContribution } from '../contributions.contract.ts'
 import { activateWhenComplete } from './activate-account.ts'
 import { findContribution, lockContribution, setReceived } from './contributions.queries.ts'
 import { entryViolation } from './enter-contribution.ts'
@@ -31,10 +32,10 @@ type Received = z.output<typeof receivedContribution>
  * the account active if its document is filed (§16). Throws `conflict` if it was received or cancelled or the account takes no money,
  * `validation` for the dates, and what `postOrFile` throws.
  */
-export async function receiveOne(
-  { params: { contributionId }, body }: HandlerInput<typeof receiveContribution>,
-  context: ContextOf<typeof receiveContribution>,
-): Promise<Reply<typeof receiveContribution>> {
+export async function receiveContribution(
+  { params: { contributionId }, body }: HandlerInput<typeof contract.receiveContribution>,
+  context: ContextOf<typeof contract.receiveContribution>,
+): Promise<Reply<typeof contract.receiveContribution>> {
   const { db, account } = context
   const { accountId } = account
   const received = body.data.attributes

@@ -16,7 +16,7 @@ import {
   accountOf,
   type PostingRequestRecord,
 } from '../../posting-requests/server/posting-requests.queries.ts'
-import type { reverseContribution } from '../contributions.contract.ts'
+import type * as contract from '../contributions.contract.ts'
 import { closedToReversal } from '../domain/contribution.ts'
 import { findContribution, lockContribution, setReversed } from './contributions.queries.ts'
 import { mailContributionReversed } from './mail-contribution-reversed.ts'
@@ -29,10 +29,10 @@ type Reversal = { accountId: string; contributionId: string; reason: string }
  * which staff then enter in the right one. It is tried out, so that nobody is asked to confirm what is refused. Throws `not-found`, and
  * `conflict` where the contribution was not received, its reversal waits already, or the account does not allow it.
  */
-export async function reverseOne(
-  { params: { contributionId }, body }: HandlerInput<typeof reverseContribution>,
-  context: ContextOf<typeof reverseContribution>,
-): Promise<Reply<typeof reverseContribution>> {
+export async function reverseContribution(
+  { params: { contributionId }, body }: HandlerInput<typeof contract.reverseContribution>,
+  context: ContextOf<typeof contract.reverseContribution>,
+): Promise<Reply<typeof contract.reverseContribution>> {
   const { accountId } = context.account
   const { reason } = body.data.attributes
   await inTransaction(context.db, async trx => {

@@ -10,20 +10,20 @@ import {
   unavailableProblem,
 } from '../../../server/signatures/providers.ts'
 import { acceptsSignatures } from '../domain/contribution.ts'
-import type { signPendingDocument } from '../pending-documents.contract.ts'
+import type * as contract from '../pending-documents.contract.ts'
 import { advanceDocument } from './advance-document.ts'
 import { type DocumentRow, findByTransaction, findSigners } from './contribution-documents.queries.ts'
 
-type Context = ContextOf<typeof signPendingDocument>
+type Context = ContextOf<typeof contract.signPendingDocument>
 
 /**
  * The address at which the caller signs a document now (§4). The document must be of the account in the path, and wait for
  * the caller.
  */
-export async function startSigning(
-  { body }: HandlerInput<typeof signPendingDocument>,
+export async function signPendingDocument(
+  { body }: HandlerInput<typeof contract.signPendingDocument>,
   context: Context,
-): Promise<Reply<typeof signPendingDocument>> {
+): Promise<Reply<typeof contract.signPendingDocument>> {
   const { db, actor, account } = context
   const { accountId, transactionId } = body.data.attributes
   if (accountId !== account.accountId) throw new Problem('not-found')

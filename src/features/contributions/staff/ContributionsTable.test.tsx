@@ -26,6 +26,7 @@ const contributionWith = (state: DocumentState): Contribution => ({
     state,
     preparedDate: '2026-11-20' as Contribution['enteredDate'],
     isBeingWithdrawn: false,
+    envelopeToCountersign: null,
     signers: [{ name: 'Margaret Ellison', state: 'waiting', date: null, reason: null }],
   },
   mayPrepare: false,

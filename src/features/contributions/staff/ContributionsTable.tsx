@@ -11,7 +11,9 @@ import { inClientEnglish } from '../../../web/client-context/client-english.ts'
 import { downloadFile } from '../../../web/list/download-file.ts'
 import { ListTable } from '../../../web/list/ListTable.tsx'
 import type { Cells } from '../../../web/list/list-columns.tsx'
+import { paths } from '../../../web/routing/paths.ts'
 import { Button } from '../../../web/ui/actions/Button.tsx'
+import { Link } from '../../../web/ui/actions/Link.tsx'
 import type { Column } from '../../../web/ui/table/SortHeading.tsx'
 import { Note } from '../../../web/ui/text/Note.tsx'
 import { VisuallyHidden } from '../../../web/ui/text/VisuallyHidden.tsx'
@@ -77,7 +79,9 @@ export function ContributionsTable(props: ContributionsTableProps) {
       cells={cells}
       actionsAfter={[actionColumn(props)]}
       rows={listed.data?.data}
-      loadFailure={listed.isError ? <LoadFailure what="The contributions" requests={[listed]} /> : undefined}
+      loadFailure={
+        listed.isLoadingError ? <LoadFailure what="The contributions" requests={[listed]} /> : undefined
+      }
       rowKey={row => row.contributionId}
       sort={sort}
       onSort={next => show({ sort: next })}
@@ -168,6 +172,11 @@ const actionColumn = ({
   heading: 'Actions',
   cell: row => (
     <span className={styles.actions}>
+      {row.document === null || row.document.envelopeToCountersign === null ? null : (
+        <Link to={paths.sign(row.document.envelopeToCountersign, paths.contributionDocuments())}>
+          Countersign<VisuallyHidden> the document of contribution {row.transactionId}</VisuallyHidden>
+        </Link>
+      )}
       {row.mayPrepare ? (
         <Button
           kind="text"
@@ -194,7 +203,12 @@ const actionColumn = ({
         </Button>
       ) : null}
       {row.reverseViolation === null ? null : <Note>{row.reverseViolation}</Note>}
-      {row.mayPrepare || row.mayCancel || row.mayReceive || row.mayReverse || row.reverseViolation !== null
+      {row.document?.envelopeToCountersign ||
+      row.mayPrepare ||
+      row.mayCancel ||
+      row.mayReceive ||
+      row.mayReverse ||
+      row.reverseViolation !== null
         ? null
         : '–'}
     </span>

@@ -1,11 +1,12 @@
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import type { Reply } from '../../../contract/endpoint.ts'
+import { Problem } from '../../../contract/problems.ts'
 import { readFundId } from '../../../domain/fund-id.ts'
 import type { Currency } from '../../../domain/money.ts'
 import { call } from '../../../web/api/call.ts'
-import { query } from '../../../web/api/query.ts'
-import { refreshEverywhere } from '../../../web/api/refresh-everywhere.ts'
+import { LoadFailure } from '../../../web/api/LoadFailure.tsx'
+import { query, refreshAll } from '../../../web/api/query.ts'
 import { showSubmitFailure } from '../../../web/api/show-failure.ts'
 import { useDebounced } from '../../../web/api/use-debounced.ts'
 import { clientContext } from '../../../web/client-context/client-context.ts'
@@ -54,7 +55,7 @@ export function EnterContribution({ fundId, currency, onDone, onCancel }: EnterC
       ),
     onSaved: ({ transactionId }) => {
       onDone(`Contribution ${transactionId} was entered. You can prepare its document now.`)
-      void refreshEverywhere()
+      void refreshAll()
     },
     onFailure: showSubmitFailure,
   })
@@ -110,8 +111,10 @@ function SignersOf({ text, isCountersigned }: { text: string; isCountersigned: b
     <div role="status">
       {fundId === null || found.isPending ? null : found.data ? (
         <Signers account={found.data} isCountersigned={isCountersigned} />
-      ) : (
+      ) : found.error instanceof Problem && found.error.code === 'not-found' ? (
         <p>There is no account {settled}.</p>
+      ) : (
+        <LoadFailure what="The account" requests={[found]} />
       )}
     </div>
   )

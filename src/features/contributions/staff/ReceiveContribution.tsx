@@ -3,7 +3,7 @@ import { enteredAmount } from '../../../contract/wire.ts'
 import { dateOf, type IsoDate } from '../../../domain/dates.ts'
 import type { Currency } from '../../../domain/money.ts'
 import { call } from '../../../web/api/call.ts'
-import { refreshEverywhere } from '../../../web/api/refresh-everywhere.ts'
+import { refreshAll } from '../../../web/api/query.ts'
 import { showSubmitFailure } from '../../../web/api/show-failure.ts'
 import { clientContext } from '../../../web/client-context/client-context.ts'
 import { maxAmountMinor } from '../../../web/client-context/max-amount.ts'
@@ -38,6 +38,7 @@ export function ReceiveContribution({ contribution, currency, onDone, onCancel }
   const today = dateOf(new Date(), clientContext().clientSettings.timeZone)
   const form = useForm({
     schema,
+    // The fields may be emptied, as in the draft.
     initial: { amountMinor, giftDate: today, effectiveDate: today } as Draft,
     save: async attributes =>
       await call(
@@ -51,11 +52,11 @@ export function ReceiveContribution({ contribution, currency, onDone, onCancel }
           ? `Contribution ${transactionId} to ${accountName} was not posted yet. Because of the amount, a second person has to confirm it on the page Requests.`
           : `Contribution ${transactionId} to ${accountName} was posted.${accountStatus === 'Active' ? '' : ' The account opens when its document is signed and filed.'}`,
       )
-      void refreshEverywhere()
+      void refreshAll()
     },
     onFailure: failure => {
       showSubmitFailure(failure)
-      void refreshEverywhere()
+      void refreshAll()
     },
   })
   return (

@@ -66,6 +66,7 @@ export const contributionDraft = z.pipe(
         message: missingFundId,
         input: draft,
       })
+    // The schema is what checks the content.
     const content = z.safeDecode(contributionContent, contentOf(draft) as never)
     if (!content.success)
       for (const issue of content.error.issues) {

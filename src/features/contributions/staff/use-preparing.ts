@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import { call } from '../../../web/api/call.ts'
-import { refreshEverywhere } from '../../../web/api/refresh-everywhere.ts'
+import { refreshAll } from '../../../web/api/query.ts'
 import { showFailure } from '../../../web/api/show-failure.ts'
 import { type Contribution, prepareContributionDocument } from '../contributions.contract.ts'
 
@@ -29,7 +29,7 @@ export function usePreparing(onDone: (sentence: string) => void): Preparing {
       showFailure(failure)
     }
     setContributionId(null)
-    await refreshEverywhere()
+    await refreshAll()
   }
   return { contributionId, prepare }
 }

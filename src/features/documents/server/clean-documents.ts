@@ -20,7 +20,7 @@ const abandonAfterMs = hourMs
 /** A hanging program may still write the bytes of an abandoned upload, so they are removed again for a day. */
 const removalRetryMs = dayMs
 const linkRetentionMs = dayMs
-/** The links that end with the documents of a table; those to papers of vettings belong to the realm too. */
+/** The links that end with the documents of a table; those to documents of vettings belong to the realm too. */
 const linkTables: Record<DocumentTable, readonly LinkTable[]> = {
   document: ['document_download'],
   staff_document: ['staff_document_download', 'charity_vetting_paper_download'],

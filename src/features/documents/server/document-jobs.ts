@@ -6,7 +6,7 @@ import { type RealmTaskContext, realmTask } from '../../../server/jobs/task.ts'
 import { cleanDocuments } from './clean-documents.ts'
 import { applyRetention, type RetentionDay } from './retention.ts'
 import { cleanStaffDocuments, retainStaffDocuments } from './staff/maintain-staff-documents.ts'
-import type { StaffDocumentStore } from './staff/store-staff-document.ts'
+import type { StaffDocumentStore } from './staff/upload-staff-document.ts'
 import type { DocumentStore } from './store-document.ts'
 
 /** Each book of the realm as a document store. */

@@ -1,25 +1,20 @@
 import { type Route, route } from '../../../server/http/route.ts'
-import { downloadDocument, listDocuments, uploadDocument } from '../documents.contract.ts'
-import {
-  archiveStaffDocument,
-  downloadStaffDocument,
-  listStaffDocuments,
-  uploadStaffDocument,
-} from '../staff-documents.contract.ts'
-import { linkToDocument } from './link-to-document.ts'
-import { showDocuments } from './show-documents.ts'
-import { archiveOne } from './staff/archive-staff-document.ts'
-import { linkToStaffDocument } from './staff/serve-staff-document.ts'
-import { showStaffDocuments } from './staff/show-staff-documents.ts'
-import { storeStaffDocument } from './staff/store-staff-document.ts'
-import { storeUpload } from './store-upload.ts'
+import * as documentsContract from '../documents.contract.ts'
+import * as staffDocumentsContract from '../staff-documents.contract.ts'
+import { downloadDocument } from './download-document.ts'
+import { listDocuments } from './list-documents.ts'
+import { archiveStaffDocument } from './staff/archive-staff-document.ts'
+import { downloadStaffDocument } from './staff/download-staff-document.ts'
+import { listStaffDocuments } from './staff/list-staff-documents.ts'
+import { uploadStaffDocument } from './staff/upload-staff-document.ts'
+import { uploadDocument } from './upload-document.ts'
 
 export const documentsRoutes: readonly Route[] = [
-  route(listDocuments, showDocuments),
-  route(uploadDocument, storeUpload),
-  route(downloadDocument, linkToDocument),
-  route(listStaffDocuments, showStaffDocuments),
-  route(uploadStaffDocument, storeStaffDocument),
-  route(downloadStaffDocument, linkToStaffDocument),
-  route(archiveStaffDocument, archiveOne),
+  route(documentsContract.listDocuments, listDocuments),
+  route(documentsContract.uploadDocument, uploadDocument),
+  route(documentsContract.downloadDocument, downloadDocument),
+  route(staffDocumentsContract.listStaffDocuments, listStaffDocuments),
+  route(staffDocumentsContract.uploadStaffDocument, uploadStaffDocument),
+  route(staffDocumentsContract.downloadStaffDocument, downloadStaffDocument),
+  route(staffDocumentsContract.archiveStaffDocument, archiveStaffDocument),
 ]

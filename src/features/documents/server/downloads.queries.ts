@@ -13,7 +13,7 @@ export const hashOf = (token: string) => hash('sha256', token, 'buffer')
 type NewLink = {
   /** Null: the document that the donors of the application sign. */
   document_id: string | null
-  /** The application through which a paper is read; absent: a document of an account. */
+  /** The application through which a document is read; absent: a document of an account. */
   application_id?: string
   user_id: string
   session_id: string
@@ -67,7 +67,7 @@ export type ApplicationLink = Pick<Link, 'userId' | 'sessionId' | 'issuedAt' | '
   documentId: string | null
 }
 
-/** A link to a paper of an application. */
+/** A link to a document of an application. */
 export async function findApplicationLink(
   db: Kysely<DB>,
   token: string,

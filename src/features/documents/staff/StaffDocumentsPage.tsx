@@ -1,5 +1,5 @@
 import { call } from '../../../web/api/call.ts'
-import { refreshEverywhere } from '../../../web/api/refresh-everywhere.ts'
+import { refreshAll } from '../../../web/api/query.ts'
 import { clientContext } from '../../../web/client-context/client-context.ts'
 import { UploadForm } from '../../../web/form/UploadForm.tsx'
 import { PageHeading } from '../../../web/routing/PageHeading.tsx'
@@ -47,6 +47,6 @@ export function StaffDocumentsPage() {
 async function send(file: File, type: StaffDocumentType, onSent: (sent: number, of: number) => void) {
   const query = { name: file.name, type }
   const { fileName } = await call(uploadStaffDocument, { query, upload: file }, { onSent })
-  await refreshEverywhere()
+  await refreshAll()
   return fileName
 }

@@ -2,8 +2,7 @@ import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { call } from '../../../web/api/call.ts'
 import { LoadFailure } from '../../../web/api/LoadFailure.tsx'
-import { queryList } from '../../../web/api/query.ts'
-import { refreshEverywhere } from '../../../web/api/refresh-everywhere.ts'
+import { queryList, refreshAll } from '../../../web/api/query.ts'
 import { saveFromLink } from '../../../web/api/save-from-link.ts'
 import { showFailure } from '../../../web/api/show-failure.ts'
 import { clientContext } from '../../../web/client-context/client-context.ts'
@@ -91,7 +90,9 @@ export function StaffDocumentsTable() {
       ]}
       rows={rows}
       loadFailure={
-        listed.isError ? <LoadFailure what="The list of staff documents" requests={[listed]} /> : undefined
+        listed.isLoadingError ? (
+          <LoadFailure what="The list of staff documents" requests={[listed]} />
+        ) : undefined
       }
       rowKey={row => row.documentId}
       sort={sort}
@@ -113,5 +114,5 @@ async function archive({ documentId, archivedDate }: StaffDocument): Promise<voi
     params: { documentId },
     body: { data: { type: 'command', attributes } },
   })
-  await refreshEverywhere()
+  await refreshAll()
 }

@@ -4,7 +4,10 @@ import { parseEin } from '../../charities/domain/us-number.ts'
 import { parseVettedNumber } from '../../charities/domain/vetted-number.ts'
 
 /** One destination of a closing fund: a charity, or the account ID of another fund. */
-type DestinationLine = { shareHundredths: number; charityId: string | null; toFundId: number | null }
+type DestinationLine = { shareHundredths: number } & (
+  | { charityId: string; toFundId: null }
+  | { charityId: null; toFundId: number }
+)
 
 /** Reads one destination per line, such as `60% 12-3456789` or `40% fund 10000001`; null if a line is invalid, or there is no line. */
 export function readDestinations(text: string): DestinationLine[] | null {

@@ -71,7 +71,8 @@ describe('a case', () => {
       fundId: fund.fundId,
       partyId: await calls.partyOf(fund, fund.donor.user.userId),
       diedOn: '2026-02-20' as never,
-      documentId: await calls.paper(fund, 'Certificate'),
+      isDayConfirmed: false,
+      documentId: await calls.document(fund, 'Certificate'),
       reason: 'They called',
       shares: [],
     }
@@ -80,16 +81,18 @@ describe('a case', () => {
     expect(await fieldOf({ partyId: await calls.partyOf(other, other.donor.user.userId) })).toEqual([
       'partyId',
     ])
-    expect(await fieldOf({ documentId: await calls.paper(other, 'Certificate') })).toEqual(['documentId'])
+    expect(await fieldOf({ documentId: await calls.document(other, 'Certificate') })).toEqual(['documentId'])
+    expect(await fieldOf({ diedOn: '2019-03-03' })).toEqual(['isDayConfirmed'])
     expect(await fieldOf({ diedOn: '2026-03-17' })).toEqual(['diedOn'])
     expect((await calls.open({ ...good, fundId: 99_999_998 })).status).toBe(404)
-    expect((await calls.open(good)).status).toBe(200)
+    const early = { ...good, diedOn: '2019-03-03' as never, isDayConfirmed: true }
+    expect((await calls.open(early)).status).toBe(200)
     expect((await calls.open(good)).problem.detail).toMatch(/is open/)
   })
 
   test('is created once by concurrent requests, with one key or two', async () => {
     const key = crypto.randomUUID()
-    const documentId = await calls.paper(fund, 'Death certificate')
+    const documentId = await calls.document(fund, 'Death certificate')
     const openDeath = () => calls.openDeath(fund, { key, documentId })
     const same = await Promise.all([openDeath(), openDeath()])
     expect(same.map(({ status }) => status)).toEqual([200, 200])
@@ -119,7 +122,7 @@ describe('a case', () => {
     expect((await calls.confirm(caseId, advisor)).problem.title).toBe('Access denied.')
     const reader = await makeStaff(portal, { roles: [{ role: 'auditor', actions: null }] })
     expect((await calls.confirm(caseId, reader)).problem.title).toBe('Access denied.')
-    expect((await calls.show(caseId, reader)).may.confirm).toMatch(/do not have access/)
+    expect((await calls.show(caseId, reader)).commands.confirm).toMatch(/do not have access/)
     clock.advance(10 * 60 * 1000)
     for (const answer of [
       await calls.confirm(caseId),

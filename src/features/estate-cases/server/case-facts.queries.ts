@@ -1,6 +1,7 @@
 import { type Kysely, sql } from 'kysely'
 import type { AccountStatus } from '../../../contract/account-overview.contract.ts'
 import { donorRoles } from '../../../domain/account-roles.ts'
+import type { IsoDate } from '../../../domain/dates.ts'
 import { literals } from '../../../server/db/literals.ts'
 import type { DB } from '../../../server/db/schema.ts'
 
@@ -11,6 +12,7 @@ export type AccountOfCase = {
   account_status: AccountStatus
   account_type: string
   succession_plan_type_code: string
+  opened_on: IsoDate | null
 }
 
 export async function findAccountOfCase(
@@ -49,6 +51,7 @@ const accountsOfCases = (db: Kysely<DB>) =>
       'account_status',
       'account_type',
       'succession_plan_type_code',
+      'opened_on',
     ])
 
 type LivingDonor = {
@@ -68,6 +71,21 @@ export async function donorsOf(db: Kysely<DB>, accountId: string): Promise<Livin
   return rows
 }
 
+/** When the donors of an account last signed a document of the book. */
+export async function lastSignaturesOf(
+  db: Kysely<DB>,
+  accountId: string,
+): Promise<ReadonlyMap<string, Date>> {
+  const { rows } = await sql<{ party_id: string; signed_at: Date }>`
+    select p.party_id, max(s.decided_at) as signed_at
+    from account_relationship r
+      join party p on p.book = r.book and p.party_id = r.party_id
+      join envelope_signer s on s.book = p.book and s.user_id = p.user_id and s.state = 'signed'
+    where r.account_id = ${accountId} and r.ended_at is null and r.account_role_code in (${literals(donorRoles)})
+    group by p.party_id`.execute(db)
+  return new Map(rows.map(row => [row.party_id, row.signed_at]))
+}
+
 export async function documentsOf(
   db: Kysely<DB>,
   accountId: string,
@@ -82,13 +100,6 @@ export async function documentsOf(
     .orderBy('added_at', 'desc')
     .limit(100)
     .execute()
-}
-
-/** Stops the schedules. The donors' list shows them as stopped. */
-export async function stopSchedules(trx: Kysely<DB>, accountId: string, at: Date): Promise<void> {
-  await sql`
-    update grant_schedule set state = 'stopped', next_on = null, revision = revision + 1, changed_at = ${at}
-    where account_id = ${accountId} and state in ('active', 'paused')`.execute(trx)
 }
 
 /** The interested parties of an account, who leave when a successor takes it over. */

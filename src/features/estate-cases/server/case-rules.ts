@@ -67,7 +67,7 @@ export function stepsOf(
   shares: readonly Share[],
   redirections: readonly RedirectionRow[],
   actor: Actor,
-): CaseDetails['may'] {
+): CaseDetails['commands'] {
   const access = actor.actions.has('ESTATE_MANAGE') ? null : noAccess
   if (row.state === 'opened')
     return { confirm: confirmationRefusal(row.opened_by, actor, ownCase), cancel: access }

@@ -10,6 +10,7 @@ import { type MadeFund, makeFund, makeStaff, type Person } from '../../../testin
 import { makeLegacyPlan } from '../../../testing/factories/make-legacy-plan.ts'
 import { grantCalls } from '../../../testing/grants/grant-calls.ts'
 import { payGrant } from '../../../testing/grants/pay-grant.ts'
+import { propertyRuns, propertyTimeoutMs } from '../../../testing/property-runs.ts'
 import { marketPostings } from '../../ledger/domain/postings.ts'
 import { postEntry } from '../../ledger/server/post-entry.ts'
 import type { CaseDetails } from '../estate-cases.contract.ts'
@@ -141,7 +142,7 @@ async function finish(world: World): Promise<CaseDetails> {
   staff = [await makeStaff(portal), await makeStaff(portal)]
   const { caseId } = world
   const open = await calls().show(caseId)
-  if ('handOver' in open.may) return (await calls().handOver(caseId)).reply
+  if ('handOver' in open.commands) return (await calls().handOver(caseId)).reply
   for (const index of open.shares.keys()) await redirect(world, index)
   if (open.excludedMinor > 0n) await calls().release(caseId, open.excludedMinor)
   await calls().distribute(caseId)
@@ -150,7 +151,7 @@ async function finish(world: World): Promise<CaseDetails> {
 }
 
 test('pays out exactly the fund’s money and ends at zero, for any sequence of commands', {
-  timeout: 180_000,
+  timeout: propertyTimeoutMs,
 }, async () => {
   await fc.assert(
     fc.asyncProperty(
@@ -205,6 +206,6 @@ test('pays out exactly the fund’s money and ends at zero, for any sequence of 
         expect(BigInt(rows[0]?.sum ?? 0)).toBe(-total)
       },
     ),
-    { numRuns: 20 },
+    { numRuns: propertyRuns({ usual: 10, long: 200 }) },
   )
 })

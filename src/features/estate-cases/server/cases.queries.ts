@@ -8,7 +8,12 @@ import type {
   EstateRedirection,
   EstateShare,
 } from '../../../server/db/schema.ts'
-import { pendingStatuses, statusesOutOfHistory } from '../../grants/domain/grant-status.ts'
+import {
+  type GrantStatus,
+  type Outcome,
+  pendingStatuses,
+  statusesOutOfHistory,
+} from '../../grants/domain/grant-status.ts'
 
 export type CaseRow = Selectable<EstateCase> & {
   fund_id: bigint
@@ -181,16 +186,41 @@ export async function confirmRedirectionRow(
     .execute()
 }
 
+export type MadePayout = {
+  payout_id: string
+  amount_minor: bigint
+  created_at: Date
+  grant_id: string | null
+  transaction_id: bigint | null
+  transaction_status_code: GrantStatus | null
+  outcome: Outcome | null
+  /** The charity of the grant, or the fund that received the transfer. */
+  to_name: string
+}
+
+/** The transfers and grants that a case made, oldest first. */
+export async function payoutsOf(db: Kysely<DB>, caseId: string): Promise<MadePayout[]> {
+  const { rows } = await sql<MadePayout>`
+    select p.payout_id, p.amount_minor, p.created_at, p.grant_id, g.transaction_id, g.transaction_status_code, g.outcome,
+      coalesce(g.charity_name, (
+        select f.account_name from posting q join fund_account f on f.book = q.book and f.account_id = q.account_id
+          where q.book = p.book and q.entry_id = p.entry_id and q.account_id <> c.account_id limit 1), '') as to_name
+    from estate_payout p
+      join estate_case c on c.book = p.book and c.case_id = p.case_id
+      left join grant_recommendation g on g.book = p.book and g.grant_id = p.grant_id
+    where p.case_id = ${caseId} order by p.created_at, p.payout_id`.execute(db)
+  return rows
+}
+
+/** A transfer has a journal entry, and a part of a charity a grant. */
 type PayoutRow = {
   case_id: string
   share_id: string
   amount_minor: bigint
-  entry_id: string | null
-  grant_id: string | null
   created_by: string
   created_by_name: string
   created_at: Date
-}
+} & ({ entry_id: string; grant_id: null } | { entry_id: null; grant_id: string })
 
 /** Inserts at least one payout, with one statement. */
 export async function insertPayouts(trx: Kysely<DB>, payouts: readonly PayoutRow[]): Promise<void> {

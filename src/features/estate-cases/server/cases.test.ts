@@ -117,6 +117,10 @@ describe('the death of a donor (§17)', () => {
 
     const [grant] = await grantsOf(fund.accountId)
     const grantId = grant?.grant_id ?? ''
+    expect(paid.payouts).toMatchObject([
+      { grant: null, amountMinor: 600_01n },
+      { grant: { grantId, state: 'Recommended' }, amountMinor: 400_00n },
+    ])
     const grants = grantCalls(portal)
     expect((await grants.approve(grantId, one.session)).problem.title).toBe('Access denied.')
     expect((await grants.approve(grantId, two.session)).status).toBe(200)

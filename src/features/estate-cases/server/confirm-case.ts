@@ -1,7 +1,6 @@
 import type { Kysely } from 'kysely'
 import type { HandlerInput } from '../../../contract/endpoint.ts'
 import { Problem } from '../../../contract/problems.ts'
-import { localEnglish } from '../../../domain/local-english.ts'
 import { nameOf } from '../../../server/auth/actor.ts'
 import { changeAuthor } from '../../../server/changes/record-change.ts'
 import { inTransaction } from '../../../server/db/in-transaction.ts'
@@ -13,10 +12,12 @@ import { applyStatus } from '../../account-details/server/set-account-status.ts'
 import { lockAccountRow } from '../../accounts/server/account-row.queries.ts'
 import { charityName } from '../../charities/domain/charity-name.ts'
 import { findCharityStatuses } from '../../charities/server/charity-status.ts'
+import { stopSchedules } from '../../grants/schedules/server/schedules.queries.ts'
 import { type ShareRow as PlanShare, readPlanVersions } from '../../legacy-plan/server/legacy-plan.queries.ts'
-import type { CaseDetails, cancelCase, confirmCase } from '../estate-cases.contract.ts'
+import type * as contract from '../estate-cases.contract.ts'
+import type { CaseDetails } from '../estate-cases.contract.ts'
 import { type CaseContext, lockInState, recordStep } from './case-context.ts'
-import { donorsOf, findAccountOfCase, stopSchedules } from './case-facts.queries.ts'
+import { donorsOf, findAccountOfCase } from './case-facts.queries.ts'
 import { confirmationRefusal, ownCase } from './case-rules.ts'
 import { type CaseRow, insertShares, sharesOf, updateCase } from './cases.queries.ts'
 import { recipientViolation } from './destinations.ts'
@@ -27,8 +28,8 @@ import { caseDetails } from './show-cases.ts'
  * Confirms a case. After a death the account returns to another living donor; at the last donor's death, as at a closing, the shares are
  * fixed, schedules stop, and successors are invited. Throws `access-denied` to the person who opened it, `conflict`, `not-found`.
  */
-export async function confirm(
-  { params: { caseId }, body }: HandlerInput<typeof confirmCase>,
+export async function confirmCase(
+  { params: { caseId }, body }: HandlerInput<typeof contract.confirmCase>,
   context: CaseContext,
 ): Promise<CaseDetails> {
   const { db, actor, clock } = context
@@ -179,42 +180,4 @@ async function sharesOfPlan(
         : {}),
     }
   })
-}
-
-/** Cancels a case that was opened in error, before money has left. Throws `conflict`, `not-found`. */
-export async function cancel(
-  { params: { caseId }, body }: HandlerInput<typeof cancelCase>,
-  context: CaseContext,
-): Promise<CaseDetails> {
-  const { db, clock } = context
-  const { reason } = body.data.attributes
-  await inTransaction(db, async trx => {
-    const row = await lockOpen(trx, caseId)
-    const shares = await sharesOf(trx, caseId)
-    if (shares.some(({ paid_minor: paid }) => paid > 0n))
-      throw new Problem('conflict', { detail: 'Money has already been distributed in this case.' })
-    if (row.state === 'distributing' && row.kind === 'death')
-      throw new Problem('conflict', {
-        detail:
-          'The death is confirmed, and the donor has left the account. Please correct the people on the account first.',
-      })
-    await updateCase(trx, caseId, { state: 'cancelled', ended_at: clock.now() })
-    await recordStep(trx, context, { caseId, kind: 'cancelled', text: reason })
-    await returnAccount(
-      trx,
-      row,
-      `${localEnglish('The case was cancelled', context.client.locale)}: ${reason}`,
-      context,
-    )
-  })
-  return await caseDetails(db, caseId, context)
-}
-
-async function lockOpen(trx: Kysely<DB>, caseId: string): Promise<CaseRow> {
-  try {
-    return await lockInState(trx, caseId, 'opened')
-  } catch (error) {
-    if (!(error instanceof Problem) || error.code !== 'conflict') throw error
-    return await lockInState(trx, caseId, 'distributing')
-  }
 }

@@ -118,12 +118,13 @@ test('rolls back a case step when the program is killed, and repeats it once', {
     fundId: fund.fundId,
     partyId: await calls.partyOf(fund, fund.donor.user.userId),
     diedOn: '2026-02-20',
-    documentId: await calls.paper(fund, 'Certificate'),
+    isDayConfirmed: false,
+    documentId: await calls.document(fund, 'Certificate'),
     reason: 'They called us',
     shares: [],
   }
   let caseId = ''
-  await takeTwice(fund, { step: 'open', input: { body: command(opening) } }, async () => {
+  await takeTwice(fund, { step: 'openCase', input: { body: command(opening) } }, async () => {
     const answer = await calls.openDeath(fund)
     caseId = answer.reply.caseId
     return answer
@@ -131,21 +132,23 @@ test('rolls back a case step when the program is killed, and repeats it once', {
   const params = { caseId }
   await takeTwice(
     fund,
-    { step: 'confirm', input: { params, body: command({ note: 'The certificate' }) }, by: two },
+    { step: 'confirmCase', input: { params, body: command({ note: 'The certificate' }) }, by: two },
     () => calls.confirm(caseId),
   )
   const [first, second] = (await calls.show(caseId)).shares.map(({ shareId }) => shareId)
   const [token, other] = [await calls.linkOf(fund, first ?? ''), await calls.linkOf(fund, second ?? '')]
   const person = { firstName: 'Wanda', lastName: 'Reed', accountName: 'Reed Fund', agrees: true }
-  await takeTwice(fund, { step: 'accept', input: { body: { token, ...person } } }, () => calls.accept(token))
-  await takeTwice(fund, { step: 'decline', input: { body: { token: other, reason: '' } } }, () =>
+  await takeTwice(fund, { step: 'acceptShare', input: { body: { token, ...person } } }, () =>
+    calls.accept(token),
+  )
+  await takeTwice(fund, { step: 'declineShare', input: { body: { token: other, reason: '' } } }, () =>
     calls.decline(other),
   )
   const about = { caseId, shareId: second ?? '' }
   await takeTwice(
     fund,
     {
-      step: 'redirect',
+      step: 'redirectShare',
       input: { params: about, body: command({ charityId: null, toFundId: null, reason: 'Declined' }) },
     },
     () => calls.redirect(about),
@@ -153,18 +156,20 @@ test('rolls back a case step when the program is killed, and repeats it once', {
   const redirectionId = (await calls.show(caseId)).shares[1]?.redirection?.redirectionId ?? ''
   await takeTwice(
     fund,
-    { step: 'confirmDestination', input: { params: about, body: command({ redirectionId }) }, by: two },
+    { step: 'confirmRedirection', input: { params: about, body: command({ redirectionId }) }, by: two },
     () => calls.confirmRedirection({ ...about, redirectionId }),
   )
   await takeTwice(
     fund,
-    { step: 'release', input: { params, body: command({ amountMinor: 100_00n, reason: 'Sold' }) } },
+    { step: 'releaseAssets', input: { params, body: command({ amountMinor: 100_00n, reason: 'Sold' }) } },
     () => calls.release(caseId, 100_00n),
   )
-  await takeTwice(fund, { step: 'distribute', input: { params, body: command({}) } }, () =>
+  await takeTwice(fund, { step: 'distributeCase', input: { params, body: command({}) } }, () =>
     calls.distribute(caseId),
   )
-  await takeTwice(fund, { step: 'close', input: { params, body: command({}) } }, () => calls.close(caseId))
+  await takeTwice(fund, { step: 'closeFund', input: { params, body: command({}) } }, () =>
+    calls.close(caseId),
+  )
   const { rows } = await portal.database.admin.query(
     `select coalesce(sum(amount_minor), 0)::int as left, (select count(*)::int from estate_payout where case_id = $2) as payouts
      from posting where account_id = $1`,
@@ -184,13 +189,13 @@ test('rolls back a hand-over or cancellation when the program is killed', {
   const closing = (await calls.openClosing(fund, shares)).reply.caseId
   await takeTwice(
     fund,
-    { step: 'cancel', input: { params: { caseId: closing }, body: command({ reason: 'An error' }) } },
+    { step: 'cancelCase', input: { params: { caseId: closing }, body: command({ reason: 'An error' }) } },
     () => calls.cancel(closing),
   )
   const confirmed = await calls.confirmedDeath(fund)
   const { caseId } = confirmed
   await calls.accept(await calls.linkOf(fund, confirmed.shares[0]?.shareId ?? ''))
-  await takeTwice(fund, { step: 'handOver', input: { params: { caseId }, body: command({}) } }, () =>
+  await takeTwice(fund, { step: 'handOverFund', input: { params: { caseId }, body: command({}) } }, () =>
     calls.handOver(caseId),
   )
 })

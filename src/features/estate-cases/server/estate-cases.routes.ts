@@ -1,45 +1,40 @@
 import { type Route, route } from '../../../server/http/route.ts'
-import {
-  cancelCase,
-  closeFund,
-  confirmCase,
-  confirmRedirection,
-  distributeCase,
-  downloadCaseDocument,
-  getCase,
-  getCaseFacts,
-  handOverFund,
-  inviteSuccessor,
-  listCases,
-  openCase,
-  redirectShare,
-  releaseAssets,
-} from '../estate-cases.contract.ts'
-import { acceptShare, declineShare, openSuccessorLink } from '../successor-share.contract.ts'
-import { accept, decline, openLink } from './answer-share.ts'
-import { close, handOver } from './complete-case.ts'
-import { cancel, confirm } from './confirm-case.ts'
-import { distribute, release } from './distribute.ts'
-import { open } from './open-case.ts'
-import { confirmDestination, invite, redirect } from './redirect-share.ts'
-import { caseFacts, cases, linkToCaseDocument, showCase } from './show-cases.ts'
+import * as estateCasesContract from '../estate-cases.contract.ts'
+import * as successorShareContract from '../successor-share.contract.ts'
+import { acceptShare } from './accept-share.ts'
+import { cancelCase } from './cancel-case.ts'
+import { closeFund } from './close-fund.ts'
+import { confirmCase } from './confirm-case.ts'
+import { confirmRedirection } from './confirm-redirection.ts'
+import { declineShare } from './decline-share.ts'
+import { distributeCase } from './distribute-case.ts'
+import { downloadCaseDocument } from './download-case-document.ts'
+import { getCase } from './get-case.ts'
+import { getCaseFacts } from './get-case-facts.ts'
+import { handOverFund } from './hand-over-fund.ts'
+import { inviteSuccessor } from './invite-successor.ts'
+import { listCases } from './list-cases.ts'
+import { openCase } from './open-case.ts'
+import { openSuccessorLink } from './open-successor-link.ts'
+import { redirectShare } from './redirect-share.ts'
+import { releaseAssets } from './release-assets.ts'
 
 export const estateCasesRoutes: readonly Route[] = [
-  route(listCases, cases),
-  route(getCase, showCase),
-  route(downloadCaseDocument, linkToCaseDocument),
-  route(getCaseFacts, caseFacts),
-  route(openCase, open),
-  route(confirmCase, confirm),
-  route(cancelCase, cancel),
-  route(distributeCase, distribute),
-  route(releaseAssets, release),
-  route(handOverFund, handOver),
-  route(closeFund, close),
-  route(inviteSuccessor, invite),
-  route(redirectShare, redirect),
-  route(confirmRedirection, confirmDestination),
-  route(openSuccessorLink, openLink),
-  route(acceptShare, accept),
-  route(declineShare, decline),
+  route(estateCasesContract.listCases, listCases),
+  route(estateCasesContract.getCase, getCase),
+  route(estateCasesContract.downloadCaseDocument, downloadCaseDocument),
+  route(estateCasesContract.getCaseFacts, getCaseFacts),
+  route(estateCasesContract.openCase, openCase),
+  route(estateCasesContract.confirmCase, confirmCase),
+  route(estateCasesContract.cancelCase, cancelCase),
+  route(estateCasesContract.distributeCase, distributeCase),
+  route(estateCasesContract.releaseAssets, releaseAssets),
+  route(estateCasesContract.handOverFund, handOverFund),
+  route(estateCasesContract.closeFund, closeFund),
+  route(estateCasesContract.inviteSuccessor, inviteSuccessor),
+  route(estateCasesContract.redirectShare, redirectShare),
+  route(estateCasesContract.confirmRedirection, confirmRedirection),
+  route(successorShareContract.openSuccessorLink, openSuccessorLink),
+  route(successorShareContract.acceptShare, acceptShare),
+  route(successorShareContract.declineShare, declineShare),
 ]

@@ -2,6 +2,7 @@ import { randomUUIDv7 } from 'node:crypto'
 import type { Kysely } from 'kysely'
 import type { HandlerInput } from '../../../contract/endpoint.ts'
 import { fieldProblem, Problem } from '../../../contract/problems.ts'
+import { dateOf } from '../../../domain/dates.ts'
 import { unknownFundId } from '../../../domain/fund-id.ts'
 import { nameOf } from '../../../server/auth/actor.ts'
 import { changeAuthor } from '../../../server/changes/record-change.ts'
@@ -13,20 +14,29 @@ import { applyStatus } from '../../account-details/server/set-account-status.ts'
 import { futureDay } from '../../accounts/domain/account-status.ts'
 import { lockAccountRow } from '../../accounts/server/account-row.queries.ts'
 import { findCharityStatuses } from '../../charities/server/charity-status.ts'
-import type { CaseDetails, openCase } from '../estate-cases.contract.ts'
+import { dayOfDeathQuestion } from '../domain/day-of-death.ts'
+import type * as contract from '../estate-cases.contract.ts'
+import type { CaseDetails } from '../estate-cases.contract.ts'
 import { type CaseContext, recordStep } from './case-context.ts'
-import { documentsOf, donorsOf, findAccountOfCase, listAccountsOfFunds } from './case-facts.queries.ts'
+import {
+  type AccountOfCase,
+  documentsOf,
+  donorsOf,
+  findAccountOfCase,
+  lastSignaturesOf,
+  listAccountsOfFunds,
+} from './case-facts.queries.ts'
 import { insertCase, insertShares } from './cases.queries.ts'
 import { nameOfRecipient } from './destinations.ts'
 import { caseDetails, openingViolation } from './show-cases.ts'
 
-type Input = HandlerInput<typeof openCase>['body']['data']['attributes']
+type Input = HandlerInput<typeof contract.openCase>['body']['data']['attributes']
 
 /**
  * Opens a case. The account becomes immobile in the same transaction. Throws `validation`, `conflict` where no case can be opened, `not-found`.
  */
-export async function open(
-  { body }: HandlerInput<typeof openCase>,
+export async function openCase(
+  { body }: HandlerInput<typeof contract.openCase>,
   context: CaseContext,
 ): Promise<CaseDetails> {
   const input = body.data.attributes
@@ -46,7 +56,7 @@ export async function open(
         case_id: caseId,
         account_id: accountId,
         kind: input.kind,
-        ...(input.kind === 'death' ? await deathOf(trx, accountId, input, context) : {}),
+        ...(input.kind === 'death' ? await deathOf(trx, account, input, context) : {}),
         document_id: input.documentId,
         reason: input.reason,
         status_before: stored.account_status === 'Immobile' ? 'Immobile' : 'Active',
@@ -92,13 +102,18 @@ async function requireDocument(trx: Kysely<DB>, accountId: string, documentId: s
 
 async function deathOf(
   trx: Kysely<DB>,
-  accountId: string,
-  { partyId, diedOn }: Input,
-  { today }: CaseContext,
+  { account_id: accountId, opened_on: openedOn }: AccountOfCase,
+  { partyId, diedOn, isDayConfirmed }: Input,
+  { today, client }: CaseContext,
 ): Promise<{ party_id: string; person_name: string; died_on: NonNullable<Input['diedOn']> }> {
   const donor = (await donorsOf(trx, accountId)).find(each => each.party_id === partyId)
   if (!donor) throw fieldProblem('partyId', 'Choose the donor who died')
   if (diedOn === null || diedOn > today) throw fieldProblem('diedOn', futureDay)
+  const signedAt = (await lastSignaturesOf(trx, accountId)).get(donor.party_id)
+  const signedOn = signedAt === undefined ? null : dateOf(signedAt, client.timeZone)
+  const question = dayOfDeathQuestion(diedOn, { openedOn, signedOn }, client.locale)
+  if (question !== null && !isDayConfirmed)
+    throw fieldProblem('isDayConfirmed', `${question} Confirm the day.`)
   return { party_id: donor.party_id, person_name: donor.name, died_on: diedOn }
 }
 

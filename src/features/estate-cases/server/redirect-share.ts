@@ -5,28 +5,16 @@ import { fieldProblem, Problem } from '../../../contract/problems.ts'
 import { nameOf } from '../../../server/auth/actor.ts'
 import { inTransaction } from '../../../server/db/in-transaction.ts'
 import type { DB } from '../../../server/db/schema.ts'
-import { addJob } from '../../../server/jobs/add-job.ts'
-import { requireMailTo } from '../../../server/mail/mail-limit.ts'
 import { requireOtherFund } from '../../account-details/server/require-other-fund.ts'
+import { findCharityStatus } from '../../charities/server/charity-status.ts'
 import { generalFund } from '../../ledger/server/account-to-credit.queries.ts'
-import type {
-  CaseDetails,
-  confirmRedirection,
-  inviteSuccessor,
-  redirectShare,
-} from '../estate-cases.contract.ts'
+import type * as contract from '../estate-cases.contract.ts'
+import type { CaseDetails } from '../estate-cases.contract.ts'
 import { type CaseContext, lockInState, recordStep } from './case-context.ts'
 import { type AccountOfCase, findAccountOfCase } from './case-facts.queries.ts'
-import { confirmationRefusal, ownRedirection, redirectionViolation } from './case-rules.ts'
-import {
-  type CaseRow,
-  confirmRedirectionRow,
-  insertRedirection,
-  openRedirections,
-  updateShare,
-} from './cases.queries.ts'
-import { requireCharity } from './destinations.ts'
-import { mailSuccessor } from './mail-successor.ts'
+import { redirectionViolation } from './case-rules.ts'
+import { type CaseRow, insertRedirection } from './cases.queries.ts'
+import { nameOfRecipient } from './destinations.ts'
 import { readShares, type Share } from './read-shares.ts'
 import { caseDetails } from './show-cases.ts'
 
@@ -34,8 +22,8 @@ import { caseDetails } from './show-cases.ts'
  * Enters a new recipient of a share, by default the client's general fund. Throws
  * `validation`, `conflict` where the share cannot go elsewhere yet or another destination waits, `not-found`.
  */
-export async function redirect(
-  { params: { caseId, shareId }, body }: HandlerInput<typeof redirectShare>,
+export async function redirectShare(
+  { params: { caseId, shareId }, body }: HandlerInput<typeof contract.redirectShare>,
   context: CaseContext,
 ): Promise<CaseDetails> {
   const { db, actor, clock, client, today } = context
@@ -68,7 +56,7 @@ export async function redirect(
   return await caseDetails(db, caseId, context)
 }
 
-async function requireShare(
+export async function requireShare(
   trx: Kysely<DB>,
   { caseId, shareId }: { caseId: string; shareId: string },
   { clock }: CaseContext,
@@ -79,7 +67,11 @@ async function requireShare(
 }
 
 type Wanted = { charityId: string | null; toFundId: number | null }
-type Destination = { to_charity_id: string | null; to_account_id: string | null; to_name: string }
+
+type Destination = { to_name: string } & (
+  | { to_charity_id: string; to_account_id: null }
+  | { to_charity_id: null; to_account_id: string }
+)
 
 async function destinationOf(
   trx: Kysely<DB>,
@@ -90,7 +82,8 @@ async function destinationOf(
   if (charityId !== null && toFundId !== null)
     throw fieldProblem('toFundId', 'Choose a charity or another fund')
   if (charityId !== null) {
-    const name = await requireCharity(trx, charityId, 'charityId', context)
+    const charity = await findCharityStatus(trx, charityId, context.clock.now())
+    const name = nameOfRecipient(charity, 'charityId', context)
     return { to_charity_id: charityId, to_account_id: null, to_name: name }
   }
   const found =
@@ -108,70 +101,4 @@ async function defaultFund(
     return await findAccountOfCase(trx, { fundId: client.defaultSuccessorFundId })
   const { accountId } = await generalFund(trx, { sponsor: client.displayName, today })
   return await findAccountOfCase(trx, { accountId })
-}
-
-/** Confirms a new recipient; the share is ready. Throws `access-denied` to the person who entered it, `conflict`, `not-found`. */
-export async function confirmDestination(
-  { params: { caseId, shareId }, body }: HandlerInput<typeof confirmRedirection>,
-  context: CaseContext,
-): Promise<CaseDetails> {
-  const { db, actor, clock, client, today } = context
-  await inTransaction(db, async trx => {
-    const row = await lockInState(trx, caseId, 'distributing')
-    const share = await requireShare(trx, { caseId, shareId }, context)
-    const found = (await openRedirections(trx, caseId)).find(
-      each => each.redirection_id === body.data.attributes.redirectionId && each.share_id === shareId,
-    )
-    if (!found)
-      throw new Problem('conflict', { detail: 'This recipient is no longer awaiting confirmation.' })
-    const refusal = confirmationRefusal(found.entered_by, actor, ownRedirection)
-    if (refusal !== null) throw new Problem('access-denied', { detail: refusal })
-    // A successor may have accepted in the meantime, which takes precedence.
-    const violation = redirectionViolation(row, share, { today, timeZone: client.timeZone })
-    if (violation !== null) throw new Problem('conflict', { detail: violation })
-    await confirmRedirectionRow(trx, found.redirection_id, {
-      userId: actor.userId,
-      name: nameOf(actor),
-      at: clock.now(),
-    })
-    await updateShare(trx, shareId, {
-      state: 'ready',
-      to_charity_id: found.to_charity_id,
-      to_account_id: found.to_account_id,
-      decided_at: clock.now(),
-      link_hash: null,
-      link_expires_at: null,
-    })
-    await recordStep(trx, context, {
-      caseId,
-      kind: 'redirection-confirmed',
-      text: `${share.name}: to ${found.to_name}`,
-    })
-  })
-  return await caseDetails(db, caseId, context)
-}
-
-/** Mails a successor another link. Throws `conflict` where they have answered or have no e-mail address, `not-found`. */
-export async function invite(
-  { params: { caseId, shareId } }: HandlerInput<typeof inviteSuccessor>,
-  context: CaseContext,
-): Promise<CaseDetails> {
-  const { db, realmDb, client, actor, identity, today } = context
-  await inTransaction(db, async trx => {
-    await lockInState(trx, caseId, 'distributing')
-    const share = await requireShare(trx, { caseId, shareId }, context)
-    if (share.designation !== 'individual' || share.state !== 'waiting')
-      throw new Problem('conflict', { detail: 'This share is not awaiting an answer.' })
-    if (share.email === null)
-      throw new Problem('conflict', {
-        detail: 'We have no e-mail address of this successor. Please call them.',
-      })
-    if (share.links >= 30) throw new Problem('conflict', { detail: '30 links have already been e-mailed.' })
-    await requireMailTo(realmDb, identity.secret, {
-      sender: { userId: actor.userId },
-      ...{ to: share.email, day: today },
-    })
-    await addJob(trx, mailSuccessor, { client: client.name, caseId, shareId, link: share.links + 1 })
-  })
-  return await caseDetails(db, caseId, context)
 }

@@ -34,14 +34,14 @@ test('a charity that loses its eligibility after the confirmation, or sends its 
   const { caseId, shares } = await calls.confirmedDeath(fund)
   const shareId = shares[0]?.shareId ?? ''
   const shareNow = async () => (await calls.show(caseId)).shares[0]
-  expect((await shareNow())?.mayRedirect).toBe('The recipient of this share has already been decided.')
+  expect((await shareNow())?.redirectionRefusal).toBe('The recipient of this share has already been decided.')
   expect((await calls.redirect({ caseId, shareId }, { charityId: another.charityId })).status).toBe(409)
   await portal.database.admin.query(`update charity set foundation = '04' where charity_id = $1`, [
     charity.charityId,
   ])
   const refused = await calls.show(caseId)
   expect(refused.shares[0]).toMatchObject({
-    mayRedirect: null,
+    redirectionRefusal: null,
     violation: expect.stringContaining('private'),
   })
   expect(refused.remaining).toEqual([
@@ -58,12 +58,12 @@ test('a charity that loses its eligibility after the confirmation, or sends its 
   // Its own donor dies, so it is no longer active.
   await calls.openDeath(other)
   expect(await shareNow()).toMatchObject({
-    mayRedirect: null,
+    redirectionRefusal: null,
     violation: 'The receiving fund is not active.',
   })
   await redirectTo({ charityId: another.charityId })
   expect((await calls.distribute(caseId)).status).toBe(200)
-  expect((await shareNow())?.mayRedirect).toBe('The recipient of this share has already been decided.')
+  expect((await shareNow())?.redirectionRefusal).toBe('The recipient of this share has already been decided.')
   const { rows } = await portal.database.admin.query<{ grant_id: string }>(
     'select grant_id from grant_recommendation where case_id = $1',
     [caseId],
@@ -72,7 +72,7 @@ test('a charity that loses its eligibility after the confirmation, or sends its 
   expect(
     (await grants.reject(rows[0]?.grant_id ?? '', two.session, 'They wrote that they dissolve.')).status,
   ).toBe(200)
-  expect(await shareNow()).toMatchObject({ mayRedirect: null, violation: null, paidMinor: 0n })
+  expect(await shareNow()).toMatchObject({ redirectionRefusal: null, violation: null, paidMinor: 0n })
 })
 
 test('the database lets a decided share go elsewhere only as two people confirmed', async () => {

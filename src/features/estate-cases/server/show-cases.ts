@@ -1,24 +1,14 @@
 import type { Kysely } from 'kysely'
-import type { HandlerInput, Reply } from '../../../contract/endpoint.ts'
-import { Problem } from '../../../contract/problems.ts'
 import { dateOf } from '../../../domain/dates.ts'
 import { localEnglish } from '../../../domain/local-english.ts'
 import type { DB } from '../../../server/db/schema.ts'
 import { charityName } from '../../charities/domain/charity-name.ts'
-import { findDocument } from '../../documents/server/documents.queries.ts'
-import { addLinkTo } from '../../documents/server/link-to-document.ts'
+import { grantStateLabel } from '../../grants/domain/grant-status.ts'
+import type { CasePayout } from '../case-payout.contract.ts'
 import { type Remaining, remainingSteps } from '../domain/remaining.ts'
-import type {
-  CaseBrief,
-  CaseDetails,
-  CaseShare,
-  downloadCaseDocument,
-  getCase,
-  getCaseFacts,
-  listCases,
-} from '../estate-cases.contract.ts'
+import type { CaseBrief, CaseDetails, CaseShare } from '../estate-cases.contract.ts'
 import { type CaseContext, requireCase } from './case-context.ts'
-import { documentsOf, donorsOf, findAccountOfCase } from './case-facts.queries.ts'
+import type { findAccountOfCase } from './case-facts.queries.ts'
 import {
   confirmationRefusal,
   duesOfShares,
@@ -32,8 +22,9 @@ import {
   type CaseRow,
   eventsOf,
   findOpenCase,
-  listCaseRows,
+  type MadePayout,
   openRedirections,
+  payoutsOf,
   type RedirectionRow,
   type ShareRow,
 } from './cases.queries.ts'
@@ -41,7 +32,7 @@ import { readShares, type Share } from './read-shares.ts'
 
 type Shown = Pick<CaseContext, 'actor' | 'client' | 'clock' | 'today'>
 
-const briefOf = (row: CaseRow, timeZone: string): CaseBrief => ({
+export const briefOf = (row: CaseRow, timeZone: string): CaseBrief => ({
   caseId: row.case_id,
   number: row.case_number.toString(),
   kind: row.kind,
@@ -54,33 +45,14 @@ const briefOf = (row: CaseRow, timeZone: string): CaseBrief => ({
   openedOn: dateOf(row.opened_at, timeZone),
 })
 
-export async function cases(_input: unknown, { db, client }: CaseContext): Promise<Reply<typeof listCases>> {
-  const rows = await listCaseRows(db)
-  return { data: rows.map(row => briefOf(row, client.timeZone)) }
-}
-
-export const showCase = (
-  { params: { caseId } }: Pick<HandlerInput<typeof getCase>, 'params'>,
-  context: CaseContext,
-): Promise<CaseDetails> => caseDetails(context.db, caseId, context)
-
-export async function linkToCaseDocument(
-  { params: { caseId } }: HandlerInput<typeof downloadCaseDocument>,
-  context: CaseContext,
-): Promise<Reply<typeof downloadCaseDocument>> {
-  const { account_id, document_id } = await requireCase(context.db, caseId)
-  const document = await findDocument(context.db, account_id, document_id)
-  if (!document) throw new Problem('not-found')
-  return await addLinkTo(document, context)
-}
-
 /** A case with everything that its page shows. Throws `not-found`. */
 export async function caseDetails(db: Kysely<DB>, caseId: string, shown: Shown): Promise<CaseDetails> {
   const row = await requireCase(db, caseId)
-  const [shares, redirections, events] = [
+  const [shares, redirections, events, payouts] = [
     await readShares(db, caseId, shown.clock.now()),
     await openRedirections(db, caseId),
     await eventsOf(db, caseId),
+    await payoutsOf(db, caseId),
   ]
   const dues = duesOfShares(row, shares)
   return {
@@ -105,6 +77,7 @@ export async function caseDetails(db: Kysely<DB>, caseId: string, shown: Shown):
         shown,
       ),
     ),
+    payouts: payouts.map(each => payoutOf(each, shown)),
     remaining: remainingSteps(remainingOf(row, shares, redirections.length)),
     events: events.map(event => ({
       kind: event.kind,
@@ -113,9 +86,27 @@ export async function caseDetails(db: Kysely<DB>, caseId: string, shown: Shown):
       text: event.text,
       at: event.at.toISOString(),
     })),
-    may: stepsOf(row, shares, redirections, shown.actor),
+    commands: stepsOf(row, shares, redirections, shown.actor),
   }
 }
+
+const payoutOf = (row: MadePayout, { client }: Pick<Shown, 'client'>): CasePayout => ({
+  payoutId: row.payout_id,
+  grant:
+    row.grant_id === null || row.transaction_status_code === null
+      ? null
+      : {
+          grantId: row.grant_id,
+          transactionId: String(row.transaction_id),
+          state: grantStateLabel(
+            { status: row.transaction_status_code, reviewState: null, outcome: row.outcome },
+            client.locale,
+          ),
+        },
+  toName: row.grant_id === null ? row.to_name : charityName(row.to_name),
+  amountMinor: row.amount_minor,
+  madeOn: dateOf(row.created_at, client.timeZone),
+})
 
 const eventSentences: Readonly<Record<string, string>> &
   Record<Awaited<ReturnType<typeof eventsOf>>[number]['kind'], string> = {
@@ -161,9 +152,9 @@ function shareOf(
             toName: redirection.to_name,
             reason: redirection.reason,
             enteredByName: redirection.entered_by_name,
-            mayConfirm: confirmationRefusal(redirection.entered_by, actor, ownRedirection),
+            confirmationRefusal: confirmationRefusal(redirection.entered_by, actor, ownRedirection),
           },
-    mayRedirect: redirectionViolation(row, share, { today, timeZone: client.timeZone }),
+    redirectionRefusal: redirectionViolation(row, share, { today, timeZone: client.timeZone }),
   }
 }
 
@@ -193,29 +184,6 @@ export function remainingOf(row: CaseRow, shares: readonly Share[], redirections
     excludedMinor: row.excluded_minor,
     caseGrants: row.case_grants,
     otherGrants: row.other_grants,
-  }
-}
-
-/** The choices for staff who open a case. Throws `not-found`. */
-export async function caseFacts(
-  { query: { fundId } }: HandlerInput<typeof getCaseFacts>,
-  { db, client }: CaseContext,
-): Promise<Reply<typeof getCaseFacts>> {
-  const account = await findAccountOfCase(db, { fundId })
-  if (!account) throw new Problem('not-found')
-  const documents = await documentsOf(db, account.account_id)
-  return {
-    accountName: account.account_name,
-    violation: await openingViolation(db, account),
-    donors: (await donorsOf(db, account.account_id)).map(({ party_id: partyId, name }) => ({
-      partyId,
-      name,
-    })),
-    documents: documents.map(row => ({
-      documentId: row.document_id,
-      name: row.name,
-      addedOn: dateOf(row.added_at, client.timeZone),
-    })),
   }
 }
 

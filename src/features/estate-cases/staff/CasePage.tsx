@@ -12,10 +12,13 @@ import { PageHeading } from '../../../web/routing/PageHeading.tsx'
 import { paths } from '../../../web/routing/paths.ts'
 import { useScreenParams } from '../../../web/routing/screen-params.ts'
 import { Button } from '../../../web/ui/actions/Button.tsx'
+import { Link } from '../../../web/ui/actions/Link.tsx'
 import { Breadcrumb } from '../../../web/ui/navigation/Breadcrumb.tsx'
 import { Skeleton } from '../../../web/ui/progress/Skeleton.tsx'
 import { Table } from '../../../web/ui/table/Table.tsx'
 import { DescriptionList } from '../../../web/ui/text/DescriptionList.tsx'
+import { Money } from '../../../web/ui/text/Money.tsx'
+import type { CasePayout } from '../case-payout.contract.ts'
 import { type CaseDetails, downloadCaseDocument, getCase } from '../estate-cases.contract.ts'
 import { CaseShares } from './CaseShares.tsx'
 import { CaseSteps } from './CaseSteps.tsx'
@@ -26,7 +29,7 @@ import { caseStateLabel } from './case-labels.ts'
 export function CasePage() {
   const { caseId } = useScreenParams('/super-user-dashboard/cases/$caseId')
   const found = useQuery(query(getCase, { params: { caseId } }))
-  if (found.isError)
+  if (found.isLoadingError)
     return (
       <>
         <PageHeading title="Case">Case</PageHeading>
@@ -64,6 +67,7 @@ function Case({ details }: { details: CaseDetails }) {
       )}
       <CaseSteps details={details} />
       {details.shares.length === 0 ? null : <CaseShares details={details} />}
+      {details.payouts.length === 0 ? null : <Payouts payouts={details.payouts} />}
       <Events events={details.events} />
     </>
   )
@@ -114,6 +118,51 @@ function Facts({ details }: { details: CaseDetails }) {
 async function download({ caseId, documentName }: CaseDetails): Promise<void> {
   const { href } = await call(downloadCaseDocument, { params: { caseId } })
   saveFromLink(href, documentName)
+}
+
+/** The grants and transfers of the case. A grant leads to its page. */
+function Payouts({ payouts }: Pick<CaseDetails, 'payouts'>) {
+  const headingId = useId()
+  const { clientSettings, currentDbHeader } = clientContext()
+  return (
+    <section aria-labelledby={headingId} className={styles.section}>
+      <h2 id={headingId}>Transfers and grants</h2>
+      <Table<CasePayout>
+        caption="Transfers and grants of the case"
+        columns={[
+          {
+            key: 'what',
+            heading: 'Made',
+            isRowHeading: true,
+            cell: ({ grant, toName }) =>
+              grant === null ? (
+                `Transfer to ${toName}`
+              ) : (
+                <Link to={paths.reviewGrant(grant.grantId)}>
+                  Grant {grant.transactionId} to {toName}
+                </Link>
+              ),
+          },
+          {
+            key: 'on',
+            heading: 'Date',
+            cell: ({ madeOn }) => formatDate(madeOn, clientSettings.locale, 'short'),
+          },
+          { key: 'state', heading: 'State', cell: ({ grant }) => grant?.state ?? 'Transferred' },
+          {
+            key: 'amount',
+            heading: 'Amount',
+            isNumeric: true,
+            cell: ({ amountMinor }) => <Money amountMinor={amountMinor} currency={currentDbHeader} />,
+          },
+        ]}
+        rows={payouts}
+        rowKey={({ payoutId }) => payoutId}
+        hasStickyHeading={false}
+        empty={{ text: '' }}
+      />
+    </section>
+  )
 }
 
 function Events({ events }: Pick<CaseDetails, 'events'>) {

@@ -5,7 +5,7 @@ import { formatDate } from '../../../domain/dates.ts'
 import { readFundId } from '../../../domain/fund-id.ts'
 import { formatMoney } from '../../../domain/money.ts'
 import { call } from '../../../web/api/call.ts'
-import { refreshEverywhere } from '../../../web/api/refresh-everywhere.ts'
+import { refreshAll } from '../../../web/api/query.ts'
 import { usePending } from '../../../web/api/use-pending.ts'
 import { clientContext } from '../../../web/client-context/client-context.ts'
 import { Form } from '../../../web/form/Form.tsx'
@@ -65,7 +65,7 @@ function Share({ share, details }: { share: CaseShare; details: CaseDetails }) {
       body: { data: { type: 'command', attributes: {} } },
     })
     showToast({ className: 'success', header: `A link was e-mailed to ${email}.` })
-    await refreshEverywhere()
+    await refreshAll()
   }
   return (
     <article aria-label={name} className={styles.card}>
@@ -79,7 +79,9 @@ function Share({ share, details }: { share: CaseShare; details: CaseDetails }) {
             description:
               share.designation !== 'individual' && share.state === 'waiting'
                 ? 'Awaiting our decision'
-                : stateTexts[share.state],
+                : share.state === 'ready' && details.state === 'completed'
+                  ? 'Done'
+                  : stateTexts[share.state],
           },
           ...(email === null && phone === null
             ? []
@@ -97,19 +99,21 @@ function Share({ share, details }: { share: CaseShare; details: CaseDetails }) {
       {redirection === null ? null : (
         <Redirection caseId={caseId} shareId={shareId} redirection={redirection} />
       )}
-      {mayManage && (isUndecided || share.mayRedirect === null) && redirection === null ? (
+      {mayManage && (isUndecided || share.redirectionRefusal === null) && redirection === null ? (
         <div className={styles.row}>
           {share.designation === 'individual' && share.state === 'waiting' && email !== null ? (
             <Button isPending={isPending} onPress={() => void run(invite)}>
               Send {name} another link
             </Button>
           ) : null}
-          {share.mayRedirect === null && !isRedirecting ? (
+          {share.redirectionRefusal === null && !isRedirecting ? (
             <Button onPress={() => setRedirecting(true)}>Change the recipient</Button>
           ) : null}
         </div>
       ) : null}
-      {mayManage && isUndecided && share.mayRedirect !== null ? <p>{share.mayRedirect}</p> : null}
+      {mayManage && isUndecided && share.redirectionRefusal !== null ? (
+        <p>{share.redirectionRefusal}</p>
+      ) : null}
       {isRedirecting && redirection === null ? (
         <RedirectForm caseId={caseId} shareId={shareId} onDone={() => setRedirecting(false)} />
       ) : null}
@@ -125,13 +129,13 @@ type RedirectionProps = {
 
 function Redirection({ caseId, shareId, redirection }: RedirectionProps) {
   const { isPending, run } = usePending()
-  const { redirectionId, toName, reason, enteredByName, mayConfirm } = redirection
+  const { redirectionId, toName, reason, enteredByName, confirmationRefusal } = redirection
   const confirm = async () => {
     await call(confirmRedirection, {
       params: { caseId, shareId },
       body: { data: { type: 'command', attributes: { redirectionId } } },
     })
-    await refreshEverywhere()
+    await refreshAll()
   }
   return (
     <>
@@ -140,14 +144,14 @@ function Redirection({ caseId, shareId, redirection }: RedirectionProps) {
           Entered by {enteredByName}: {reason}
         </p>
       </Alert>
-      {mayConfirm === null ? (
+      {confirmationRefusal === null ? (
         <p>
           <Button kind="primary" isPending={isPending} onPress={() => void run(confirm)}>
             Confirm this recipient
           </Button>
         </p>
       ) : (
-        <p>{mayConfirm}</p>
+        <p>{confirmationRefusal}</p>
       )}
     </>
   )
@@ -183,6 +187,7 @@ function RedirectForm({ caseId, shareId, onDone }: { caseId: string; shareId: st
           path: ['toFundId'],
         }),
       ),
+    // The form can have every kind.
     initial: { to: 'default' as (typeof kinds)[number], charityId: '', toFundId: '', reason: '' },
     save: ({ to, charityId, toFundId, reason }) => {
       const attributes = {
@@ -198,7 +203,7 @@ function RedirectForm({ caseId, shareId, onDone }: { caseId: string; shareId: st
     },
     onSaved: () => {
       onDone()
-      void refreshEverywhere()
+      void refreshAll()
     },
   })
   const to = form.field('to').value

@@ -4,7 +4,6 @@ import { requiredReason } from '../../../contract/required-text.ts'
 import { enteredAmount } from '../../../contract/wire.ts'
 import { call } from '../../../web/api/call.ts'
 import { refreshAll } from '../../../web/api/query.ts'
-import { refreshEverywhere } from '../../../web/api/refresh-everywhere.ts'
 import { usePending } from '../../../web/api/use-pending.ts'
 import { clientContext } from '../../../web/client-context/client-context.ts'
 import { maxAmountMinor } from '../../../web/client-context/max-amount.ts'
@@ -28,7 +27,7 @@ import {
 } from '../estate-cases.contract.ts'
 import styles from './Cases.module.css'
 
-type Step = keyof CaseDetails['may']
+type Step = keyof CaseDetails['commands']
 const steps: readonly { value: Step; text: string }[] = [
   { value: 'confirm', text: 'Confirm' },
   { value: 'distribute', text: 'Distribute' },
@@ -41,10 +40,10 @@ const steps: readonly { value: Step; text: string }[] = [
 /** The steps that the case allows now, each with its form, or with the reason why someone else has to do it. */
 export function CaseSteps({ details }: { details: CaseDetails }) {
   const [chosen, setChosen] = useState<Step | null>(null)
-  const possible = steps.filter(({ value }) => value in details.may)
+  const possible = steps.filter(({ value }) => value in details.commands)
   const step = possible.some(({ value }) => value === chosen) ? chosen : null
   if (possible.length === 0) return null
-  const refusal = step === null ? null : details.may[step]
+  const refusal = step === null ? null : details.commands[step]
   return (
     <div className={styles.section}>
       <ChoiceBar label="Steps of this case" choices={possible} value={step} onChange={setChosen} />
@@ -127,7 +126,7 @@ function OneStep({ text, button, take }: { text: string; button: string; take: (
         onPress={() =>
           void run(async () => {
             await take()
-            await refreshEverywhere()
+            await refreshAll()
           })
         }
       >
@@ -150,7 +149,7 @@ function ReleaseForm({ caseId }: { caseId: string }) {
       ),
     onSaved: () => {
       setKey(crypto.randomUUID())
-      void refreshEverywhere()
+      void refreshAll()
     },
   })
   return (

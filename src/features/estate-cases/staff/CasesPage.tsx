@@ -39,7 +39,7 @@ export function CasesPage() {
         ) : null}
       </div>
       <div className={styles.section}>
-        {found.isError ? <LoadFailure what="The cases" requests={[found]} /> : null}
+        {found.isLoadingError ? <LoadFailure what="The cases" requests={[found]} /> : null}
         {found.isPending ? <Skeleton shape="text" lines={6} label="Loading the cases" /> : null}
         {found.data ? (
           <Table<CaseBrief>

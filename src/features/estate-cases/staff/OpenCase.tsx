@@ -2,9 +2,11 @@ import { useQuery } from '@tanstack/react-query'
 import { useRouter } from '@tanstack/react-router'
 import { useState } from 'react'
 import * as z from 'zod/mini'
+import { Problem } from '../../../contract/problems.ts'
 import { dateOf, type IsoDate } from '../../../domain/dates.ts'
 import { missingFundId, readFundId, unknownFundId } from '../../../domain/fund-id.ts'
 import { call } from '../../../web/api/call.ts'
+import { LoadFailure, type LoadRequest } from '../../../web/api/LoadFailure.tsx'
 import { query, refreshAll } from '../../../web/api/query.ts'
 import { useDebounced } from '../../../web/api/use-debounced.ts'
 import { clientContext } from '../../../web/client-context/client-context.ts'
@@ -12,12 +14,14 @@ import { Form } from '../../../web/form/Form.tsx'
 import { CancelButton, SubmitRow } from '../../../web/form/SubmitRow.tsx'
 import { useForm } from '../../../web/form/use-form.ts'
 import { paths } from '../../../web/routing/paths.ts'
+import { Checkbox } from '../../../web/ui/fields/Checkbox.tsx'
 import { DateField } from '../../../web/ui/fields/DateField.tsx'
 import { RadioGroup } from '../../../web/ui/fields/RadioGroup.tsx'
 import { Select } from '../../../web/ui/fields/Select.tsx'
 import { TextArea } from '../../../web/ui/fields/TextArea.tsx'
 import { TextField } from '../../../web/ui/fields/TextField.tsx'
 import { Alert } from '../../../web/ui/notices/Alert.tsx'
+import { dayOfDeathQuestion } from '../domain/day-of-death.ts'
 import { readDestinations } from '../domain/read-destinations.ts'
 import { caseKinds, caseTexts, getCaseFacts, openCase } from '../estate-cases.contract.ts'
 import { caseKindLabels } from './case-labels.ts'
@@ -30,6 +34,7 @@ const schema = z.object({
   fundId: z.string().check(z.refine(isTypedFundId, missingFundId)),
   partyId: z.nullable(z.string()),
   diedOn: z.nullable(z.custom<IsoDate>()),
+  isDayConfirmed: z.boolean(),
   documentId: z.nullable(z.string()),
   reason: caseTexts.opened,
   shares: z.string(),
@@ -41,6 +46,12 @@ const checked = schema.check(
   }),
 )
 
+function FactsFailure({ facts }: { facts: LoadRequest }) {
+  const { error } = facts
+  if (error instanceof Problem && error.code === 'not-found') return <p>{unknownFundId}</p>
+  return <LoadFailure what="The account" requests={[facts]} />
+}
+
 /** Opens a case. The account becomes immobile with it; a second person looks at the document before anything else happens. */
 export function OpenCase({ onDone }: { onDone: () => void }) {
   const { clientSettings } = clientContext()
@@ -49,21 +60,24 @@ export function OpenCase({ onDone }: { onDone: () => void }) {
   const form = useForm({
     schema: checked,
     initial: {
+      // The form can have every kind.
       kind: 'death' as (typeof caseKinds)[number],
       fundId: '',
       partyId: null as string | null,
       diedOn: null as IsoDate | null,
+      isDayConfirmed: false,
       documentId: null as string | null,
       reason: '',
       shares: '',
     },
-    save: ({ kind, fundId, partyId, diedOn, documentId, reason, shares }) => {
+    save: ({ kind, fundId, partyId, diedOn, isDayConfirmed, documentId, reason, shares }) => {
       const isDeath = kind === 'death'
       const attributes = {
         kind,
         fundId: Number(fundId),
         partyId: isDeath ? partyId : null,
         diedOn: isDeath ? diedOn : null,
+        isDayConfirmed,
         documentId: documentId ?? '',
         reason,
         shares: isDeath ? [] : (readDestinations(shares) ?? []),
@@ -84,6 +98,16 @@ export function OpenCase({ onDone }: { onDone: () => void }) {
     throwOnError: false,
   })
   const found = isTypedFundId(asked) ? facts.data : undefined
+  const diedOn = form.field('diedOn').value
+  const person = found?.donors.find(({ partyId }) => partyId === form.field('partyId').value)
+  const question =
+    found && person && diedOn !== null
+      ? dayOfDeathQuestion(
+          diedOn,
+          { openedOn: found.openedOn, signedOn: person.signedOn },
+          clientSettings.locale,
+        )
+      : null
   return (
     <Form form={form} label="Open a case">
       <RadioGroup
@@ -92,7 +116,7 @@ export function OpenCase({ onDone }: { onDone: () => void }) {
         {...form.field('kind')}
       />
       <TextField label="Account ID" inputMode="numeric" isRequired {...form.field('fundId')} />
-      {isTypedFundId(asked) && facts.isError ? <p>{unknownFundId}</p> : null}
+      {isTypedFundId(asked) && facts.isLoadingError ? <FactsFailure facts={facts} /> : null}
       {found ? <p role="status">{found.accountName}</p> : null}
       {found && found.violation !== null ? <Alert kind="caution">{found.violation}</Alert> : null}
       {kind === 'death' ? (
@@ -107,6 +131,9 @@ export function OpenCase({ onDone }: { onDone: () => void }) {
             latest={dateOf(new Date(), clientSettings.timeZone)}
             {...form.field('diedOn')}
           />
+          {question === null ? null : (
+            <Checkbox {...form.field('isDayConfirmed')}>{question} The day of death is right.</Checkbox>
+          )}
         </>
       ) : (
         <TextArea

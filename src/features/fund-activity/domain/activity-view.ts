@@ -1,4 +1,5 @@
 import type { IsoDate } from '../../../domain/dates.ts'
+import type { ClientYears } from '../../../domain/range-presets.ts'
 import { type RangeView, rangeView } from '../../../domain/range-view.ts'
 import { type SectionNumber, sectionNumbers } from './sections.ts'
 
@@ -15,6 +16,7 @@ export function activityView(
   },
   today: IsoDate,
   openedOn: IsoDate,
+  settings: ClientYears,
 ): ActivityView {
   const open = (search.open ?? '')
     .split(',')
@@ -22,5 +24,5 @@ export function activityView(
     .filter((section): section is SectionNumber =>
       sectionNumbers.some(known => known === section && known !== 0),
     )
-  return { ...rangeView(search, today, openedOn), open }
+  return { ...rangeView(search, today, openedOn, settings), open }
 }

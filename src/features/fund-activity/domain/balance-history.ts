@@ -1,4 +1,13 @@
+import type { Permission } from '../../../contract/permissions.ts'
 import { type DateRange, formatDate, type IsoDate } from '../../../domain/dates.ts'
+
+/** The history reveals the beginning balance, contributions and grants, so it needs their permissions too. */
+export const balanceHistoryPermissions = [
+  'FUND_ENDING_BALANCE_VIEW',
+  'FUND_BEGINNING_BALANCE_VIEW',
+  'FUND_CONTRIBUTION_VIEW',
+  'FUND_DISTRIBUTION_VIEW',
+] as const satisfies readonly Permission[]
 
 type Day = {
   date: IsoDate

@@ -82,6 +82,7 @@ const sections = {
 } as const satisfies Record<number, SectionRule>
 
 export type SectionNumber = keyof typeof sections
+// The keys are these numbers as texts.
 export const sectionNumbers = Object.keys(sections).map(Number) as SectionNumber[]
 
 /** A section's rule with the general type, for code that handles every section. */

@@ -1,17 +1,14 @@
 import { type Route, route } from '../../../server/http/route.ts'
-import {
-  exportSectionRows,
-  getBalanceHistory,
-  getSectionRows,
-  getStatement,
-} from '../fund-activity.contract.ts'
-import { showBalanceHistory } from './show-balance-history.ts'
-import { exportShownRows, showSectionRows } from './show-section-rows.ts'
-import { showStatement } from './show-statement.ts'
+import * as balanceHistoryContract from '../balance-history.contract.ts'
+import * as contract from '../fund-activity.contract.ts'
+import { exportSectionRows } from './export-section-rows.ts'
+import { getBalanceHistory } from './get-balance-history.ts'
+import { getSectionRows } from './get-section-rows.ts'
+import { getStatement } from './get-statement.ts'
 
 export const fundActivityRoutes: readonly Route[] = [
-  route(getStatement, showStatement),
-  route(getSectionRows, showSectionRows),
-  route(exportSectionRows, exportShownRows),
-  route(getBalanceHistory, showBalanceHistory),
+  route(contract.getStatement, getStatement),
+  route(contract.getSectionRows, getSectionRows),
+  route(contract.exportSectionRows, exportSectionRows),
+  route(balanceHistoryContract.getBalanceHistory, getBalanceHistory),
 ]

@@ -14,7 +14,8 @@ import {
   otherPostings,
   transferPostings,
 } from '../../ledger/domain/postings.ts'
-import { getBalanceHistory, getSectionRows, getStatement } from '../fund-activity.contract.ts'
+import { getBalanceHistory } from '../balance-history.contract.ts'
+import { getSectionRows, getStatement } from '../fund-activity.contract.ts'
 
 const clock = testClock()
 let portal: TestApp

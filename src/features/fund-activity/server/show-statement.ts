@@ -1,34 +1,10 @@
 import type { Kysely } from 'kysely'
-import type { HandlerInput, Reply } from '../../../contract/endpoint.ts'
-import type { Permission } from '../../../contract/permissions.ts'
 import { fieldProblem } from '../../../contract/problems.ts'
 import type { DateRange, IsoDate } from '../../../domain/dates.ts'
 import type { DB } from '../../../server/db/schema.ts'
-import type { ContextOf } from '../../../server/http/request-context.ts'
-import { type SectionNumber, sectionNumbers, sectionRule } from '../domain/sections.ts'
-import type { getStatement } from '../fund-activity.contract.ts'
+import type { SectionNumber } from '../domain/sections.ts'
 import { countPending } from './fund-activity.queries.ts'
-import { type SectionSum, sumSections } from './subtotals.queries.ts'
-
-/** Beginning + sections 1 to 8 = ending, and ending − pending − excluded = available, exactly (§2.6). */
-export async function showStatement(
-  { query }: HandlerInput<typeof getStatement>,
-  { db, book, account, actor, today }: ContextOf<typeof getStatement>,
-): Promise<Reply<typeof getStatement>> {
-  const range = validateRange(query, today)
-  const sums = await sumSections(db, account.accountId, range)
-  const figures = await calculateFigures(db, account.accountId, range, sums)
-  const visible = sectionNumbers.filter(section => actor.actions.has(sectionRule(section).permission))
-  const seesAll =
-    visible.length === sectionNumbers.length && actor.actions.has('FUND_SUMMARY_VIEW' satisfies Permission)
-  return {
-    range,
-    currency: book.currency,
-    openedDate: account.openedOn,
-    sections: visible.map(section => ({ section, ...figures.totalOfSection(section) })),
-    summary: seesAll ? figures.summary : null,
-  }
-}
+import type { SectionSum } from './subtotals.queries.ts'
 
 /** @throws a validation problem where the range is reversed or ends after today. */
 export function validateRange({ from, to }: DateRange, today: IsoDate): DateRange {

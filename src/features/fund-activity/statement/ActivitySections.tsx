@@ -18,6 +18,7 @@ type ActivitySectionsProps = {
 /** The sections from beginning to ending balance, then the parts of the ending balance. Empty sections keep their line. */
 export function ActivitySections({ statement, open, isPrinting, fundId, onToggle }: ActivitySectionsProps) {
   const { currency, range } = statement
+  // The server sends the numbers of sections only.
   const lines = statement.sections.map(line => ({ ...line, section: line.section as SectionNumber }))
   const flows = lines.filter(line => sectionRule(line.section).role !== 'part')
   const parts = lines.filter(line => sectionRule(line.section).role === 'part')

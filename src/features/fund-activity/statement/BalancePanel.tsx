@@ -1,23 +1,23 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import type { DateRange } from '../../../domain/dates.ts'
 import type { Currency } from '../../../domain/money.ts'
+import { LoadFailure } from '../../../web/api/LoadFailure.tsx'
 import { query } from '../../../web/api/query.ts'
 import { clientContext } from '../../../web/client-context/client-context.ts'
-import { Can } from '../../../web/session/can.tsx'
+import { useSession } from '../../../web/session/session.ts'
 import { BalanceChart } from '../../../web/ui/charts/BalanceChart.tsx'
 import { Skeleton } from '../../../web/ui/progress/Skeleton.tsx'
-import { balanceChartOf } from '../domain/balance-history.ts'
-import { getBalanceHistory } from '../fund-activity.contract.ts'
+import { getBalanceHistory } from '../balance-history.contract.ts'
+import { balanceChartOf, balanceHistoryPermissions } from '../domain/balance-history.ts'
 
 type BalancePanelProps = { fundId: number; range: DateRange; currency: Currency }
 
-/** The balance chart over a range, for people who may see the ending balance (§12). */
+/** The balance chart over a range, for people who may see all that it shows (§12). */
 export function BalancePanel(props: BalancePanelProps) {
-  return (
-    <Can action="FUND_ENDING_BALANCE_VIEW">
-      <History {...props} />
-    </Can>
-  )
+  const session = useSession()
+  if (session.state !== 'signed-in') return null
+  const { actions } = session.facts
+  return balanceHistoryPermissions.every(action => actions.includes(action)) ? <History {...props} /> : null
 }
 
 function History({ fundId, range, currency }: BalancePanelProps) {
@@ -26,7 +26,7 @@ function History({ fundId, range, currency }: BalancePanelProps) {
     ...query(getBalanceHistory, { params: { fundId }, query: range }),
     placeholderData: keepPreviousData,
   })
-  if (history.isError) return null
+  if (history.isLoadingError) return <LoadFailure what="The balance chart" requests={[history]} />
   if (!history.data) return <Skeleton shape="chart" label="Loading the balance" />
   return <BalanceChart currency={currency} {...balanceChartOf(history.data, range, locale)} />
 }

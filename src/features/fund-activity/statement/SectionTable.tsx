@@ -69,7 +69,7 @@ function ShownRows({ sort, onSort, view, onView, ...props }: ShownRowsProps) {
         }
       />
     )
-  if (rows.isError) return <LoadFailure what="These rows" requests={[rows]} />
+  if (rows.isLoadingError) return <LoadFailure what="These rows" requests={[rows]} />
   return <Skeleton shape="table" lines={4} label="Loading the rows" />
 }
 
@@ -92,13 +92,19 @@ type RowsTableProps = RowsProps & {
 function Rows({ fundId: _fundId, section, range, currency, ...table }: RowsTableProps) {
   const mayOpenCharity = useCan('FUND_AC_DETAIL_VIEW')
   const { locale } = clientContext().clientSettings
-  const { heading } = sectionRule(section)
+  const { heading, role } = sectionRule(section)
+  const lastDay = formatDate(range.to, locale)
   return (
     <ListTable
       {...table}
       list={sectionList(section)}
       what={heading}
-      caption={`${heading}, ${formatDate(range.from, locale)} to ${formatDate(range.to, locale)}`}
+      // A part of the ending balance is what stood on the last day, whenever it was posted.
+      caption={
+        role === 'part'
+          ? `${heading} on ${lastDay}`
+          : `${heading}, ${formatDate(range.from, locale)} to ${lastDay}`
+      }
       currency={currency}
       cells={mayOpenCharity ? linkedCells : {}}
       rowKey={row => row.reportId}

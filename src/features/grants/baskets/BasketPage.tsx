@@ -1,10 +1,14 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { useRouter } from '@tanstack/react-router'
 import { useState } from 'react'
+import { countOf } from '../../../domain/count-of.ts'
 import { call } from '../../../web/api/call.ts'
+import { LoadFailure } from '../../../web/api/LoadFailure.tsx'
 import { query, refreshAll } from '../../../web/api/query.ts'
 import { usePending } from '../../../web/api/use-pending.ts'
 import { clientContext } from '../../../web/client-context/client-context.ts'
+import { downloadFile } from '../../../web/list/download-file.ts'
+import { ExportButtons } from '../../../web/list/ExportButtons.tsx'
 import { PageHeading } from '../../../web/routing/PageHeading.tsx'
 import { paths } from '../../../web/routing/paths.ts'
 import { useScreenParams } from '../../../web/routing/screen-params.ts'
@@ -20,7 +24,7 @@ import { Money } from '../../../web/ui/text/Money.tsx'
 import styles from './Basket.module.css'
 import { BasketRows } from './BasketRows.tsx'
 import { BasketSummary } from './BasketSummary.tsx'
-import { type Basket, discardBasket, getBasket } from './drafts.contract.ts'
+import { type Basket, discardBasket, exportBasket, getBasket } from './drafts.contract.ts'
 import { SubmitBasket } from './SubmitBasket.tsx'
 
 const pageSize = 50
@@ -39,7 +43,7 @@ export function BasketPage() {
     }),
     placeholderData: keepPreviousData,
   })
-  if (found.isError) return <Alert kind="danger">The basket could not be loaded. Please try again.</Alert>
+  if (found.isLoadingError) return <LoadFailure what="The basket" requests={[found]} />
   if (!found.data) return <Skeleton shape="table" lines={8} label="Loading the grants" />
   const { basket, rows, next } = found.data
   if (basket.state !== 'open') return <Closed basket={basket} />
@@ -77,6 +81,7 @@ export function BasketPage() {
             }
           />
           {isFile ? <Pages after={after} next={next} onPage={setAfter} /> : null}
+          {basket.rows === 0 ? null : <ExportBasket basket={basket} fundId={fundId} />}
         </div>
         <BasketSummary basket={basket} currency={account.currency} />
         <BasketFooter basket={basket} account={account} />
@@ -101,9 +106,23 @@ function Pages({ after, next, onPage }: PagesProps) {
   )
 }
 
+function ExportBasket({ basket: { basketId }, fundId }: { basket: Basket; fundId: number }) {
+  const { locale } = clientContext().clientSettings
+  return (
+    <ExportButtons
+      what="the grants"
+      locale={locale}
+      onExport={(format, about) =>
+        downloadFile(exportBasket, { params: { fundId, basketId }, query: { format } }, about)
+      }
+    />
+  )
+}
+
 function BasketFooter({ basket, account }: { basket: Basket; account: CurrentAccount }) {
   const { history } = useRouter()
   const { fundId } = account
+  const { locale } = clientContext().clientSettings
   const [isDiscarding, setDiscarding] = useState(false)
   const { isPending, run } = usePending()
   const discard = async () => {
@@ -131,7 +150,10 @@ function BasketFooter({ basket, account }: { basket: Basket; account: CurrentAcc
         confirmText="Discard"
         cancelText="Keep"
       >
-        <p>Its {basket.rows} grants will not be recommended, and your entries will be deleted.</p>
+        <p>
+          Its {countOf(basket.rows, 'grant', locale)} will not be recommended, and your entries will be
+          deleted.
+        </p>
       </ConfirmDialog>
     </div>
   )
@@ -139,7 +161,7 @@ function BasketFooter({ basket, account }: { basket: Basket; account: CurrentAcc
 
 /** A closed basket: the confirmation of its submission, or a note that it was discarded. */
 function Closed({ basket }: { basket: Basket }) {
-  const { currentDbHeader: currency } = clientContext()
+  const { currentDbHeader: currency, clientSettings } = clientContext()
   const isSubmitted = basket.state === 'submitted'
   return (
     <>
@@ -149,7 +171,7 @@ function Closed({ basket }: { basket: Basket }) {
       {isSubmitted ? (
         <Alert kind="success" heading="Thank You" takesFocus>
           <p>
-            {basket.rows} {basket.rows === 1 ? 'grant was' : 'grants were'} recommended, in total{' '}
+            {countOf(basket.rows, 'grant was', clientSettings.locale, 'grants were')} recommended, in total{' '}
             <Money amountMinor={basket.totalMinor} currency={currency} />. We will review each grant and
             e-mail you when it is decided.
           </p>

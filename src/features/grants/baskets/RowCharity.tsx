@@ -5,8 +5,7 @@ import { TextField } from '../../../web/ui/fields/TextField.tsx'
 import { Note } from '../../../web/ui/text/Note.tsx'
 import { VisuallyHidden } from '../../../web/ui/text/VisuallyHidden.tsx'
 import { charityName } from '../../charities/domain/charity-name.ts'
-import { parseUkNumber } from '../../charities/domain/uk-number.ts'
-import { parseEin } from '../../charities/domain/us-number.ts'
+import { typedCharityId } from '../../charities/domain/typed-charity-id.ts'
 import styles from './Basket.module.css'
 import type { BasketRow } from './drafts.contract.ts'
 import type { RowActions } from './use-row.ts'
@@ -36,10 +35,10 @@ export function RowCharity({ row, save, isFile }: RowCharityProps) {
           name={`accept-${row.draftId}-${key}`}
           message={message}
           isAccepted={isAccepted}
-          onAccept={accepted => void save.accept(row, key, accepted)}
+          onAccept={accepted => save.accept(row, key, accepted)}
         />
       ))}
-      <Button kind="text" onPress={() => void save.remove(row)}>
+      <Button kind="text" onPress={() => void save.remove(row, name)}>
         Remove<VisuallyHidden> the grant to {name}</VisuallyHidden>
       </Button>
     </div>
@@ -50,10 +49,11 @@ type WarningProps = {
   name: string
   message: string
   isAccepted: boolean
-  onAccept: (accepted: boolean) => void
+  /** Whether it was saved. */
+  onAccept: (accepted: boolean) => Promise<boolean>
 }
 
-/** A warning and its checkbox, which changes immediately while it is saved. */
+/** A warning and its checkbox, which changes immediately while it is saved, and back if it could not be. */
 function Warning({ name, message, isAccepted, onAccept }: WarningProps) {
   const [isTicked, setTicked] = useTyped(isAccepted)
   return (
@@ -61,9 +61,9 @@ function Warning({ name, message, isAccepted, onAccept }: WarningProps) {
       <Checkbox
         name={name}
         value={isTicked}
-        onChange={accepted => {
+        onChange={async accepted => {
           setTicked(accepted)
-          onAccept(accepted)
+          if (!(await onAccept(accepted))) setTicked(!accepted)
         }}
       >
         {message} Recommend it anyway.
@@ -73,17 +73,17 @@ function Warning({ name, message, isAccepted, onAccept }: WarningProps) {
 }
 
 function NumberField({ row, save, problem }: Omit<RowCharityProps, 'isFile'> & { problem: string }) {
-  const isUs = clientContext().currentDbHeader === 'USD'
+  const { currentDbHeader: currency } = clientContext()
   const [text, setText] = useTyped(row.content.given?.taxId ?? '')
   const change = () => {
     if (text === row.content.given?.taxId) return
-    const charityId = (isUs ? parseEin(text) : parseUkNumber(text)?.charityId) ?? null
-    const given = { amount: '', naming: '', ...row.content.given, taxId: text.slice(0, 40) }
+    const charityId = typedCharityId(text, currency) ?? null
+    const given = { amount: '', naming: '', purpose: '', ...row.content.given, taxId: text.slice(0, 40) }
     void save.change(row, { charityId, given })
   }
   return (
     <TextField
-      label={isUs ? 'Tax ID (EIN)' : 'Charity number'}
+      label={currency === 'USD' ? 'Tax ID (EIN)' : 'Charity number'}
       name={`number-${row.draftId}`}
       value={text}
       onChange={setText}

@@ -17,7 +17,10 @@ type RowPurposeProps = { row: BasketRow; save: RowActions }
 export function RowPurpose({ row, save }: RowPurposeProps) {
   const { locale } = clientContext().clientSettings
   const { content, errors, draftId } = row
-  const [text, setText] = useTyped(content.purposeText ?? '')
+  /** A purpose of the file that is too long stays whole until it is shortened. */
+  const tooLong = content.given?.purpose ?? ''
+  const [text, setText] = useTyped(tooLong === '' ? (content.purposeText ?? '') : tooLong)
+  const given = content.given === null ? null : { ...content.given, purpose: '' }
   const errorsOf = (name: string) =>
     errors.filter(({ field }) => field === name).map(({ message }) => message)
   const question = benefitQuestionOf(content)
@@ -28,13 +31,12 @@ export function RowPurpose({ row, save }: RowPurposeProps) {
         name={`purpose-${draftId}`}
         value={content.purposeCode}
         choices={purposeCodes.map(value => ({ value, text: purposeLabel(value, locale) }))}
-        onChange={purposeCode =>
-          void save.change(row, {
-            purposeCode,
-            purposeText: purposeCode === 'where_needed' ? null : text,
-            benefitAnswer: null,
-          })
-        }
+        onChange={purposeCode => {
+          const chosen = { purposeCode, benefitAnswer: null }
+          if (purposeCode === 'where_needed') void save.change(row, { ...chosen, purposeText: null, given })
+          else if (text.length > purposeTextMaxLength) void save.change(row, chosen)
+          else void save.change(row, { ...chosen, purposeText: text, given })
+        }}
       />
       {content.purposeCode === 'where_needed' ? null : (
         <TextField
@@ -44,8 +46,8 @@ export function RowPurpose({ row, save }: RowPurposeProps) {
           maxLength={purposeTextMaxLength}
           onChange={setText}
           onBlur={() => {
-            if (text !== content.purposeText)
-              void save.change(row, { purposeText: text, benefitAnswer: null })
+            if (text.length <= purposeTextMaxLength && text !== content.purposeText)
+              void save.change(row, { purposeText: text, benefitAnswer: null, given })
           }}
           errors={errorsOf('purposeText')}
         />

@@ -3,8 +3,7 @@ import { useRouter } from '@tanstack/react-router'
 import { useState } from 'react'
 import { Problem } from '../../../contract/problems.ts'
 import { call } from '../../../web/api/call.ts'
-import { query } from '../../../web/api/query.ts'
-import { refreshEverywhere } from '../../../web/api/refresh-everywhere.ts'
+import { query, refreshAll } from '../../../web/api/query.ts'
 import { clientContext } from '../../../web/client-context/client-context.ts'
 import { useUpload } from '../../../web/form/use-upload.ts'
 import { downloadFile } from '../../../web/list/download-file.ts'
@@ -14,13 +13,25 @@ import { paths } from '../../../web/routing/paths.ts'
 import { useCurrentAccount } from '../../../web/session/current-account.ts'
 import { FileDrop } from '../../../web/ui/fields/FileDrop.tsx'
 import { Breadcrumb } from '../../../web/ui/navigation/Breadcrumb.tsx'
-import { ConfirmDialog } from '../../../web/ui/overlay/ConfirmDialog.tsx'
 import { getProfile } from '../../people/profile/profile.contract.ts'
 import { downloadTemplate, uploadGrants } from './drafts.contract.ts'
+import { type UploadChoices, type UploadQuestion, UploadQuestions } from './UploadQuestions.tsx'
 
 const maxBytes = 5_000_000
-const limits = 'Excel workbook (.xlsx) or CSV, up to 5,000 grants and 5 MB'
-const accept = '.xlsx,.csv,application/vnd.openxmlformats-officedocument.spreadsheetml.sheet,text/csv'
+const limits =
+  'Excel workbook (.xlsx), OpenDocument spreadsheet (.ods), CSV or Unicode Text (.txt), up to 5,000 grants and 5 MB'
+const accept = [
+  '.xlsx',
+  '.ods',
+  '.csv',
+  '.txt',
+  '.tsv',
+  'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet',
+  'application/vnd.oasis.opendocument.spreadsheet',
+  'text/csv',
+  'text/plain',
+  'text/tab-separated-values',
+].join(',')
 
 /** /grants/upload: many grants from a spreadsheet, which are checked before anything is recommended (§13). */
 export function UploadGrantsPage() {
@@ -29,24 +40,26 @@ export function UploadGrantsPage() {
   const isUs = clientContext().currentDbHeader === 'USD'
   const { history } = useRouter()
   const profile = useQuery({ ...query(getProfile, {}), throwOnError: false })
-  const { sent, refusal, upload } = useUpload({ limits, maxBytes })
-  /** The file that was uploaded before, and the question about it. */
-  const [earlier, setEarlier] = useState<{ file: File; question: string } | null>(null)
+  const { sent, refusal, refused, upload } = useUpload({ limits, maxBytes })
+  const [question, setQuestion] = useState<UploadQuestion | null>(null)
 
-  const add = async (file: File, again: boolean) => {
-    setEarlier(null)
+  const add = async (file: File, choices: UploadChoices = {}) => {
+    setQuestion(null)
     await upload(file, async onSent => {
       const naming = profile.data?.grantNaming
-      const about = { name: file.name.slice(0, 200), again, ...(naming ? { naming } : {}) }
+      const about = { name: file.name.slice(0, 200), ...choices, ...(naming ? { naming } : {}) }
       try {
         const sentFile = { params: { fundId }, query: about, upload: file }
         const { basketId } = await call(uploadGrants, sentFile, { onSent })
-        await refreshEverywhere()
+        await refreshAll()
         history.push(paths.grantBasket(basketId))
       } catch (failure) {
-        const question = failure instanceof Problem ? failure.errors?.again?.[0] : undefined
-        if (question === undefined) throw failure
-        setEarlier({ file, question })
+        const asked = (['hiddenRows', 'again'] as const).flatMap(about => {
+          const text = failure instanceof Problem ? failure.errors?.[about]?.[0] : undefined
+          return text === undefined ? [] : [{ about, text, file, choices }]
+        })
+        if (asked[0] === undefined) throw failure
+        setQuestion(asked[0])
       }
     })
   }
@@ -65,17 +78,20 @@ export function UploadGrantsPage() {
         locale={locale}
         sent={sent}
         refusal={refusal}
-        onFile={file => void add(file, false)}
+        again={refused && (() => void add(refused))}
+        onFile={file => void add(file)}
       />
       <h2>What the file needs</h2>
       <ul>
         <li>
           A first row that names the columns: {isUs ? 'Tax ID' : 'Charity number'}, Charity name, Amount,
-          Purpose, Shown to the charity. The first column and the amount are required.
+          Purpose, Shown to the charity. The first column and the amount are required. The files of your
+          grants that you download here have them too.
         </li>
+        <li>Only the first sheet of a workbook is read. We ask before rows that it hides become grants.</li>
         <li>
-          Purpose: for example “In memory of Ruth Whitcombe”. Without one, the charity can use the grant where
-          it is needed most.
+          Purpose: for example “In memory of Ruth Whitcombe”, up to 500 characters. Without one, the charity
+          can use the grant where it is needed most.
         </li>
         <li>
           Shown to the charity: “Anonymous”, “Fund name only” or “Fund and donor”. Without one, we use the
@@ -90,16 +106,11 @@ export function UploadGrantsPage() {
           downloadFile(downloadTemplate, { params: { fundId }, query: { format } }, about)
         }
       />
-      <ConfirmDialog
-        title="Upload this file again?"
-        isOpen={earlier !== null}
-        onCancel={() => setEarlier(null)}
-        onConfirm={() => void (earlier && add(earlier.file, true))}
-        confirmText="Yes, upload it again"
-        cancelText="No, go back"
-      >
-        <p>{earlier?.question}</p>
-      </ConfirmDialog>
+      <UploadQuestions
+        question={question}
+        onCancel={() => setQuestion(null)}
+        onAnswer={(file, choices) => void add(file, choices)}
+      />
     </>
   )
 }

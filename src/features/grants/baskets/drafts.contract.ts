@@ -13,8 +13,7 @@ import {
   wholeNumber,
 } from '../../../contract/wire.ts'
 import { namingCodes } from '../../people/domain/naming.ts'
-import { benefitAnswerCodes } from '../domain/benefit-answers.ts'
-import { grantChoices } from '../grants.contract.ts'
+import { draftChoices } from '../domain/grant-choices.ts'
 import { frequencyCodes, maxOccurrences } from '../schedules/domain/schedule.ts'
 
 const draftId = z.uuid()
@@ -34,16 +33,24 @@ export const draftContent = z.object({
   /** As it was chosen, or as the file names it. */
   charityName: shortText(300),
   amountMinor: z.nullable(sentAmount),
-  ...grantChoices,
-  purposeText: shortText(500),
-  benefitAnswer: z.nullable(z.enum(benefitAnswerCodes)),
+  ...draftChoices,
   frequency: z._default(z.enum(frequencyCodes), 'once'),
   /** The first date; null: as soon as it is approved. */
   startsOn: z._default(z.nullable(isoDate), null),
   endsOn: z._default(z.nullable(isoDate), null),
   endsAfter: z._default(z.nullable(wholeNumber(1, maxOccurrences)), null),
-  /** What the file says: the number of the charity, the amount, and who is named where that could not be read. */
-  given: z._default(z.nullable(z.object({ taxId: givenText, amount: givenText, naming: givenText })), null),
+  /** What the file says: the number of the charity, the amount, who is named where that could not be read, and a purpose that is too long. */
+  given: z._default(
+    z.nullable(
+      z.object({
+        taxId: givenText,
+        amount: givenText,
+        naming: givenText,
+        purpose: z._default(z.string().check(z.maxLength(2000)), ''),
+      }),
+    ),
+    null,
+  ),
   /** The warnings that a person has answered, by their keys, which name the charity and the amount. */
   accepted: z._default(z.array(z.string().check(z.maxLength(120))).check(z.maxLength(20)), []),
 })
@@ -97,6 +104,10 @@ export const getDraft = endpoint({
   reply: draft,
 })
 
+/** How many drafts outside of baskets an account can have and its page shows, and the refusal of one more. */
+export const maxDrafts = 200
+export const tooManyDrafts = `An account can have up to ${maxDrafts} drafts. Submit or remove one first.`
+
 export const saveDraft = endpoint({
   method: 'POST',
   path: '/api/accounts/{fundId}/grant-drafts/{draftId}',
@@ -105,6 +116,7 @@ export const saveDraft = endpoint({
   params: z.object({ fundId, draftId }),
   body: command(z.object({ revision: revisionFrom(0), content: draftContent })),
   reply: draft,
+  silent: true,
 })
 
 export const removeDraft = endpoint({
@@ -143,6 +155,8 @@ export const uploadGrants = endpoint({
     name: z.string().check(z.minLength(1), z.maxLength(200)),
     /** The naming for rows that do not specify it. */
     naming: z._default(z.enum(namingCodes), 'fund_and_donor'),
+    /** Whether rows that the file hides, such as by a filter, become grants; absent until the person has chosen. */
+    hiddenRows: z.optional(z.enum(['include', 'leave-out'])),
     /** Whether the person confirmed a file that was uploaded before. */
     again: z._default(flag, false),
   }),
@@ -204,6 +218,17 @@ export const getBasket = endpoint({
     only: z.optional(z.enum(['problems'])),
   }),
   reply: z.object({ basket, rows: z.array(basketRow), next: z.nullable(z.int()) }),
+})
+
+export const exportBasket = endpoint({
+  method: 'GET',
+  path: '/api/accounts/{fundId}/grant-baskets/{basketId}/export',
+  summary: 'Exports the rows of a basket with what is to be corrected or confirmed in each',
+  access,
+  params: z.object({ fundId, basketId }),
+  query: z.object({ format: exportQuery.format }),
+  reply: fileReply,
+  file: true,
 })
 
 export const acceptWarnings = endpoint({

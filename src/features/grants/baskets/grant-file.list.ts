@@ -1,5 +1,5 @@
 import { type ListColumn, list } from '../../../contract/list.ts'
-import { fileColumns } from './domain/file-rows.ts'
+import { fileColumns } from './domain/file-headings.ts'
 
 /** The columns of a file of grants. A charity's number is text, so that no spreadsheet drops its zeros. */
 export const templateList = (isUk: boolean) =>
@@ -7,7 +7,7 @@ export const templateList = (isUk: boolean) =>
     name: 'grant-file',
     defaultSort: '',
     columns: [
-      column('taxId', isUk ? 'Charity number' : fileColumns.taxId[0], 20),
+      column('taxId', fileColumns.taxId[isUk ? 1 : 0], 20),
       column('name', fileColumns.name[0], 44),
       { key: 'amount', heading: fileColumns.amount[0], type: 'money', value: () => 0n, fileWidth: 16 },
       column('purpose', fileColumns.purpose[0], 44),

@@ -2,6 +2,7 @@ import { useRef } from 'react'
 import { call } from '../../../web/api/call.ts'
 import { refreshAll } from '../../../web/api/query.ts'
 import { showFailure } from '../../../web/api/show-failure.ts'
+import { afterRemoval } from '../../../web/routing/after-removal.ts'
 import {
   acceptWarnings,
   type BasketRow,
@@ -21,13 +22,17 @@ type SavedRow = { revision: number; content: DraftContent }
  */
 export function useRow(fundId: number) {
   const saves = useRef(new Map<string, Promise<SavedRow | undefined>>())
-  const done = async (command: Promise<unknown>): Promise<void> => {
-    try {
-      await command
-    } catch (failure) {
-      showFailure(failure)
-    }
+  /** Whether the command succeeded. */
+  const done = async (command: Promise<unknown>): Promise<boolean> => {
+    const succeeded = await command.then(
+      () => true,
+      failure => {
+        showFailure(failure)
+        return false
+      },
+    )
     await refreshAll()
+    return succeeded
   }
   const body = <Attributes>(attributes: Attributes) => ({ data: { type: 'command' as const, attributes } })
   const save = async (row: BasketRow, about: Partial<DraftContent>): Promise<SavedRow> => {
@@ -52,7 +57,9 @@ export function useRow(fundId: number) {
     },
     accept: ({ draftId }: BasketRow, key: string, accepted: boolean) =>
       done(call(acceptWarnings, { params: { fundId, draftId }, body: body({ keys: [key], accepted }) })),
-    remove: ({ draftId }: BasketRow) =>
-      done(call(removeDraft, { params: { fundId, draftId }, body: body({}) })),
+    remove: async ({ draftId }: BasketRow, name: string) => {
+      if (await done(call(removeDraft, { params: { fundId, draftId }, body: body({}) })))
+        afterRemoval(`The grant to ${name} was removed.`)
+    },
   }
 }

@@ -1,9 +1,9 @@
 import { localEnglish } from '../../../domain/local-english.ts'
 import { charityName } from '../../charities/domain/charity-name.ts'
-import type { Naming } from '../../people/domain/naming.ts'
-import { type Purpose, purposeDescription } from './purpose.ts'
+import type { RepeatedChoices } from './grant-choices.ts'
+import { purposeDescription } from './purpose.ts'
 
-export type LetterFacts = {
+export type LetterFacts = RepeatedChoices & {
   sponsor: string
   charity: string
   /** Formatted with its currency. */
@@ -12,9 +12,6 @@ export type LetterFacts = {
   donorName: string
   /** One line; null where it is not known. */
   donorAddress: string | null
-  namingCode: Naming
-  purposeCode: Purpose
-  purposeText: string | null
   /** The number of the transaction; null before the grant was submitted. */
   grantNumber: string | null
   locale: string

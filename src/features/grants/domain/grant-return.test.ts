@@ -17,7 +17,10 @@ test.each([
     returned('SVCR-777', 1n, '2027-01-01'),
     recorded[0],
   ],
-  ['the same reference in another spelling', returned('svcr- 777', 1n), recorded[0]],
+  ['the same reference in other letters and with a space', returned('svcr- 777', 1n), recorded[0]],
+  ['the same reference with a space for its hyphen', returned('SVCR 777', 1n), recorded[0]],
+  ['the same reference with a dash for its hyphen', returned('SVCR–777', 1n), recorded[0]],
+  ['the same reference without its hyphen', returned('SVCR777', 1n), recorded[0]],
   ['another reference and another amount', returned('SVCR-778', 1n), undefined],
   [
     'another reference and the same amount on the 30th day',

@@ -22,8 +22,9 @@ const similarReturnDays = 30
 
 export type RecordedReturn = { reference: string | null; on: IsoDate; amountMinor: bigint }
 
-/** References differ between formats in case and spaces only. */
-const comparable = (reference: string | null) => reference?.toUpperCase().replaceAll(/\s/g, '') ?? null
+/** Between formats, and where people type them, references differ in case, spaces and hyphens. */
+const comparable = (reference: string | null) =>
+  reference?.toUpperCase().replaceAll(/[\s\p{Pd}]/gu, '') ?? null
 
 /**
  * The recorded return that this one may repeat: one with the same reference, else the latest of the same amount within 30 days.

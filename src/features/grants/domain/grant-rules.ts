@@ -6,8 +6,7 @@ import {
   minorPerUnit,
   wholeUnitsSentence,
 } from '../../../domain/money.ts'
-import type { BenefitAnswer } from './benefit-answers.ts'
-import type { Purpose } from './purpose.ts'
+import type { PurposeChoices } from './grant-choices.ts'
 import { benefitRefusal, checkPurpose, type StoredBenefitAnswer } from './purpose-check.ts'
 
 /** The rules of one client and book for a recommendation. The form and the server both check them. */
@@ -23,14 +22,7 @@ export type GrantRules = {
 }
 
 /** The fields of a recommendation that can be checked without the charity and the ledger. */
-export type GrantInput = {
-  amountMinor: bigint | null
-  purposeCode: Purpose
-  purposeText: string | null
-  /** The answer to the question that the purpose raises; null where it is not answered. */
-  benefitAnswer: BenefitAnswer | null
-  certified: boolean
-}
+export type GrantInput = PurposeChoices & { amountMinor: bigint | null; certified: boolean }
 
 type GrantViolation = { field: keyof GrantInput; message: string }
 

@@ -37,8 +37,8 @@ test('allows the transitions of each status and no others (§13)', () => {
     ]),
   )
   expect(allowed).toEqual({
-    1: ['review', 'ask-information', 'approve', 'cancel', 'reject'],
-    2: ['review', 'ask-information', 'approve', 'cancel', 'reject'],
+    1: ['ask-information', 'approve', 'cancel', 'reject'],
+    2: ['ask-information', 'approve', 'cancel', 'reject'],
     3: ['schedule', 'reopen', 'void'],
     4: ['schedule', 'unschedule', 'pay'],
     5: [],
@@ -82,7 +82,6 @@ test('gives each transition its result, its effect on the ledger and its conditi
     return [step, to, reviewState, outcome, effect, message, fund]
   })
   expect(rows).toEqual([
-    ['review', 2, null, null, 'none', false, 'any'],
     ['ask-information', 2, 'information_needed', null, 'none', true, 'any'],
     ['answer', 2, null, null, 'none', true, 'any'],
     ['reserve', 2, null, null, 'reserve', false, 'active'],

@@ -76,7 +76,6 @@ export const isOneOf = (statuses: readonly GrantStatus[], statusCode: number): b
   statuses.some(status => status === statusCode)
 
 export const transitions = [
-  'review',
   'ask-information',
   'answer',
   'reserve',
@@ -94,6 +93,9 @@ export const transitions = [
   'void-payment',
 ] as const
 export type Transition = (typeof transitions)[number]
+
+/** What a step of a history can be: `review` was a transition once, and nothing takes it any more. */
+export const stepKinds = ['recommend', 'review', ...transitions] as const
 
 /** The effect of a transition on the ledger; `release` ends a reserve if there is one, `reverse-commit` and `reverse-pay` reverse the entry of the approval or of the payment. */
 export type LedgerEffect =
@@ -128,7 +130,6 @@ const transition = (
 
 /** The state machine: from which statuses each transition starts, where it leads, and its effect on the ledger. */
 const transitionRules: Readonly<Record<Transition, Rule>> = {
-  review: transition(undecidedStatuses, underReview, { effect: 'none', fund: 'any' }),
   'ask-information': transition(undecidedStatuses, underReview, {
     reviewState: 'information_needed',
     effect: 'none',
@@ -174,6 +175,7 @@ export type GrantState = { status: GrantStatus; reviewState: ReviewState | null;
 
 /** The rule of a transition; undefined for an unknown one, which is refused. */
 export function ruleFor(transition: string): Rule | undefined {
+  // hasOwn, which narrows no type, has found the transition.
   return Object.hasOwn(transitionRules, transition) ? transitionRules[transition as Transition] : undefined
 }
 

@@ -1,6 +1,7 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
 import { formatDate } from '../../../domain/dates.ts'
+import { LoadFailure } from '../../../web/api/LoadFailure.tsx'
 import { queryList } from '../../../web/api/query.ts'
 import { useDebounced } from '../../../web/api/use-debounced.ts'
 import { clientContext } from '../../../web/client-context/client-context.ts'
@@ -11,11 +12,13 @@ import { FundActivityNavigation } from '../../../web/routing/FundActivityNavigat
 import { PageHeading } from '../../../web/routing/PageHeading.tsx'
 import { paths } from '../../../web/routing/paths.ts'
 import { useSearchParams } from '../../../web/routing/search-params.ts'
-import { type CurrentAccount, useCurrentAccount } from '../../../web/session/current-account.ts'
-import { useCan } from '../../../web/session/session.ts'
+import {
+  type CurrentAccount,
+  useCurrentAccount,
+  useMayRecommend,
+} from '../../../web/session/current-account.ts'
 import { ChoiceBar } from '../../../web/ui/actions/ChoiceBar.tsx'
 import { Link } from '../../../web/ui/actions/Link.tsx'
-import { Alert } from '../../../web/ui/notices/Alert.tsx'
 import { Note } from '../../../web/ui/text/Note.tsx'
 import { VisuallyHidden } from '../../../web/ui/text/VisuallyHidden.tsx'
 import { charityName } from '../../charities/domain/charity-name.ts'
@@ -34,7 +37,7 @@ export function GrantsPage() {
   const account = useCurrentAccount()
   const navigate = useNavigate()
   const view = useSearchParams(givingSearch)
-  const mayRecommend = useCan('GRANT_RECOMMEND') && account.writeAccess
+  const mayRecommend = useMayRecommend(account)
   const show = (next: GivingView) =>
     void navigate({ to: addressOfView(next), replace: true, resetScroll: false })
   return (
@@ -99,11 +102,7 @@ function AllGrants({ account: { fundId, currency }, view, onView, mayRecommend }
         currency={currency}
         rows={found.data?.data}
         rowKey={row => row.id}
-        loadFailure={
-          found.isError ? (
-            <Alert kind="danger">The grants could not be loaded. Please try again.</Alert>
-          ) : null
-        }
+        loadFailure={found.isLoadingError ? <LoadFailure what="The grants" requests={[found]} /> : null}
         cells={cellsFor(locale)}
         actionsAfter={mayRecommend ? [repeatColumn] : []}
         filter={{

@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import type { Reply } from '../../../contract/endpoint.ts'
 import { formatDate } from '../../../domain/dates.ts'
 import { rangeView } from '../../../domain/range-view.ts'
+import { LoadFailure } from '../../../web/api/LoadFailure.tsx'
 import { query } from '../../../web/api/query.ts'
 import { clientContext } from '../../../web/client-context/client-context.ts'
 import { paths } from '../../../web/routing/paths.ts'
@@ -11,7 +12,6 @@ import { Link } from '../../../web/ui/actions/Link.tsx'
 import { BarTable } from '../../../web/ui/charts/BarTable.tsx'
 import { hundredthsOf } from '../../../web/ui/charts/hundredths.ts'
 import { RangeSelector } from '../../../web/ui/fields/RangeSelector.tsx'
-import { Alert } from '../../../web/ui/notices/Alert.tsx'
 import { Skeleton } from '../../../web/ui/progress/Skeleton.tsx'
 import { Money } from '../../../web/ui/text/Money.tsx'
 import { Note } from '../../../web/ui/text/Note.tsx'
@@ -24,9 +24,10 @@ type InsightProps = { account: CurrentAccount; view: GivingView; onView: (view: 
 
 /** What the fund paid in a range, by year, by cause and by charity, each as a chart with its figures (§13). */
 export function Insight({ account, view, onView }: InsightProps) {
-  const { locale, today } = clientContext().clientSettings
+  const { clientSettings } = clientContext()
+  const { locale, today } = clientSettings
   const openedOn = historyStart(account)
-  const dates = rangeView({ ...view, range: view.range ?? 'since-opening' }, today, openedOn)
+  const dates = rangeView({ ...view, range: view.range ?? 'since-opening' }, today, openedOn, clientSettings)
   const { from, to } = dates.range
   const found = useQuery(query(getInsight, { params: { fundId: account.fundId }, query: { from, to } }))
   return (
@@ -34,7 +35,7 @@ export function Insight({ account, view, onView }: InsightProps) {
       <RangeSelector
         view={dates}
         openedOn={openedOn}
-        today={today}
+        settings={clientSettings}
         onChange={({ preset, range }) =>
           onView(
             preset === 'custom'
@@ -43,8 +44,8 @@ export function Insight({ account, view, onView }: InsightProps) {
           )
         }
       />
-      {found.isError ? (
-        <Alert kind="danger">The figures could not be loaded. Please try again.</Alert>
+      {found.isLoadingError ? (
+        <LoadFailure what="The figures" requests={[found]} />
       ) : found.data ? (
         <Figures
           insight={found.data}

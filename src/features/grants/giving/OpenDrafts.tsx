@@ -2,9 +2,11 @@ import { useQuery } from '@tanstack/react-query'
 import { useId } from 'react'
 import { formatInstant } from '../../../domain/dates.ts'
 import { call } from '../../../web/api/call.ts'
+import { LoadFailure } from '../../../web/api/LoadFailure.tsx'
 import { query, refreshAll } from '../../../web/api/query.ts'
 import { usePending } from '../../../web/api/use-pending.ts'
 import { clientContext } from '../../../web/client-context/client-context.ts'
+import { afterRemoval } from '../../../web/routing/after-removal.ts'
 import { paths } from '../../../web/routing/paths.ts'
 import { Button } from '../../../web/ui/actions/Button.tsx'
 import { Link } from '../../../web/ui/actions/Link.tsx'
@@ -20,6 +22,7 @@ export function OpenDrafts({ fundId }: { fundId: number }) {
   const headingId = useId()
   const found = useQuery(query(listDrafts, { params: { fundId } }))
   const { data: drafts = [], baskets = [] } = found.data ?? {}
+  if (found.isLoadingError) return <LoadFailure what="Your drafts" requests={[found]} />
   if (drafts.length === 0 && baskets.length === 0) return null
   return (
     <section aria-labelledby={headingId} className={styles.section}>
@@ -64,6 +67,7 @@ function DraftItem({ draft, fundId }: { draft: ListedDraft; fundId: number }) {
     const body = { data: { type: 'command' as const, attributes: {} } }
     await call(removeDraft, { params: { fundId, draftId: draft.draftId }, body })
     await refreshAll()
+    afterRemoval(`The draft for ${name} was removed.`)
   }
   return (
     <li className={styles.item}>

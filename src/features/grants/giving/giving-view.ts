@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
-import { isoDate, searchKeywords, sortKey } from '../../../contract/wire.ts'
-import { rangePresets } from '../../../domain/dates.ts'
+import { searchKeywords, sortKey } from '../../../contract/wire.ts'
+import { rangePresets } from '../../../domain/range-presets.ts'
 import { type GrantsParam, paths } from '../../../web/routing/paths.ts'
 import { optionalParam } from '../../../web/routing/search-params.ts'
 import { causeLetter, givingStates } from './giving.contract.ts'
@@ -17,8 +17,8 @@ export const givingSearch = z.object({
   sort: optionalParam(sortKey),
   rows: optionalParam(z.enum(['50', 'all'])),
   range: optionalParam(z.enum(rangePresets)),
-  from: optionalParam(isoDate),
-  to: optionalParam(isoDate),
+  from: optionalParam(z.string()),
+  to: optionalParam(z.string()),
 })
 export type GivingView = z.output<typeof givingSearch>
 

@@ -10,6 +10,7 @@ import {
   searchKeywords,
   wholeNumber,
 } from '../../../contract/wire.ts'
+import { namingCodes } from '../../people/domain/naming.ts'
 import { frequencyCodes } from '../schedules/domain/schedule.ts'
 
 /** The states by which the list is filtered, in the order of the filter. */
@@ -26,6 +27,7 @@ const givingRow = z.object({
   charityName: z.string(),
   cause: z.nullable(z.string()),
   purpose: z.string(),
+  namingCode: z.enum(namingCodes),
   amountMinor: money,
   returnedMinor: money,
   frequency: z.nullable(z.enum(frequencyCodes)),

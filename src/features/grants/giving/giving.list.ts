@@ -1,5 +1,6 @@
 import { list } from '../../../contract/list.ts'
 import { charityName } from '../../charities/domain/charity-name.ts'
+import { namings } from '../../people/domain/naming.ts'
 import { frequencies } from '../schedules/domain/schedule.ts'
 import type { GivingRow } from './giving.contract.ts'
 
@@ -32,6 +33,14 @@ export const givingList = list<GivingRow>({
       value: row => row.purpose,
       onScreen: 'chosen',
       fileWidth: 44,
+    },
+    {
+      key: 'naming',
+      heading: 'Shown to the charity',
+      type: 'text',
+      value: row => namings[row.namingCode],
+      onScreen: 'never',
+      fileWidth: 30,
     },
     {
       key: 'cause',

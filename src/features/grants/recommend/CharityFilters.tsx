@@ -38,6 +38,7 @@ export function CharityFilters({ filters, onChange }: CharityFiltersProps) {
         choices={causeChoices}
         onChange={picked => {
           const { cause: _before, ...rest } = filters
+          // The other choices are the causes.
           onChange(picked === any ? rest : { ...rest, cause: picked as Cause })
         }}
       />

@@ -5,8 +5,10 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { render } from 'vitest-browser-react'
 import { contextOfPage } from '../../../testing/screens/client-context.ts'
 import { factsOf } from '../../../testing/screens/session-facts.ts'
+import { call } from '../../../web/api/call.ts'
 import { queryClient } from '../../../web/api/query.ts'
 import { authToken, sessionStore } from '../../../web/session/session-store.ts'
+import { searchCharities } from '../../charities/charities.contract.ts'
 import { CharityStep } from './CharityStep.tsx'
 import { type CharitySearch, noSearch } from './charity-search.ts'
 
@@ -67,6 +69,7 @@ function Searching({ typed }: { typed: string }) {
   return (
     <CharityStep
       fundId={fundId}
+      searchCharities={(_, query, about) => call(searchCharities, { query }, about)}
       charityList={null}
       addressOf={charityId => `/recommend-a-grant?charity=${charityId}`}
       search={search}
@@ -114,7 +117,11 @@ test('says that the person is offline instead of showing old rows', async () => 
   const { screen } = await show('harbor')
   await expect
     .element(
-      screen.getByRole('alert').getByText('You’re offline. The search continues when you’re online again.'),
+      screen
+        .getByRole('alert')
+        .getByText(
+          'The charities could not be loaded. You’re offline. Please check your connection and try again.',
+        ),
     )
     .toBeVisible()
   vi.stubGlobal('fetch', async () => Response.json(found('HARBOR LIGHT')))

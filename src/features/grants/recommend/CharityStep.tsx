@@ -1,21 +1,18 @@
 import { keepPreviousData, useInfiniteQuery } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
-import { call } from '../../../web/api/call.ts'
+import { LoadFailure } from '../../../web/api/LoadFailure.tsx'
 import { currentBook } from '../../../web/api/query.ts'
 import { useDebounced } from '../../../web/api/use-debounced.ts'
 import { clientContext } from '../../../web/client-context/client-context.ts'
-import { isOffline } from '../../../web/errors/connection.ts'
 import { paths } from '../../../web/routing/paths.ts'
-import { Button } from '../../../web/ui/actions/Button.tsx'
 import { Link } from '../../../web/ui/actions/Link.tsx'
 import { SearchField } from '../../../web/ui/fields/SearchField.tsx'
-import { Alert } from '../../../web/ui/notices/Alert.tsx'
 import { Skeleton } from '../../../web/ui/progress/Skeleton.tsx'
-import { searchCharities } from '../../charities/charities.contract.ts'
 import { OpenDrafts } from '../giving/OpenDrafts.tsx'
 import { CharityFilters } from './CharityFilters.tsx'
 import styles from './CharityStep.module.css'
 import type { CharitySearch, Filters } from './charity-search.ts'
+import type { FundCharities } from './fund-charities.ts'
 import { GiveAgain } from './GiveAgain.tsx'
 import { type Answer, SearchResults } from './SearchResults.tsx'
 
@@ -23,7 +20,7 @@ import { type Answer, SearchResults } from './SearchResults.tsx'
 const searchDelayMs = 400
 const pageSize = 12
 
-type CharityStepProps = {
+type CharityStepProps = Pick<FundCharities, 'searchCharities'> & {
   fundId: number
   /** The fund's charity list, shown before anything is typed. */
   charityList: ReactNode
@@ -36,7 +33,15 @@ type CharityStepProps = {
 }
 
 /** The first step: search while typing, or choose from the fund's charity list. */
-export function CharityStep({ fundId, charityList, addressOf, search, onSearch, again }: CharityStepProps) {
+export function CharityStep({
+  fundId,
+  searchCharities,
+  charityList,
+  addressOf,
+  search,
+  onSearch,
+  again,
+}: CharityStepProps) {
   const { typed, filters } = search
   const keywords = useDebounced(typed.trim(), searchDelayMs)
   const isUs = clientContext().currentDbHeader === 'USD'
@@ -69,32 +74,30 @@ export function CharityStep({ fundId, charityList, addressOf, search, onSearch, 
           </p>
         </>
       ) : (
-        <Found typed={typed.trim()} keywords={keywords} filters={filters} addressOf={addressOf} />
+        <Found
+          typed={typed.trim()}
+          search={{ fundId, keywords, filters }}
+          searchCharities={searchCharities}
+          addressOf={addressOf}
+        />
       )}
     </>
   )
 }
 
-type FoundProps = {
+/** `keywords`: the typed text a moment ago. */
+type FundSearch = { fundId: number; keywords: string; filters: Filters }
+
+type FoundProps = Pick<FundCharities, 'searchCharities'> & {
   typed: string
-  /** What is searched: the typed text a moment ago. */
-  keywords: string
-  filters: Filters
+  search: FundSearch
   addressOf: (charityId: string) => string
 }
 
-function Found({ typed, keywords, filters, addressOf }: FoundProps) {
-  const search = useCharitySearch(keywords, filters)
+function Found({ typed, search: about, searchCharities, addressOf }: FoundProps) {
+  const search = useCharitySearch(about, searchCharities)
   const { answer } = search
-  if (search.isError && isOffline(search.error))
-    return <Alert kind="caution">You’re offline. The search continues when you’re online again.</Alert>
-  if (search.isError)
-    return (
-      <Alert kind="danger">
-        <p>The search is unavailable. Please try again.</p>
-        <Button onPress={() => void search.refetch()}>Try again</Button>
-      </Alert>
-    )
+  if (search.isError) return <LoadFailure what="The charities" requests={[search]} />
   if (answer === null) return <Skeleton shape="table" lines={6} label={`Searching for “${typed}”`} />
   return (
     <SearchResults
@@ -108,17 +111,16 @@ function Found({ typed, keywords, filters, addressOf }: FoundProps) {
 }
 
 /** The charities for a text, page by page. While a newer text is searched, `answer` is the one before. */
-function useCharitySearch(keywords: string, filters: Filters) {
+function useCharitySearch(
+  { fundId, keywords, filters }: FundSearch,
+  searchCharities: FundCharities['searchCharities'],
+) {
   const inBook = currentBook()
   const found = useInfiniteQuery({
-    queryKey: [searchCharities.path, 'pages', keywords, filters, inBook.currency],
+    queryKey: ['fund-charities', fundId, keywords, filters, inBook.currency],
     queryFn: async ({ pageParam, signal }) => {
       const page = { first: pageSize, ...(pageParam === null ? {} : { after: pageParam }) }
-      const reply = await call(
-        searchCharities,
-        { query: { keywords, ...filters, ...page } },
-        { ...inBook, signal },
-      )
+      const reply = await searchCharities(fundId, { keywords, ...filters, ...page }, { ...inBook, signal })
       return { ...reply, keywords }
     },
     initialPageParam: null as string | null,

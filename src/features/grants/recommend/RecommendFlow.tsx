@@ -1,5 +1,7 @@
-import { type UseQueryOptions, useQuery } from '@tanstack/react-query'
-import { type ComponentType, lazy, Suspense, useState } from 'react'
+import { useQuery } from '@tanstack/react-query'
+import { lazy, Suspense, useState } from 'react'
+import { Problem } from '../../../contract/problems.ts'
+import { LoadFailure } from '../../../web/api/LoadFailure.tsx'
 import { query } from '../../../web/api/query.ts'
 import { ErrorSummary } from '../../../web/form/ErrorSummary.tsx'
 import { UnsavedChangesGuard } from '../../../web/form/UnsavedChangesGuard.tsx'
@@ -8,13 +10,13 @@ import { paths } from '../../../web/routing/paths.ts'
 import type { CurrentAccount } from '../../../web/session/current-account.ts'
 import { Skeleton } from '../../../web/ui/progress/Skeleton.tsx'
 import { Steps } from '../../../web/ui/progress/Steps.tsx'
-import type { CharityDetails } from '../../charities/charities.contract.ts'
 import type { Naming } from '../../people/domain/naming.ts'
 import type { Draft } from '../baskets/drafts.contract.ts'
 import { type GrantDetails, listGrantPurposes } from '../grants.contract.ts'
 import { CharityIssue } from './CharityIssue.tsx'
 import { CharityStep } from './CharityStep.tsx'
 import { noSearch } from './charity-search.ts'
+import type { FundCharities } from './fund-charities.ts'
 import {
   draftOf,
   draftOfContent,
@@ -28,17 +30,6 @@ import styles from './RecommendFlow.module.css'
 import { storedDraftOf } from './stored-draft.ts'
 import type { UsedPurpose } from './UsedPurposes.tsx'
 import { useRecommendation } from './use-recommendation.ts'
-
-/** What the feature of charity lists hands in: it is above this one. */
-export type FundCharities = {
-  /** The query of a charity as the fund sees it. */
-  charityQuery: (
-    fundId: number,
-    charityId: string,
-  ) => Pick<UseQueryOptions<CharityDetails>, 'queryKey' | 'queryFn'>
-  /** The fund's charity list to choose from; `addressOf` returns the address after a charity is chosen. */
-  CharityList: ComponentType<{ fundId: number; addressOf: (charityId: string) => string }>
-}
 
 type RecommendFlowProps = FundCharities & {
   account: CurrentAccount
@@ -64,7 +55,8 @@ const GrantForm = lazy(async () => ({ default: (await import('./GrantForm.tsx'))
 
 /** The steps of a recommendation, one at a time. The draft stays while the address moves between them, and after a reload. */
 export function RecommendFlow(props: RecommendFlowProps) {
-  const { account, userId, search, former, continued, preferredNaming, charityQuery, CharityList } = props
+  const { account, userId, search, former, continued, preferredNaming } = props
+  const { charityQuery, searchCharities, CharityList } = props
   const [charitySearch, setCharitySearch] = useState(noSearch)
   const charityId = search.charityId ?? former?.charityId ?? continued?.content.charityId ?? null
   const charity = useQuery({
@@ -74,6 +66,8 @@ export function RecommendFlow(props: RecommendFlowProps) {
     throwOnError: false,
   })
   const chosen = charityId !== null && charity.data?.canBeSelected ? charity.data : null
+  const isUnloaded =
+    charity.isLoadingError && !(charity.error instanceof Problem && charity.error.code === 'not-found')
   const usedPurposes = useUsedPurposes(account.fundId, charityId)
   const addressOf = (step: Step, ofCharity = charityId) =>
     paths.recommendGrant({
@@ -97,6 +91,7 @@ export function RecommendFlow(props: RecommendFlowProps) {
   if (charityId !== null && charity.isPending) return <Skeleton shape="text" lines={8} label="Loading" />
   const summary = form.summary.filter(({ field }) => field === null || stepOfField(field) === step)
   const current = steps.indexOf(step)
+  const isRefused = charityId !== null && chosen === null && !isUnloaded
   return (
     <>
       <PageHeading key={step} title={`${stepTitles[step]} | Recommend a Grant`}>
@@ -110,10 +105,15 @@ export function RecommendFlow(props: RecommendFlowProps) {
       />
       {step === 'charity' || chosen === null ? (
         <div className={styles.narrow}>
-          <ErrorSummary entries={summary} refusals={form.refusals} />
-          {charityId !== null && chosen === null ? <CharityIssue charity={charity.data} /> : null}
+          {isRefused ? (
+            <CharityIssue charity={charity.data} />
+          ) : (
+            <ErrorSummary entries={summary} refusals={form.refusals} />
+          )}
+          {isUnloaded ? <LoadFailure what="The charity" requests={[charity]} /> : null}
           <CharityStep
             fundId={account.fundId}
+            searchCharities={searchCharities}
             charityList={
               <CharityList fundId={account.fundId} addressOf={picked => addressOf('grant', picked)} />
             }

@@ -1,19 +1,28 @@
 import * as z from 'zod/mini'
-import { atMost } from '../../../contract/wire.ts'
+import { atMost } from '../../../contract/typed-text.ts'
 import { asIsoDate, type IsoDate } from '../../../domain/dates.ts'
 import { keysOf } from '../../../domain/keys-of.ts'
-import { type Naming, namingCodes } from '../../people/domain/naming.ts'
+import type { Naming } from '../../people/domain/naming.ts'
 import type { DraftContent } from '../baskets/drafts.contract.ts'
-import { type BenefitAnswer, benefitAnswerCodes } from '../domain/benefit-answers.ts'
 import {
-  type GrantInput,
-  type GrantRules,
-  grantViolations,
-  storedPurposeText,
-} from '../domain/grant-rules.ts'
-import { type Purpose, purposeCodes, purposeTextMaxLength } from '../domain/purpose.ts'
+  choicesFrom,
+  choicesNaming,
+  draftChoices,
+  emptyChoices,
+  type GrantChoices,
+  repeatedFrom,
+} from '../domain/grant-choices.ts'
+import { type GrantRules, grantViolations, storedPurposeText } from '../domain/grant-rules.ts'
+import { purposeTextMaxLength } from '../domain/purpose.ts'
 import type { GrantDetails } from '../grants.contract.ts'
-import { datesViolation, type Frequency, frequencies, maxOccurrences } from '../schedules/domain/schedule.ts'
+import {
+  datesViolation,
+  type EndFields,
+  type Frequency,
+  frequencies,
+  maxOccurrences,
+  scheduleEnd,
+} from '../schedules/domain/schedule.ts'
 
 /** When a grant is made, in the order in which it is offered: now, once on a date, or again and again. */
 export const timings = {
@@ -35,8 +44,11 @@ export const ends = {
 type Ends = keyof typeof ends
 export const endsCodes = keysOf(ends)
 
+/** The donor's choices as they are typed. */
+type TypedChoices = Omit<GrantChoices, 'purposeText'> & { purposeText: string }
+
 /** The fields of a recommendation apart from its charity, which is in the address. */
-export type GrantDraft = {
+export type GrantDraft = TypedChoices & {
   amountMinor: bigint | null
   timing: Timing
   /** The first date, where it is not now. */
@@ -45,13 +57,13 @@ export type GrantDraft = {
   endsOn: IsoDate | null
   /** As it is typed. */
   endsAfter: string
-  purposeCode: Purpose
-  purposeText: string
-  /** The answer to the question that the purpose raises, where it raises one. */
-  benefitAnswer: BenefitAnswer | null
-  namingCode: Naming
   certified: boolean
 }
+
+const typed = (choices: GrantChoices): TypedChoices => ({
+  ...choicesFrom(choices),
+  purposeText: choices.purposeText ?? '',
+})
 
 export const emptyDraft: GrantDraft = {
   amountMinor: null,
@@ -60,25 +72,20 @@ export const emptyDraft: GrantDraft = {
   ends: 'never',
   endsOn: null,
   endsAfter: '',
-  purposeCode: 'where_needed',
-  purposeText: '',
-  benefitAnswer: null,
-  namingCode: 'fund_and_donor',
+  ...typed(emptyChoices),
   certified: false,
 }
 
 /** A new draft with the naming of the person's profile, if they set one. */
 export const draftWith = (preferredNaming: Naming | null): GrantDraft =>
-  preferredNaming === null ? emptyDraft : { ...emptyDraft, namingCode: preferredNaming }
+  preferredNaming === null ? emptyDraft : { ...emptyDraft, ...typed(choicesNaming(preferredNaming)) }
 
 /** 'New Grant': starts from an earlier grant; the certification and the answer have to be given again. */
 export function draftOf(grant: GrantDetails): GrantDraft {
   return {
     ...emptyDraft,
     amountMinor: grant.amountMinor,
-    purposeCode: grant.purposeCode,
-    purposeText: grant.purposeText ?? '',
-    namingCode: grant.namingCode,
+    ...typed({ ...emptyChoices, ...repeatedFrom(grant) }),
   }
 }
 
@@ -92,10 +99,7 @@ export function draftOfContent(content: DraftContent): GrantDraft {
     ends: endsOn !== null ? 'on-date' : endsAfter !== null ? 'after-count' : 'never',
     endsOn,
     endsAfter: endsAfter?.toString() ?? '',
-    purposeCode: content.purposeCode,
-    purposeText: content.purposeText ?? '',
-    benefitAnswer: content.benefitAnswer,
-    namingCode: content.namingCode,
+    ...typed(content),
     certified: false,
   }
 }
@@ -105,15 +109,11 @@ export function contentOfDraft(
   draft: GrantDraft,
   charity: { charityId: string; name: string } | null,
 ): DraftContent {
-  const { purposeText, benefitAnswer } = inputOf(draft)
   return {
     charityId: charity?.charityId ?? null,
     charityName: charity?.name ?? null,
     amountMinor: draft.amountMinor,
-    purposeCode: draft.purposeCode,
-    purposeText,
-    benefitAnswer,
-    namingCode: draft.namingCode,
+    ...sentChoices(draft),
     ...datesOf(draft),
     given: null,
     accepted: [],
@@ -123,13 +123,14 @@ export function contentOfDraft(
 /** A date as far as it is typed: with a year of one to three digits it is not a date yet. */
 export const typedDate = (date: IsoDate | null): IsoDate | null => (date === null ? null : asIsoDate(date))
 
-/** The dates of a schedule; a grant that is made now has none. */
-export function datesOf({ timing, startsOn, ends: until, endsOn, endsAfter }: GrantDraft): {
-  frequency: Frequency
-  startsOn: IsoDate | null
-  endsOn: IsoDate | null
-  endsAfter: number | null
-} {
+/** The dates of a schedule as they are sent; a grant that is made now has none. */
+export function datesOf({
+  timing,
+  startsOn,
+  ends: until,
+  endsOn,
+  endsAfter,
+}: GrantDraft): EndFields & { frequency: Frequency; startsOn: IsoDate | null } {
   const isOnce = timing === 'now' || timing === 'on-date'
   return {
     frequency: isOnce ? 'once' : timing,
@@ -155,16 +156,13 @@ const fieldSteps: Record<string, Step> = {
   startsOn: 'grant',
   endsOn: 'grant',
   endsAfter: 'grant',
-  purposeCode: 'grant',
-  purposeText: 'grant',
-  benefitAnswer: 'grant',
-  namingCode: 'grant',
   certified: 'review',
   charityId: 'charity',
 }
 
 /** The step in which a field that the server refused can be corrected. */
-export const stepOfField = (field: string): Step => fieldSteps[field] ?? 'review'
+export const stepOfField = (field: string): Step =>
+  Object.hasOwn(emptyChoices, field) ? 'grant' : (fieldSteps[field] ?? 'review')
 
 /** The rules of a recommendation, and the client's day, from which dates are counted. */
 export type DraftRules = GrantRules & { today: IsoDate }
@@ -176,7 +174,7 @@ export function violationsOf(draft: GrantDraft, step: Step, rules: DraftRules): 
   if (step === 'charity') return []
   // Nothing is set aside for a date to come.
   const availableMinor = draft.timing === 'now' ? rules.availableMinor : null
-  const violations = grantViolations(inputOf(draft), { ...rules, availableMinor })
+  const violations = grantViolations({ ...draft, ...sentChoices(draft) }, { ...rules, availableMinor })
   const all = [...violations, ...timingViolations(draft, rules.today)]
   return step === 'grant' ? all.filter(({ field }) => field !== 'certified') : all
 }
@@ -191,20 +189,19 @@ function timingViolations(draft: GrantDraft, today: IsoDate): DraftViolation[] {
     return [
       { field: 'endsAfter', message: `Enter a number from 1 to ${maxOccurrences.toLocaleString('en')}` },
     ]
-  const violation = datesViolation({ frequency, startsOn, endsOn, endsAfter }, today)
+  const violation = datesViolation({ frequency, startsOn, end: scheduleEnd({ endsOn, endsAfter }) }, today)
   return violation === null ? [] : [violation]
 }
 
 /** What is sent: the text field keeps its text while "Where it is needed most" is chosen, but does not send it. */
-function inputOf(draft: GrantDraft): GrantInput {
-  const { amountMinor, purposeCode, benefitAnswer, certified } = draft
-  const purposeText = purposeCode === 'where_needed' ? null : storedPurposeText(draft)
-  return { amountMinor, purposeCode, purposeText, benefitAnswer, certified }
+function sentChoices(draft: GrantDraft): GrantChoices {
+  const purposeText = draft.purposeCode === 'where_needed' ? null : storedPurposeText(draft)
+  return choicesFrom({ ...draft, purposeText })
 }
 
 /** The draft's part of the request. */
 export function attributesOf(draft: GrantDraft) {
-  return { ...inputOf(draft), amountMinor: draft.amountMinor ?? 0n, namingCode: draft.namingCode }
+  return { ...sentChoices(draft), amountMinor: draft.amountMinor ?? 0n, certified: draft.certified }
 }
 
 export const draftShape = z.object({
@@ -214,10 +211,8 @@ export const draftShape = z.object({
   ends: z.enum(endsCodes),
   endsOn: z.nullable(z.custom<IsoDate>()),
   endsAfter: z.string(),
-  purposeCode: z.enum(purposeCodes),
+  ...draftChoices,
   purposeText: z.string().check(atMost(purposeTextMaxLength)),
-  benefitAnswer: z.nullable(z.enum(benefitAnswerCodes)),
-  namingCode: z.enum(namingCodes),
   certified: z.boolean(),
 })
 

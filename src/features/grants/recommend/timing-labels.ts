@@ -1,21 +1,27 @@
 import type { ClientContext } from '../../../contract/client-context.contract.ts'
 import { formatDate } from '../../../domain/dates.ts'
 import { localEnglish } from '../../../domain/local-english.ts'
+import { type ScheduleEnd, scheduleEnd } from '../schedules/domain/schedule.ts'
 import { type DraftRules, datesOf, type GrantDraft, timings } from './grant-draft.ts'
 
 /** `Every month from January 31, 2027, until I stop it`. */
 export function timingLabel(draft: GrantDraft, locale: string): string {
-  const { startsOn, endsOn, endsAfter } = datesOf(draft)
+  const { startsOn, ...dates } = datesOf(draft)
   if (draft.timing === 'now') return timings.now
   const first = startsOn === null ? '' : formatDate(startsOn, locale)
   if (draft.timing === 'on-date') return `Once, on ${first}`
-  const until =
-    endsOn !== null
-      ? `until ${formatDate(endsOn, locale)}`
-      : endsAfter !== null
-        ? `${endsAfter} times`
-        : 'until you stop it'
-  return `${timings[draft.timing]} from ${first}, ${until}`
+  return `${timings[draft.timing]} from ${first}, ${untilLabel(scheduleEnd(dates), locale)}`
+}
+
+function untilLabel(end: ScheduleEnd, locale: string): string {
+  switch (end.kind) {
+    case 'never':
+      return 'until you stop it'
+    case 'on':
+      return `until ${formatDate(end.day, locale)}`
+    case 'after':
+      return `${end.count} times`
+  }
 }
 
 type Settings = Pick<ClientContext['clientSettings'], 'locale' | 'grantDays'>

@@ -236,9 +236,11 @@ async function submit(draft: GrantDraft, submission: Submission): Promise<Saved>
     const [field] = Object.keys(errors ?? {})
     if (field === undefined) throw failure
     submission.onRefused(stepOfField(field))
-    // The charity is not a field of the form, so its error is shown in the summary only.
     const { charityId: ofCharity, ...others } = errors ?? {}
-    throw new Problem('validation', { errors: ofCharity ? { ...others, '': ofCharity } : others })
+    if (!ofCharity) throw failure
+    // The charity is not a field of the form. Where its status has changed, the page then says so in full (§8).
+    await refreshAll()
+    throw new Problem('validation', { errors: { ...others, '': ofCharity } })
   }
 }
 

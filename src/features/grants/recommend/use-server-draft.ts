@@ -1,20 +1,22 @@
-import { useEffect, useRef, useState } from 'react'
-import { type OtherEdits, Problem } from '../../../contract/problems.ts'
+import { type RefObject, useEffect, useRef, useState } from 'react'
+import type { OtherEdits } from '../../../contract/problem-document.ts'
+import { Problem } from '../../../contract/problems.ts'
 import { call } from '../../../web/api/call.ts'
 import { currentBook } from '../../../web/api/query.ts'
+import { isOffline } from '../../../web/errors/connection.ts'
 import { authToken } from '../../../web/session/session-store.ts'
-import { type DraftContent, saveDraft } from '../baskets/drafts.contract.ts'
+import { type DraftContent, saveDraft, tooManyDrafts } from '../baskets/drafts.contract.ts'
 
 /** The pause after the last key before a draft is saved. */
 const saveDelayMs = 800
 
-type DraftState =
+export type DraftState =
   /** Nothing entered, or everything on the server. */
   | { kind: 'idle' }
   | { kind: 'saving' }
   | { kind: 'saved'; at: string }
-  /** The entries are on this device only. */
-  | { kind: 'failed' }
+  /** The entries are on this device only. Another save follows the next change, the connection's return, or `saveAgain`. */
+  | { kind: 'failed'; failure: unknown; isRetrying: boolean }
   /** Someone else saved another version; the entries are still in the form. */
   | { kind: 'conflict'; edits: OtherEdits }
   /** It was submitted or removed elsewhere. */
@@ -52,7 +54,8 @@ export function useServerDraft(options: ServerDraftOptions) {
     if (current.saving !== null || current.isStopped) return
     const sent = latest.current.content
     if (current.text === null || textOf(sent) === current.text) return
-    setState({ kind: 'saving' })
+    // The reason stays until it is known to be gone.
+    setState(last => (last.kind === 'failed' ? { ...last, isRetrying: true } : { kind: 'saving' }))
     current.saving = send(sent)
     await current.saving
     current.saving = null
@@ -80,23 +83,14 @@ export function useServerDraft(options: ServerDraftOptions) {
   saveRef.current = save
 
   const text = textOf(content)
-  useEffect(() => {
-    if (!isReady || !isWorthSaving || text === known.current.text) return
-    const timer = setTimeout(() => void saveRef.current(), saveDelayMs)
-    return () => clearTimeout(timer)
-  }, [text, isReady, isWorthSaving])
-  // Input is also saved if the person leaves within the pause, unless they were logged out.
-  useEffect(
-    () => () => {
-      if (latest.current.isWorthSaving && authToken.read() !== null) void saveRef.current()
-    },
-    [],
-  )
+  useAutosave(saveRef, {
+    text: isReady && isWorthSaving && text !== known.current.text ? text : null,
+    isUnsent: state.kind === 'failed' && isOffline(state.failure),
+    mayLeave: () => !latest.current.isWorthSaving,
+  })
 
-  // What was typed since the last save is not saved yet, also before its save begins.
-  const isBehind = state.kind === 'saved' && text !== known.current.text
   return {
-    state: isBehind ? ({ kind: 'saving' } satisfies DraftState) : state,
+    state: shownState(state, text === known.current.text),
     revision,
     isSaved: () => text === known.current.text && known.current.revision > 0,
     /** The draft is being submitted, so it is not saved any more. Resolves once a save that is under way has ended. */
@@ -109,6 +103,8 @@ export function useServerDraft(options: ServerDraftOptions) {
       known.current.isStopped = false
       if (text !== known.current.text) void saveRef.current()
     },
+    /** Sends the entries again after a failure. */
+    saveAgain: () => void saveRef.current(),
     /** Replaces the version that someone else saved. */
     keepOwn: (edits: OtherEdits) => {
       known.current = { ...known.current, revision: edits.revision, isStopped: false, text: '' }
@@ -116,6 +112,47 @@ export function useServerDraft(options: ServerDraftOptions) {
       void saveRef.current()
     },
   }
+}
+
+/** The state where what is typed now is on the server, or is not. */
+function shownState(state: DraftState, isStored: boolean): DraftState {
+  // What was typed since the last save is not saved yet, also before its save begins.
+  if (state.kind === 'saved' && !isStored) return { kind: 'saving' }
+  // The person took back what could not be saved.
+  return state.kind === 'failed' && isStored ? { kind: 'idle' } : state
+}
+
+type Autosave = {
+  /** What is to be saved; null: nothing. */
+  text: string | null
+  /** Whether a save failed because the device was offline. */
+  isUnsent: boolean
+  /** Whether nothing of it needs to be saved when the person leaves. */
+  mayLeave: () => boolean
+}
+
+/** Saves a moment after the last change, when the connection is back, and on leaving. */
+function useAutosave(saveRef: RefObject<() => Promise<void>>, { text, isUnsent, mayLeave }: Autosave) {
+  useEffect(() => {
+    if (text === null) return
+    const timer = setTimeout(() => void saveRef.current(), saveDelayMs)
+    return () => clearTimeout(timer)
+  }, [text, saveRef])
+  useEffect(() => {
+    if (!isUnsent) return
+    const onOnline = () => void saveRef.current()
+    window.addEventListener('online', onOnline)
+    return () => window.removeEventListener('online', onOnline)
+  }, [isUnsent, saveRef])
+  const mayLeaveRef = useRef(mayLeave)
+  mayLeaveRef.current = mayLeave
+  // Input is also saved if the person leaves within the pause, unless they were logged out.
+  useEffect(
+    () => () => {
+      if (!mayLeaveRef.current() && authToken.read() !== null) void saveRef.current()
+    },
+    [saveRef],
+  )
 }
 
 /** What is known of the server's copy. `text` is what need not be saved: at first what the form began with. */
@@ -127,7 +164,9 @@ const knownAt = (revision: number) => ({
 })
 
 function stateAfter(failure: unknown): DraftState {
-  if (!(failure instanceof Problem) || failure.code !== 'conflict') return { kind: 'failed' }
+  const isSettled =
+    failure instanceof Problem && failure.code === 'conflict' && failure.detail !== tooManyDrafts
+  if (!isSettled) return { kind: 'failed', failure, isRetrying: false }
   const { otherEdits, detail = '' } = failure
   return otherEdits ? { kind: 'conflict', edits: otherEdits } : { kind: 'gone', detail }
 }

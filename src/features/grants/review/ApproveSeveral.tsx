@@ -29,7 +29,7 @@ export function ApproveSeveral({ rows, onDone }: ApproveSeveralProps) {
           '',
           `You can approve up to ${maxApprovedAtOnce} grants at once. You’ve selected ${clean.length}.`,
         )
-      const grants = clean.map(({ grantId, payeeDigest }) => ({ grantId, payeeSeen: payeeDigest }))
+      const grants = clean.map(({ grantId, payee }) => ({ grantId, payeeSeen: payee?.digest ?? null }))
       const attributes = { grants, reason }
       return await call(approveGrants, { body: { data: { type: 'command', attributes } } })
     },

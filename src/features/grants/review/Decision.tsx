@@ -1,9 +1,11 @@
 import { useRef, useState } from 'react'
 import { flushSync } from 'react-dom'
+import { Problem } from '../../../contract/problems.ts'
 import { query, queryClient, refreshAll } from '../../../web/api/query.ts'
 import { showFailure } from '../../../web/api/show-failure.ts'
 import { clientContext } from '../../../web/client-context/client-context.ts'
 import { ChoiceBar } from '../../../web/ui/actions/ChoiceBar.tsx'
+import { Alert } from '../../../web/ui/notices/Alert.tsx'
 import { type CommandName, commandLabels, doneLabel, refusalsOf } from './commands.ts'
 import styles from './Decision.module.css'
 import { DecisionForm } from './DecisionForm.tsx'
@@ -15,10 +17,12 @@ type DecisionProps = { grant: StaffGrant; onDone: (sentence: string) => void }
 /** A form for each command that the user may run; for the others the reason why not (dual control, state, access). */
 export function Decision({ grant, onDone }: DecisionProps) {
   const { locale } = clientContext().clientSettings
-  const allowed = staffCommands.filter(command => grant.may[command] === null)
+  const allowed = staffCommands.filter(command => grant.commands[command] === null)
   const heading = useRef<HTMLHeadingElement>(null)
   const section = useRef<HTMLElement>(null)
   const [selected, setSelected] = useState<CommandName | null>(null)
+  /** Why the last command was refused; it stays when the form that sent it is no longer offered. */
+  const [conflicts, setConflicts] = useState<readonly string[]>([])
   // While the donor's answer is awaited, a decision is the exception, so no button is primary.
   const isWaitingForAnswer = grant.reviewState === 'information_needed'
   const obvious = (['release', 'approve'] as const).find(command => allowed.includes(command))
@@ -35,13 +39,18 @@ export function Decision({ grant, onDone }: DecisionProps) {
   const finish = (command: CommandName) => (updated: StaffGrant) => {
     const { queryKey } = query(getStaffGrant, { params: { grantId: updated.grantId } })
     queryClient.setQueryData(queryKey, updated)
-    onDone(doneLabel(command, grant, locale, updated.postingRequest !== null))
+    const { returnedMinor, postingRequest } = updated
+    onDone(doneLabel(command, grant, locale, { isWaiting: postingRequest !== null, returnedMinor }))
     void refreshAll()
   }
   // Another user may have changed the grant in the meantime, so the page reloads its data.
   const fail = (error: unknown) => {
-    showFailure(error)
-    heading.current?.focus()
+    // A toast would cover the fields of a small screen until it is dismissed.
+    const detail = error instanceof Problem && error.code === 'conflict' ? error.detail : undefined
+    if (detail === undefined) {
+      showFailure(error)
+      heading.current?.focus()
+    } else setConflicts([...conflicts, detail])
     void refreshAll()
   }
   return (
@@ -64,6 +73,11 @@ export function Decision({ grant, onDone }: DecisionProps) {
           />
         </div>
       ) : null}
+      {conflicts.slice(-1).map(conflict => (
+        <Alert key={conflicts.length} kind="danger" takesFocus>
+          {conflict}
+        </Alert>
+      ))}
       {current !== null ? (
         <DecisionForm
           key={current}
@@ -76,7 +90,7 @@ export function Decision({ grant, onDone }: DecisionProps) {
       {allowed.includes('approve') || allowed.includes('ask') ? (
         <p className={styles.shortcuts}>Shortcuts: Alt+A approve, Alt+Q ask, Alt+N next grant</p>
       ) : null}
-      {refusalsOf(grant.may).map(({ titles, reason }) => (
+      {refusalsOf(grant.commands).map(({ titles, reason }) => (
         <p key={reason} className={styles.refused}>
           <span className={styles.refusedTitle}>{titles}: not available to you now.</span> {reason}
         </p>

@@ -23,7 +23,16 @@ const grant = {
 const charityNow: StaffGrant['charityNow'] = {
   refusedByStaff: false,
   paysByEft: true,
-  payee: { name: 'Harbor Light', address: null, lastFour: '7766', digest: '5e'.repeat(32) },
+  payee: {
+    name: 'Harbor Light',
+    bankName: null,
+    address: null,
+    email: null,
+    method: 'eft',
+    lastFour: '7766',
+    changes: [],
+    digest: '5e'.repeat(32),
+  },
   evidence: {},
 }
 
@@ -127,9 +136,9 @@ test.each([
   ['nothing while a question to the donor is open', 'information_needed', []],
   ['Approve otherwise', null, ['Approve']],
 ] as const)('preselects %s (§13)', async (_what, reviewState, pressed) => {
-  const may = { approve: null, reject: null, pay: 'This grant is under review.' }
+  const commands = { approve: null, reject: null, pay: 'This grant is under review.' }
   const screen = await renderInRouter(() => (
-    <Decision grant={{ ...grant, may, reviewState }} onDone={() => {}} />
+    <Decision grant={{ ...grant, commands, reviewState }} onDone={() => {}} />
   ))
   await expect.element(screen.getByRole('button', { name: 'Reject', exact: true })).toBeVisible()
   const names = screen
@@ -165,20 +174,30 @@ test('a return names the bank’s reference and day, and asks about one that may
   await screen.getByRole('textbox', { name: 'Amount returned' }).fill('200')
   await reference.fill('SVCR-777')
   await screen.getByRole('textbox', { name: 'Message to the donor' }).fill('A part came back.')
-  await screen.getByRole('spinbutton', { name: /month/ }).fill('5')
-  await screen.getByRole('spinbutton', { name: /day/ }).fill('3')
-  await screen.getByRole('spinbutton', { name: /year/ }).fill('2026')
+  await screen.getByRole('textbox', { name: 'Day on the statement' }).fill('5/3/2026')
   expect(screen.getByRole('checkbox').elements()).toHaveLength(0)
   await submit()
   await confirm()
   const box = screen.getByRole('checkbox', { name: 'This is another return' })
   await expect.element(box).toHaveAccessibleDescription(question)
   await box.click()
+  await expect.element(screen.getByText(question)).toBeVisible()
+  // Another amount is another return, about which nothing was asked.
+  await screen.getByRole('textbox', { name: 'Amount returned' }).fill('150')
+  expect(screen.getByRole('checkbox').elements()).toHaveLength(0)
+  await submit()
+  const dialog = screen.getByRole('alertdialog')
+  const asks = () => dialog.element().textContent
+  await expect.poll(asks).toMatch(/\$150\.00.*SVCR-777.*May 3, 2026.*keeps\$250\.00/)
+  await confirm()
+  await expect.element(box).not.toBeChecked()
+  await box.click()
   await submit()
   await confirm()
-  await expect.poll(() => sent).toHaveLength(2)
-  expect(sent[1]).toEqual({
-    ...{ reason: null, message: 'A part came back.', returnedMinor: '20000', remainingMinor: '40000' },
+  await expect.poll(() => sent).toHaveLength(3)
+  expect(sent).toMatchObject([{ isAnother: false }, { isAnother: false }, { isAnother: true }])
+  expect(sent[2]).toEqual({
+    ...{ reason: null, message: 'A part came back.', returnedMinor: '15000', remainingMinor: '40000' },
     ...{ bankReference: 'SVCR-777', returnedOn: '2026-05-03', isAnother: true },
   })
 })

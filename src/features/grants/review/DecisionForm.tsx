@@ -6,8 +6,10 @@ import {
   missingReason,
   requiredMessage,
 } from '../../../contract/required-text.ts'
-import { atMost } from '../../../contract/wire.ts'
+import { typedText } from '../../../contract/typed-text.ts'
+import { formatMoney } from '../../../domain/money.ts'
 import { call } from '../../../web/api/call.ts'
+import { clientContext } from '../../../web/client-context/client-context.ts'
 import { Form } from '../../../web/form/Form.tsx'
 import { fieldErrorsOf } from '../../../web/form/field-errors.ts'
 import { SubmitRow } from '../../../web/form/SubmitRow.tsx'
@@ -50,7 +52,7 @@ type Decided = ReturnDraft & {
 }
 
 const textSchema = (missing: string | null) =>
-  missing === null ? z.string().check(z.trim(), atMost(maxMessageLength)) : requiredMessage(missing)
+  missing === null ? typedText(maxMessageLength) : requiredMessage(missing)
 
 /**
  * One step of a grant (§13). Only staff and auditors see the internal note; an approval requires it when the register's data alone does not
@@ -63,21 +65,24 @@ export function DecisionForm({ command, grant, onSaved, onFailed }: DecisionForm
   const missingMessage = command === 'ask' ? 'Write the question' : missingMessageToDonor
   const leftMinor = grant.amountMinor - grant.returnedMinor
   const confirmation = useConfirmation()
-  const [isAsked, setAsked] = useState(false)
+  const left = formatMoney(leftMinor, grant.currency, clientContext().clientSettings.locale)
+  const [question, setQuestion] = useState<string | null>(null)
   const form = useForm<Decided, Decided, StaffGrant>({
     schema: z.object({
       reason: textSchema(
         needsEvidence ? 'Enter the evidence that you rely on' : reason === 'required' ? missingReason : null,
       ),
       message: textSchema(message === 'required' ? missingMessage : null),
-      ...(command === 'return' ? returnSchema(leftMinor) : noReturnSchema),
+      ...(command === 'return' ? returnSchema(leftMinor, left) : noReturnSchema),
       controlsSupported: controlSchema(asksControl),
     }),
-    initial: { reason: '', message: '', controlsSupported: null, ...noReturn },
+    // In the order of the fields, which is that of the error summary.
+    initial: { ...noReturn, controlsSupported: null, reason: '', message: '' },
     save: async decided => {
       if (!(await confirmation.ask())) throw notConfirmed
       return await sendCommand(command, grant, decided).catch((failure: unknown) => {
-        if (fieldErrorsOf(failure)?.isAnother) setAsked(true)
+        const asked = fieldErrorsOf(failure)?.isAnother
+        if (asked) setQuestion(asked.join(' '))
         throw failure
       })
     },
@@ -88,7 +93,18 @@ export function DecisionForm({ command, grant, onSaved, onFailed }: DecisionForm
   })
   return (
     <Form form={form} label={title}>
-      {command === 'return' ? <ReturnFields form={form} currency={grant.currency} isAsked={isAsked} /> : null}
+      {command === 'return' ? (
+        <ReturnFields
+          form={form}
+          currency={grant.currency}
+          leftMinor={leftMinor}
+          question={question}
+          onChange={() => {
+            form.set('isAnother', false)
+            setQuestion(null)
+          }}
+        />
+      ) : null}
       {asksControl ? <ControlField {...form.field('controlsSupported')} /> : null}
       {reason === 'none' ? null : (
         <TextArea
@@ -109,7 +125,12 @@ export function DecisionForm({ command, grant, onSaved, onFailed }: DecisionForm
         />
       )}
       <SubmitRow isPending={form.isPending && confirmation.isConfirmed} submitText={submit} />
-      <ConfirmCommand command={command} grant={grant} confirmation={confirmation} />
+      <ConfirmCommand
+        command={command}
+        grant={grant}
+        returned={command === 'return' ? form.values : null}
+        confirmation={confirmation}
+      />
     </Form>
   )
 }

@@ -3,6 +3,7 @@ import { getAccountOverview } from '../../../contract/account-overview.contract.
 import { formatDate } from '../../../domain/dates.ts'
 import { localEnglish } from '../../../domain/local-english.ts'
 import { call } from '../../../web/api/call.ts'
+import { LoadFailure } from '../../../web/api/LoadFailure.tsx'
 import { query } from '../../../web/api/query.ts'
 import { clientContext } from '../../../web/client-context/client-context.ts'
 import { paths } from '../../../web/routing/paths.ts'
@@ -14,8 +15,8 @@ import { DescriptionList } from '../../../web/ui/text/DescriptionList.tsx'
 import { Money } from '../../../web/ui/text/Money.tsx'
 import { Note } from '../../../web/ui/text/Note.tsx'
 import { taxIdLabel, taxIdOf } from '../../charities/domain/charity-labels.ts'
-import { namings } from '../../people/domain/naming.ts'
 import { isOneOf, pendingStatuses } from '../domain/grant-status.ts'
+import { donorChoices } from '../grant-labels.ts'
 import { listGrants } from '../grants.contract.ts'
 import type { StaffGrant } from './staff-grants.contract.ts'
 
@@ -54,7 +55,6 @@ export function FundFacts({ grant }: { grant: StaffGrant }) {
             </>
           ),
         },
-        ...payeeOf(grant),
         { term: 'Grants from this fund to this charity', description: <PreviousGrants grant={grant} /> },
         {
           term: 'Grants of all funds to this charity',
@@ -67,20 +67,7 @@ export function FundFacts({ grant }: { grant: StaffGrant }) {
             </>
           ),
         },
-        {
-          term: 'Purpose',
-          description: (
-            <>
-              {grant.grantPurpose}
-              {grant.benefit === null ? null : (
-                <Note>
-                  {grant.benefit.question} {grant.benefit.answer}
-                </Note>
-              )}
-            </>
-          ),
-        },
-        { term: 'Shown to the charity', description: namings[grant.namingCode] },
+        ...choicesWithAnswer(grant, locale),
         {
           term: 'Recommended',
           description: `${formatDate(grant.createdDate, locale)} by ${grant.recommendedByName}`,
@@ -92,22 +79,22 @@ export function FundFacts({ grant }: { grant: StaffGrant }) {
   )
 }
 
-/** The name and address that the approval confirms: a later file of the register does not change them. */
-function payeeOf({ charityNow }: StaffGrant) {
-  const payee = charityNow?.payee ?? null
-  if (payee === null) return []
-  const details = [payee.address, payee.lastFour && `account ending in ${payee.lastFour}`]
-  return [
-    {
-      term: 'Payee that an approval confirms',
-      description: (
-        <>
-          {payee.name}
-          <Note>{details.filter(Boolean).join(' · ') || 'No address'}</Note>
-        </>
-      ),
-    },
-  ]
+/** The donor's choices. The purpose has the answer to its question. */
+function choicesWithAnswer(grant: StaffGrant, locale: string) {
+  const { benefit } = grant
+  return donorChoices(grant, locale).map(({ term, description }) => ({
+    term,
+    description: (
+      <>
+        {description}
+        {term !== 'Purpose' || benefit === null ? null : (
+          <Note>
+            {benefit.question} {benefit.answer}
+          </Note>
+        )}
+      </>
+    ),
+  }))
 }
 
 function paymentOf(grant: StaffGrant, locale: string) {
@@ -148,7 +135,8 @@ function Available({ grant }: { grant: StaffGrant }) {
     ...query(getAccountOverview, input),
     queryFn: ({ signal }) => call(getAccountOverview, input, { signal, fundId }),
   })
-  if (!overview.data) return overview.isError ? 'Couldn’t be loaded' : '…'
+  if (!overview.data)
+    return overview.isLoadingError ? <LoadFailure what="The available balance" requests={[overview]} /> : '…'
   const { availableMinor, currency } = overview.data
   return (
     <>
@@ -171,7 +159,8 @@ function PreviousGrants({ grant: { fundId, charityId, currency } }: { grant: Sta
     ...query(listGrants, input),
     queryFn: ({ signal }) => call(listGrants, input, { signal, fundId }),
   })
-  if (!grants.data) return grants.isError ? 'Couldn’t be loaded' : '…'
+  if (!grants.data)
+    return grants.isLoadingError ? <LoadFailure what="The earlier grants" requests={[grants]} /> : '…'
   const { total, aggregate } = grants.data.meta
   if (total === 1) return 'This is the first grant'
   return (

@@ -21,8 +21,9 @@ import { Money } from '../../../web/ui/text/Money.tsx'
 import { Note } from '../../../web/ui/text/Note.tsx'
 import { VisuallyHidden } from '../../../web/ui/text/VisuallyHidden.tsx'
 import { charityName } from '../../charities/domain/charity-name.ts'
-import { grantQueueList } from '../grants.list.ts'
+import { grantQueueLists } from '../grants.list.ts'
 import styles from './GrantQueue.module.css'
+import { PayeeSummary } from './PayeeSummary.tsx'
 import { hasQueueFilter, type QueueFilterProps, type QueueView, queueFilterOf } from './queue-view.ts'
 import { ageLabel, pendingLabel, queues } from './queues.ts'
 import { exportGrantQueue, listGrantQueue, type QueueRow } from './staff-grants.contract.ts'
@@ -61,18 +62,21 @@ export function GrantQueue({ view, onView }: GrantQueueProps) {
       {rows.data && !isFiltered ? (
         <p className={styles.sum} aria-live="polite">
           {pendingLabel(queue, rows.data.meta.total, rows.data.data[0]?.ageDays)}
+          {queue === 'to-pay' && rows.data.meta.total > 0
+            ? ' A grant in a payment run is counted here until the run is sent.'
+            : null}
         </p>
       ) : null}
       <QueueFilters view={view} currency={currency} onView={onView} />
       <ListTable
-        list={grantQueueList}
+        list={grantQueueLists[queue]}
         what="grants"
         caption={queues[queue].caption}
         currency={currency}
         cells={cells}
         actionsAfter={[review]}
         rows={rows.data?.data}
-        loadFailure={rows.isError ? <LoadFailure what="The queue" requests={[rows]} /> : undefined}
+        loadFailure={rows.isLoadingError ? <LoadFailure what="The queue" requests={[rows]} /> : undefined}
         rowKey={row => row.grantId}
         filter={{
           name: 'queue-keywords',
@@ -155,6 +159,7 @@ const cells: Cells<QueueRow> = {
       </Note>
     </div>
   ),
+  payee: ({ payee }) => (payee ? <PayeeSummary payee={payee} /> : null),
 }
 
 const review: Column<QueueRow> = {

@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { formatDate } from '../../../domain/dates.ts'
 import { call } from '../../../web/api/call.ts'
+import { LoadFailure } from '../../../web/api/LoadFailure.tsx'
 import { query, queryClient, refreshAll } from '../../../web/api/query.ts'
 import { usePending } from '../../../web/api/use-pending.ts'
 import { clientContext } from '../../../web/client-context/client-context.ts'
@@ -68,6 +69,7 @@ export function Owner({ grant }: { grant: StaffGrant }) {
 function Reviewers({ owner, onChoose }: { owner: StaffGrant['owner']; onChoose: (userId: string) => void }) {
   const found = useQuery(query(listReviewers, {}))
   const people = (found.data?.data ?? []).filter(({ userId }) => userId !== owner?.userId)
+  if (found.isLoadingError) return <LoadFailure what="The reviewers" requests={[found]} />
   return (
     <Select
       label="Hand over to"

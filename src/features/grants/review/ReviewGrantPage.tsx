@@ -3,6 +3,7 @@ import { useRouter } from '@tanstack/react-router'
 import { useState } from 'react'
 import * as z from 'zod/mini'
 import { Problem } from '../../../contract/problems.ts'
+import { LoadFailure } from '../../../web/api/LoadFailure.tsx'
 import { query, queryList } from '../../../web/api/query.ts'
 import { PageHeading } from '../../../web/routing/PageHeading.tsx'
 import { paths } from '../../../web/routing/paths.ts'
@@ -21,6 +22,7 @@ import { Decision } from './Decision.tsx'
 import { FundFacts } from './FundFacts.tsx'
 import { timeLineOf } from './grant-time-line.ts'
 import { Owner } from './Owner.tsx'
+import { PayeeChanged, PayeeFacts } from './PayeeSummary.tsx'
 import { queueOfStatus } from './queues.ts'
 import styles from './ReviewGrantPage.module.css'
 import { ReviewWarnings } from './ReviewWarnings.tsx'
@@ -41,8 +43,8 @@ function Review({ grantId }: { grantId: string }) {
   return (
     <>
       <PageHeading title="Review Grant">Review Grant</PageHeading>
-      {grant.isError ? (
-        <Alert kind="danger">We couldn’t load the grant. Please try again.</Alert>
+      {grant.isLoadingError ? (
+        <LoadFailure what="The grant" requests={[grant]} />
       ) : (
         <Skeleton shape="statement" lines={8} label="Loading the grant" />
       )}
@@ -57,6 +59,7 @@ function GrantDetails({ grant }: { grant: StaffGrant }) {
   const place = usePlaceInQueue(grant.grantId, grant.transactionStatusCode)
   const [done, setDone] = useState<Done | null>(null)
   const currentPlace = done?.place ?? place
+  const payee = grant.charityNow?.payee ?? null
   return (
     <>
       <Breadcrumb
@@ -79,6 +82,7 @@ function GrantDetails({ grant }: { grant: StaffGrant }) {
       <NextInQueue place={currentPlace} isDone={done !== null} />
       <Owner grant={grant} />
       <ReviewWarnings grant={grant} />
+      {payee === null ? null : <PayeeChanged payee={payee} />}
       <div className={styles.columns}>
         <div className={styles.about}>
           <div className={styles.hero}>
@@ -86,6 +90,12 @@ function GrantDetails({ grant }: { grant: StaffGrant }) {
             <Money amountMinor={grant.amountMinor} currency={grant.currency} size="large" />
           </div>
           <FundFacts grant={grant} />
+          {payee === null ? null : (
+            <section aria-label="Payee" className={styles.payee}>
+              <h2 className={styles.heading}>Payee that an approval confirms</h2>
+              <PayeeFacts payee={payee} />
+            </section>
+          )}
         </div>
         <Decision grant={grant} onDone={sentence => setDone({ sentence, place })} />
         <div className={styles.history}>

@@ -1,5 +1,7 @@
 import { formatInstant } from '../../../domain/dates.ts'
 import { clientContext } from '../../../web/client-context/client-context.ts'
+import { paths } from '../../../web/routing/paths.ts'
+import { Link } from '../../../web/ui/actions/Link.tsx'
 import { Alert } from '../../../web/ui/notices/Alert.tsx'
 import { placeLabel, taxIdLabel } from '../../charities/domain/charity-labels.ts'
 import { charityName } from '../../charities/domain/charity-name.ts'
@@ -9,7 +11,7 @@ import type { StaffGrant } from './staff-grants.contract.ts'
 /** Warnings for staff before they decide: a hold, a command that waits for a second person, a fund that is not active, a possible connection, charities of the same name. */
 export function ReviewWarnings({ grant }: { grant: StaffGrant }) {
   const { clientSettings } = clientContext()
-  const { hints, sharesNameWith, fundStatus } = grant
+  const { hints, sharesNameWith, fundStatus, fundViolation, caseId } = grant
   const hold = grant.isOnHold ? grant.holds.at(-1) : undefined
   return (
     <>
@@ -27,9 +29,16 @@ export function ReviewWarnings({ grant }: { grant: StaffGrant }) {
           </p>
         </Alert>
       )}
-      {fundStatus === 'Active' ? null : (
+      {fundViolation === null ? null : (
         <Alert kind="caution" heading={`Fund status: ${fundStatus}`}>
-          <p>{grant.held ?? 'Its grants can’t be approved or paid.'}</p>
+          <p>{grant.held ?? fundViolation}</p>
+        </Alert>
+      )}
+      {caseId === null ? null : (
+        <Alert>
+          <p>
+            This grant distributes the fund, as a <Link to={paths.estateCase(caseId)}>case</Link> decided.
+          </p>
         </Alert>
       )}
       {hints.length === 0 ? null : (

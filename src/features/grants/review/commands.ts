@@ -124,24 +124,29 @@ export const commandLabels: Readonly<Record<CommandName, CommandTexts>> = {
 /** `The grant of $25,000.00 to Harbor Light Food Bank was approved. …` */
 export function doneLabel(
   command: CommandName,
-  grant: Pick<StaffGrant, 'amountMinor' | 'currency' | 'charityName' | 'reviewState'>,
+  grant: Pick<StaffGrant, 'amountMinor' | 'returnedMinor' | 'currency' | 'charityName' | 'reviewState'>,
   locale: string,
-  /** Whether the command was not carried out, but waits for a second person. */
-  isWaiting = false,
+  /** The grant after the command. */
+  after: { isWaiting: boolean; returnedMinor: bigint },
 ): string {
   const amount = formatMoney(grant.amountMinor, grant.currency, locale)
-  if (isWaiting)
+  if (after.isWaiting)
     return `${commandLabels[command].title}: the grant of ${amount} to ${charityName(grant.charityName)} has not changed yet. Because of the amount, a second person has to confirm this on the page Requests.`
   const what = localEnglish(commandLabels[command].done, locale)
-  const done = `The grant of ${amount} to ${charityName(grant.charityName)} ${what}`
+  const returnedMinor = after.returnedMinor - grant.returnedMinor
+  const part =
+    command === 'return' && returnedMinor < grant.amountMinor
+      ? `${formatMoney(returnedMinor, grant.currency, locale)} of the grant`
+      : 'The grant'
+  const done = `${part} of ${amount} to ${charityName(grant.charityName)} ${what}`
   return command === 'reject' ? `${done} ${releasedSentence(grant, 'available in the fund')}` : done
 }
 
 /** The commands that the grant's state allows and the caller may not give, grouped by reason. */
-export function refusalsOf(may: StaffGrant['may']): { titles: string; reason: string }[] {
+export function refusalsOf(commands: StaffGrant['commands']): { titles: string; reason: string }[] {
   const byReason = new Map<string, string[]>()
   for (const command of staffCommands) {
-    const reason = may[command]
+    const reason = commands[command]
     if (reason !== null && reason !== undefined)
       byReason.set(reason, [...(byReason.get(reason) ?? []), commandLabels[command].title])
   }

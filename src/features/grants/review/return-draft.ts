@@ -18,14 +18,14 @@ export const noReturn: ReturnDraft = {
   isAnother: false,
 }
 
-/** `leftMinor`: what the charity still has. */
-export const returnSchema = (leftMinor: bigint) => ({
+/** `leftMinor`: what the charity still has; `left` is the same as text. */
+export const returnSchema = (leftMinor: bigint, left: string) => ({
   returnedMinor: z
     .nullable(z.bigint())
     .check(
       z.refine(
         value => value !== null && value > 0n && value <= leftMinor,
-        'Enter the amount returned, up to the amount that remains',
+        `Enter the amount returned, up to the ${left} that the charity has`,
       ),
     ),
   bankReference,

@@ -13,8 +13,10 @@ import {
   wholeNumber,
 } from '../../../contract/wire.ts'
 import { charityBrief, eligibility } from '../../charities/charities.contract.ts'
+import { payeeFacts } from '../../charity-profiles/domain/payee-facts.ts'
 import { waitingPosting } from '../../posting-requests/waiting-posting.contract.ts'
 import { queueNames } from '../domain/grant-status.ts'
+import { paymentMethods } from '../domain/payment-label.ts'
 import { grantDetails, grantRow, step } from '../grants.contract.ts'
 
 const grantId = z.uuid()
@@ -24,6 +26,23 @@ const staffStep = z.object({ ...step.shape, reason: z.nullable(z.string()) })
 
 /** Identifies the whole payee that a screen shows, so that an approval confirms that one and no other. */
 export const payeeDigest = z.string().check(z.regex(/^[0-9a-f]{64}$/))
+
+/** The payee that an approval would confirm: all that the payment and its letter take from it. */
+const payeeToConfirm = z.object({
+  name: z.string(),
+  /** The name as the file for the bank has it, where it differs; null otherwise, and for a check. */
+  bankName: z.nullable(z.string()),
+  address: z.nullable(z.string()),
+  /** Where the letter about a transfer is mailed to; null: letters are printed. */
+  email: z.nullable(z.string()),
+  method: z.enum(paymentMethods),
+  /** The last digits of the account; null for a check, and for a transfer without confirmed bank details. */
+  lastFour: z.nullable(z.string()),
+  /** What changed since the recommendation, with the value before as text; an empty one means nothing. */
+  changes: z.array(z.object({ fact: z.enum(payeeFacts), before: z.string() })),
+  digest: payeeDigest,
+})
+export type PayeeToConfirm = z.output<typeof payeeToConfirm>
 
 const staffEligibility = z.object({ ...eligibility.shape, reason: z.string() })
 
@@ -68,6 +87,10 @@ export const staffGrant = z.object({
   donorName: z.string(),
   /** The status of the fund, such as Immobile. */
   fundStatus: z.string(),
+  /** Why that status does not let the grant be approved or paid, as a sentence; null if it does. */
+  fundViolation: z.nullable(z.string()),
+  /** The death or closing case that distributes the fund by this grant. */
+  caseId: z.nullable(z.uuid()),
   /** Charities of nearly the same name. */
   sharesNameWith: z.array(charityBrief),
   /** What all funds of the book gave to this charity: grants that were not cancelled or rejected, and what was paid. */
@@ -81,14 +104,7 @@ export const staffGrant = z.object({
       refusedByStaff: z.boolean(),
       paysByEft: z.boolean(),
       /** The payee that an approval would confirm; null once the grant is decided. */
-      payee: z.nullable(
-        z.object({
-          name: z.string(),
-          address: z.nullable(z.string()),
-          lastFour: z.nullable(z.string()),
-          digest: payeeDigest,
-        }),
-      ),
+      payee: z.nullable(payeeToConfirm),
       evidence: z.record(z.string(), z.unknown()),
     }),
   ),
@@ -109,7 +125,7 @@ export const staffGrant = z.object({
   /** A command that waits for a second person; null if there is none. */
   postingRequest: z.nullable(waitingPosting),
   /** For each step that the grant's state allows: why the caller may not take it, as a sentence; null if they may. */
-  may: z.partialRecord(z.enum(staffCommands), z.nullable(z.string())),
+  commands: z.partialRecord(z.enum(staffCommands), z.nullable(z.string())),
 })
 export type StaffGrant = z.output<typeof staffGrant>
 
@@ -141,8 +157,8 @@ export const queueRow = z.object({
   dueOn: z.nullable(isoDate),
   /** Whether it can be offered for the approval of several at once: eligible, nothing asked, no hold, below dual control. */
   mayBeClean: z.boolean(),
-  /** The payee that an approval would confirm; null where it cannot be offered for the approval of several. */
-  payeeDigest: z.nullable(payeeDigest),
+  /** The payee that an approval would confirm; null once the grant is decided, and for a charity that no register has. */
+  payee: z.nullable(payeeToConfirm),
 })
 
 export type QueueRow = z.output<typeof queueRow>

@@ -2,7 +2,7 @@ import { formatDate } from '../../../domain/dates.ts'
 import { clientContext } from '../../../web/client-context/client-context.ts'
 import { DescriptionList } from '../../../web/ui/text/DescriptionList.tsx'
 import { donorChoices } from '../grant-labels.ts'
-import { frequencies } from './domain/schedule.ts'
+import { frequencies, scheduleEnd } from './domain/schedule.ts'
 import type { Schedule } from './schedules.contract.ts'
 
 /** The terms of a schedule, and the end of its certification. */
@@ -35,7 +35,14 @@ export function ScheduleFacts({ schedule }: { schedule: Schedule }) {
   )
 }
 
-function untilText({ endsOn, endsAfter }: Schedule, locale: string): string {
-  if (endsOn !== null) return formatDate(endsOn, locale)
-  return endsAfter === null ? 'You stop it' : `${endsAfter} grants have been made`
+function untilText(schedule: Schedule, locale: string): string {
+  const end = scheduleEnd(schedule)
+  switch (end.kind) {
+    case 'never':
+      return 'You stop it'
+    case 'on':
+      return formatDate(end.day, locale)
+    case 'after':
+      return `${end.count} grants have been made`
+  }
 }

@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { useLocation } from '@tanstack/react-router'
 import { useState } from 'react'
 import * as z from 'zod/mini'
+import { LoadFailure } from '../../../web/api/LoadFailure.tsx'
 import { query } from '../../../web/api/query.ts'
 import { PageHeading } from '../../../web/routing/PageHeading.tsx'
 import { paths } from '../../../web/routing/paths.ts'
@@ -31,7 +32,7 @@ export function SchedulePage() {
   const fundId = useCurrentFundId()
   const isNew = thanks.safeParse(useLocation({ select: location => location.state })).success
   const found = useQuery(query(getSchedule, { params: { fundId, scheduleId } }))
-  if (found.isError) return <Alert kind="danger">The schedule could not be loaded. Please try again.</Alert>
+  if (found.isLoadingError) return <LoadFailure what="The schedule" requests={[found]} />
   if (!found.data) return <Skeleton shape="text" lines={10} label="Loading the schedule" />
   return <SchedulePageOf key={scheduleId} schedule={found.data} fundId={fundId} isNew={isNew} />
 }

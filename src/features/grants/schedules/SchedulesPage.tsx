@@ -1,15 +1,14 @@
 import { useQuery } from '@tanstack/react-query'
 import type { Reply } from '../../../contract/endpoint.ts'
 import { formatDate } from '../../../domain/dates.ts'
+import { LoadFailure } from '../../../web/api/LoadFailure.tsx'
 import { query } from '../../../web/api/query.ts'
 import { clientContext } from '../../../web/client-context/client-context.ts'
 import { FundActivityNavigation } from '../../../web/routing/FundActivityNavigation.tsx'
 import { PageHeading } from '../../../web/routing/PageHeading.tsx'
 import { paths } from '../../../web/routing/paths.ts'
-import { useCurrentAccount } from '../../../web/session/current-account.ts'
-import { useCan } from '../../../web/session/session.ts'
+import { useCurrentAccount, useMayRecommend } from '../../../web/session/current-account.ts'
 import { Link } from '../../../web/ui/actions/Link.tsx'
-import { Alert } from '../../../web/ui/notices/Alert.tsx'
 import { Skeleton } from '../../../web/ui/progress/Skeleton.tsx'
 import { Table } from '../../../web/ui/table/Table.tsx'
 import { DescriptionList } from '../../../web/ui/text/DescriptionList.tsx'
@@ -21,15 +20,16 @@ import { listSchedules, type Schedule } from './schedules.contract.ts'
 
 /** /grants/schedules: the fund's schedules, their next dates, and what falls due against the balance (§13). */
 export function SchedulesPage() {
-  const { fundId, writeAccess } = useCurrentAccount()
-  const mayRecommend = useCan('GRANT_RECOMMEND') && writeAccess
+  const account = useCurrentAccount()
+  const { fundId } = account
+  const mayRecommend = useMayRecommend(account)
   const found = useQuery(query(listSchedules, { params: { fundId } }))
   return (
     <>
       <PageHeading title="Schedules">Schedules</PageHeading>
       <FundActivityNavigation current="Schedules" />
-      {found.isError ? (
-        <Alert kind="danger">The schedules could not be loaded. Please try again.</Alert>
+      {found.isLoadingError ? (
+        <LoadFailure what="The schedules" requests={[found]} />
       ) : found.data ? (
         <Schedules {...found.data} mayRecommend={mayRecommend} />
       ) : (

@@ -10,6 +10,7 @@ import { Button } from '../../../web/ui/actions/Button.tsx'
 import { Checkbox } from '../../../web/ui/fields/Checkbox.tsx'
 import { MoneyField } from '../../../web/ui/fields/MoneyField.tsx'
 import { showToast } from '../../../web/ui/notices/toast-store.ts'
+import { purposeFrom } from '../domain/grant-choices.ts'
 import { missingAmount } from '../domain/grant-rules.ts'
 import styles from './Schedules.module.css'
 import { recommendOccurrence, type ScheduleDetails, skipOccurrence } from './schedules.contract.ts'
@@ -40,11 +41,10 @@ function WaitingDate({ date, schedule, fundId }: WaitingProps & { date: Schedule
       amountMinor: z.nullable(z.bigint()).check(z.refine(value => value !== null, missingAmount)),
       certified: tickedBox(`${locale === 'en-US' ? 'Check' : 'Tick'} the box to certify the grant`),
     }),
+    // The field may be emptied.
     initial: { amountMinor: schedule.amountMinor as bigint | null, certified: false },
     save: ({ amountMinor, certified }) => {
-      const { purposeCode, purposeText, benefitAnswer } = schedule
-      const attributes = { number, amountMinor, certified, purposeCode, purposeText, benefitAnswer }
-      return send(recommendOccurrence, attributes)
+      return send(recommendOccurrence, { number, amountMinor, certified, ...purposeFrom(schedule) })
     },
     onSaved: () => showToast({ className: 'success', header: `The grant of ${day} was recommended.` }),
   })

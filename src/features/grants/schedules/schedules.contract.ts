@@ -10,6 +10,7 @@ import {
   sentAmount,
   wholeNumber,
 } from '../../../contract/wire.ts'
+import { purposeChoices } from '../domain/grant-choices.ts'
 import { grantTerms } from '../grants.contract.ts'
 import { frequencyCodes, maxOccurrences, scheduleStates } from './domain/schedule.ts'
 
@@ -207,9 +208,7 @@ export const recommendOccurrence = endpoint({
     z.object({
       number,
       amountMinor: sentAmount,
-      purposeCode: grantTerms.purposeCode,
-      purposeText: grantTerms.purposeText,
-      benefitAnswer: grantTerms.benefitAnswer,
+      ...purposeChoices,
       certified: z.boolean(),
     }),
   ),

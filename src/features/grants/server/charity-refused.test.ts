@@ -20,7 +20,7 @@ test('explains and refuses the approval after staff have rejected the charity (Â
   const review = async () =>
     (await portal.call(getStaffGrant, { params: { grantId } }, { as: staff.session })).reply
   expect(await review()).toMatchObject({
-    may: { approve: null, reject: null },
+    commands: { approve: null, reject: null },
     charityNow: { refusedByStaff: false, paysByEft: false, evidence: { charityId, outcome: 'yes' } },
   })
 
@@ -30,7 +30,7 @@ test('explains and refuses the approval after staff have rejected the charity (Â
   })
   const sentence = 'Our staff marked the charity as rejected or deleted.'
   expect(await review()).toMatchObject({
-    may: { approve: sentence, reject: null },
+    commands: { approve: sentence, reject: null },
     charityNow: { refusedByStaff: true, paysByEft: true },
   })
   const refused = await grantCalls(portal).approve(grantId, staff.session, 'All in order')

@@ -60,7 +60,7 @@ test.each(notActive)(
     await setStatus(fund, status)
     const refused = await calls.approve(grantId, approver.session)
     expect([refused.status, refused.problem.detail]).toEqual([409, sentence])
-    expect((await review(grantId)).may).toMatchObject({ approve: sentence, reject: null })
+    expect((await review(grantId)).commands).toMatchObject({ approve: sentence, reject: null })
     expect((await calls.reject(grantId, approver.session, 'The fund is not active')).status).toBe(200)
     expect((await calls.balances(fund)).pendingMinor).toBe(0n)
   },

@@ -1,6 +1,4 @@
-import type { Naming } from '../../people/domain/naming.ts'
-import type { GrantChoices } from '../domain/grant-choices.ts'
-import type { Purpose } from '../domain/purpose.ts'
+import { choiceNames, type GrantChoices } from '../domain/grant-choices.ts'
 import type { StoredBenefitAnswer } from '../domain/purpose-check.ts'
 
 /** The donor's choices after their checks. */
@@ -8,25 +6,24 @@ export type StoredChoices = Omit<GrantChoices, 'benefitAnswer'> & {
   benefitAnswer: StoredBenefitAnswer | null
 }
 
-/** The columns of the donor's choices, in a grant and in a schedule. */
-export type ChoiceColumns = {
-  purpose_code: Purpose
-  purpose_text: string | null
-  benefit_answer: StoredBenefitAnswer | null
-  naming_code: Naming
-}
+/** The column of each choice, in a grant and in a schedule. */
+const columns = {
+  purposeCode: 'purpose_code',
+  purposeText: 'purpose_text',
+  benefitAnswer: 'benefit_answer',
+  namingCode: 'naming_code',
+} as const satisfies Record<keyof GrantChoices, string>
 
-export const choiceColumns = (choices: StoredChoices): ChoiceColumns => ({
-  purpose_code: choices.purposeCode,
-  purpose_text: choices.purposeText,
-  benefit_answer: choices.benefitAnswer,
-  naming_code: choices.namingCode,
-})
+/** The columns of the donor's choices, in a grant and in a schedule. */
+export type ChoiceColumns = { [Name in keyof GrantChoices as (typeof columns)[Name]]: StoredChoices[Name] }
+
+export const choiceColumnNames: readonly (keyof ChoiceColumns)[] = choiceNames.map(name => columns[name])
+
+export const choiceColumns = (choices: StoredChoices): ChoiceColumns =>
+  // Each column of the table gets the choice of its name.
+  Object.fromEntries(choiceNames.map(name => [columns[name], choices[name]])) as ChoiceColumns
 
 /** The donor's choices of a stored grant or schedule. */
-export const choicesOf = (row: ChoiceColumns): StoredChoices => ({
-  purposeCode: row.purpose_code,
-  purposeText: row.purpose_text,
-  benefitAnswer: row.benefit_answer,
-  namingCode: row.naming_code,
-})
+export const choicesOf = (row: ChoiceColumns): StoredChoices =>
+  // Each choice of the table comes from its column.
+  Object.fromEntries(choiceNames.map(name => [name, row[columns[name]]])) as StoredChoices

@@ -25,6 +25,7 @@ export function grantRowResponse(grant: GrantRecord, client: Client): GrantRow {
     charityId: grant.charity_id,
     charityName: grant.charity_name,
     grantPurpose: purposeDescription(grant.purpose_code, grant.purpose_text, client.locale),
+    namingCode: grant.naming_code,
     amountMinor: grant.amount_minor,
     returnedMinor: grant.returned_minor,
     transactionStatusCode: grantState.status,

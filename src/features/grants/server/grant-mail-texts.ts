@@ -10,6 +10,8 @@ export type MailText = {
   own: Text
   /** To the donors, if someone else recommended it. `{by}` is that person. */
   others: Text
+  /** Replaces both texts if several grants took the step at once: they are in one mail. */
+  several?: { own: Text; others: Text }
   /** Replaces the sentence if the fund is closed and `{account}` received the money. */
   elsewhere?: string
   /** Replaces both texts if the grant took this step before. */
@@ -64,6 +66,16 @@ export const mailTexts: Partial<Record<(typeof transitions)[number] | 'recommend
     others: {
       subject: 'A grant from your fund was approved',
       sentence: 'The grant that {by} recommended was approved. We will pay it to the charity next.',
+    },
+    several: {
+      own: {
+        subject: 'Your grants were approved',
+        sentence: 'These grants were approved. We will pay them to the charities next.',
+      },
+      others: {
+        subject: 'Grants from your fund were approved',
+        sentence: 'These grants that {by} recommended were approved. We will pay them to the charities next.',
+      },
     },
   },
   reopen: {

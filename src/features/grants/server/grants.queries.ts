@@ -36,6 +36,18 @@ export async function findGrant(
   return grant
 }
 
+/**
+ * The grants for which a step was recorded in one transaction with this one, such as those that a person approved at once: those of the
+ * fund by the same recommender, oldest first.
+ */
+export const listGrantsOfStep = shortRead<GrantRecord, [accountId: string, grantId: string, step: number]>(`
+  select g.* from grant_history_entry s
+    join grant_recommendation first on first.book = s.book and first.grant_id = s.grant_id
+    join grant_recommendation g on g.book = s.book and g.account_id = $1 and g.recommended_by = first.recommended_by
+    join grant_history_entry h on h.book = g.book and h.grant_id = g.grant_id and h.transition = s.transition
+      and h.recorded_in = s.recorded_in and h.at = s.at
+  where s.grant_id = $2 and s.step = $3 order by g.grant_id`)
+
 /** The account of a grant, for staff, who see every fund of the book. */
 export async function findFundOfGrant(
   db: Kysely<DB>,

@@ -1,23 +1,30 @@
 import { z } from 'zod'
 import type { Client } from '../../../clients/client.ts'
 import { books } from '../../../clients/clients.ts'
+import { screenAddress, screenAddressWith } from '../../../contract/screen-address.ts'
 import { formatDate } from '../../../domain/dates.ts'
 import { localEnglish } from '../../../domain/local-english.ts'
 import { type Currency, formatMoney } from '../../../domain/money.ts'
-import { accountNotice, type Recipient } from '../../../server/mail/account-notice.ts'
-import type { Letter } from '../../../server/mail/letter.ts'
+import { accountNotice, type NoticeScreen, type Recipient } from '../../../server/mail/account-notice.ts'
+import type { Block, Letter } from '../../../server/mail/letter.ts'
 import { charityName } from '../../charities/domain/charity-name.ts'
 import { transitions } from '../domain/grant-status.ts'
 import { paymentLabel } from '../domain/payment-label.ts'
 import { purposeDescription } from '../domain/purpose.ts'
 import { releasedSentence } from '../domain/set-aside.ts'
 import { type MailText, mailTexts, waitingSentences } from './grant-mail-texts.ts'
-import { findFundOfGrant, findGrant, findOtherCredited } from './grants.queries.ts'
+import {
+  findFundOfGrant,
+  findGrant,
+  findOtherCredited,
+  type GrantRecord,
+  listGrantsOfStep,
+} from './grants.queries.ts'
 import { listSteps } from './history.queries.ts'
 
 /**
  * Notifies the person who recommended a grant of one step of its history, and the donors if that person is not one of them (§13). Each
- * gets one mail for each step.
+ * gets one mail for each step; several grants that were approved at once are in one mail, which the job of the first of them writes.
  */
 export const mailGrantStep = accountNotice(
   'mail-grant-step',
@@ -37,11 +44,14 @@ export const mailGrantStep = accountNotice(
     const recorded = steps.find(each => each.step === step)
     const [first] = steps
     if (!text || accountId === undefined || !grant || !currency || !recorded || !first) return null
+    const grants = text.several ? await listGrantsOfStep(db, accountId, grantId, step) : [grant]
+    if (grants[0]?.grant_id !== grantId) return null
     const earlier = steps.filter(each => each.step < step)
     const isAgain = earlier.some(each => each.transition === transition)
     const mailed: MailedStep = {
-      text: isAgain ? { ...text, ...text.again } : text,
-      grant,
+      text: { ...text, ...(isAgain ? text.again : {}), ...(grants.length > 1 ? text.several : {}) },
+      accountName: grant.account_name,
+      grants,
       currency,
       recorded,
       before: earlier.at(-1),
@@ -57,6 +67,7 @@ export const mailGrantStep = accountNotice(
       initiator: grant.recommended_by,
       cause: `grant:${grantId}:${step}`,
       letter: recipient => letter(client, mailed, recipient),
+      screen: () => screenOf(mailed),
     }
   },
 )
@@ -65,7 +76,8 @@ type Step = Awaited<ReturnType<typeof listSteps>>[number]
 
 type MailedStep = {
   text: MailText
-  grant: NonNullable<Awaited<ReturnType<typeof findGrant>>>
+  accountName: string
+  grants: readonly GrantRecord[]
   currency: Currency
   recorded: Step
   before: Step | undefined
@@ -75,11 +87,20 @@ type MailedStep = {
   credited: Awaited<ReturnType<typeof findOtherCredited>>
 }
 
+function screenOf({ text, grants }: MailedStep): NoticeScreen {
+  const [first, ...others] = grants
+  if (!first || others.length > 0) return { address: screenAddress('/grants'), purpose: 'to see the grants' }
+  return {
+    address: screenAddressWith('/grants/$grantId', { grantId: first.grant_id }),
+    purpose: text.kind === 'grant-question' ? 'to answer, or reply to this e-mail' : 'to see the grant',
+  }
+}
+
 /** The letter contains the step's message to the donor, never the internal note. */
 function letter(
   client: Client,
   step: MailedStep,
-  { name, isInitiator, isDonor }: Pick<Recipient, 'name' | 'isInitiator' | 'isDonor'>,
+  { name, isInitiator, isDonor, hasLogin }: Recipient,
 ): Letter {
   const { text, recorded, by } = step
   const fund = isDonor ? 'your fund' : 'the fund'
@@ -96,7 +117,8 @@ function letter(
         ? text.elsewhere.replace('{account}', () => accountIn(client, step.credited))
         : sentenceOf(step, side, fund, fill),
       ...(recorded.message === null ? [] : [`${client.displayName} writes: ${recorded.message}`]),
-      { facts: factsOf(client, step) },
+      ...factsOf(client, step),
+      ...(text.kind === 'grant-question' && !hasLogin ? ['To answer, reply to this e-mail.'] : []),
     ],
   }
 }
@@ -117,19 +139,38 @@ function sentenceOf(
   return `${sentence} ${releasedSentence({ reviewState: before?.review_state ?? null }, `available in ${fund}`)}`
 }
 
-function factsOf({ locale }: Client, { grant, currency, isPayment }: MailedStep): [string, string][] {
+function factsOf({ locale }: Client, { accountName, grants, currency, isPayment }: MailedStep): Block[] {
+  const fund: Fact = ['Fund', accountName]
+  const facts = grants.map(grant => grantFacts(grant, { locale, currency, isPayment }))
+  const [only = []] = facts
+  if (facts.length === 1) return [{ facts: [fund, ...only] }]
+  const totalMinor = grants.reduce((sum, grant) => sum + grant.amount_minor, 0n)
+  const sums: Fact[] = [
+    ['Grants', grants.length.toLocaleString(locale)],
+    ['Total', formatMoney(totalMinor, currency, locale)],
+  ]
+  return [{ facts: [fund, ...sums] }, ...facts.map(each => ({ facts: each }))]
+}
+
+type Fact = [label: string, value: string]
+
+function grantFacts(
+  grant: GrantRecord,
+  { locale, currency, isPayment }: { locale: string; currency: Currency; isPayment: boolean },
+): Fact[] {
   const { payment_method: method, payment_reference: reference, paid_on: paidOn } = grant
+  const payment: Fact[] =
+    isPayment && method !== null && paidOn !== null
+      ? [
+          ['Paid on', formatDate(paidOn, locale)],
+          ['Payment', paymentLabel(method, reference, locale)],
+        ]
+      : []
   return [
-    ['Fund', grant.account_name],
     ['Charity', charityName(grant.charity_name)],
     ['Amount', formatMoney(grant.amount_minor, currency, locale)],
     ['Purpose', purposeDescription(grant.purpose_code, grant.purpose_text, locale)],
-    ...(isPayment && method !== null && paidOn !== null
-      ? ([
-          ['Paid on', formatDate(paidOn, locale)],
-          ['Payment', paymentLabel(method, reference, locale)],
-        ] satisfies [string, string][])
-      : []),
+    ...payment,
     ['Transaction', String(grant.transaction_id)],
   ]
 }

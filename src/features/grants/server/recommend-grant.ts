@@ -84,7 +84,10 @@ export async function recommendGrant(
         // The last check, so that a form with an error does not ask for verification.
         if (await reachesStepUp(books, period, checked.amountMinor, before.sum_minor))
           settings.requireVerification()
-        const grantId = await storeGrant(trx, accountId, checked, charity, { ...settings, from: 'form' })
+        const grantId = await storeGrant(trx, accountId, checked, charity, {
+          ...settings,
+          from: { kind: 'form' },
+        })
         await recordCommand(trx, 'grant-recommended', settings.source, {
           ...{ account: accountId, grantId, amountMinor: checked.amountMinor },
         })

@@ -26,15 +26,17 @@ type StoreSettings = {
   today: IsoDate
   now: Date
   actor: StepActor
-  /** Where it comes from. A basket tells the donor about all of its grants with one mail. */
-  from:
-    | 'form'
-    | { scheduleId: string; certifiedAt: Date }
-    | { basketId: string }
-    | { reissueOf: string; certifiedAt: Date; reason: string }
-    /** The part of a charity in an estate case, which may leave an immobile fund. */
-    | { caseId: string }
+  from: GrantOrigin
 }
+
+/** Where a grant comes from. A basket tells the donor about all of its grants with one mail. */
+type GrantOrigin =
+  | { kind: 'form' }
+  | { kind: 'schedule'; scheduleId: string; certifiedAt: Date }
+  | { kind: 'basket'; basketId: string }
+  | { kind: 'reissue'; reissueOf: string; certifiedAt: Date; reason: string }
+  /** The part of a charity in an estate case, which may leave an immobile fund. */
+  | { kind: 'case'; caseId: string }
 
 type CheckedGrant = {
   checked: GrantToStore
@@ -96,7 +98,7 @@ export async function storeGrants(
     trx,
     stored.map(grant => [firstStep(grant, entryIds.get(grant.grantId) ?? null, settings)]),
   )
-  if (from === 'form' || !('basketId' in from))
+  if (from.kind !== 'basket')
     await addJobs(
       trx,
       mailGrantStep,
@@ -123,7 +125,7 @@ const firstStep = (
   reviewState: entryId === null ? 'waiting_for_funds' : null,
   outcome: null,
   actor,
-  reason: reason ?? (from !== 'form' && 'reason' in from ? from.reason : null),
+  reason: reason ?? (from.kind === 'reissue' ? from.reason : null),
   message: null,
   evidence: charity.evidence,
   entryId,
@@ -138,13 +140,19 @@ export const columnsOf = (checked: GrantToStore) => ({
 })
 
 /** Where a grant comes from, and when it was certified: a schedule's certification covers its grants, and that of a first grant covers its reissue. */
-function originOf(from: StoreSettings['from'], now: Date) {
-  if (from === 'form') return { certified_at: now }
-  if ('caseId' in from) return { certified_at: now, case_id: from.caseId }
-  if ('reissueOf' in from) return { certified_at: from.certifiedAt, reissue_of: from.reissueOf }
-  return 'scheduleId' in from
-    ? { certified_at: from.certifiedAt, schedule_id: from.scheduleId }
-    : { certified_at: now, basket_id: from.basketId }
+function originOf(from: GrantOrigin, now: Date) {
+  switch (from.kind) {
+    case 'form':
+      return { certified_at: now }
+    case 'schedule':
+      return { certified_at: from.certifiedAt, schedule_id: from.scheduleId }
+    case 'basket':
+      return { certified_at: now, basket_id: from.basketId }
+    case 'reissue':
+      return { certified_at: from.certifiedAt, reissue_of: from.reissueOf }
+    case 'case':
+      return { certified_at: now, case_id: from.caseId }
+  }
 }
 
 /**
@@ -166,7 +174,7 @@ async function reserve(
     currency: book.currency,
     effectiveDate: today,
     grantId,
-    ...(from !== 'form' && 'caseId' in from ? { caseId: from.caseId } : {}),
+    ...(from.kind === 'case' ? { caseId: from.caseId } : {}),
     actorUserId: actor.userId,
     onBehalfOfUserId: actor.onBehalfOf ?? null,
     postings: reservePostings(accountId, checked.amountMinor),

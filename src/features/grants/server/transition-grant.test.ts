@@ -31,7 +31,7 @@ describe('transitions of a grant (§13)', () => {
     const approved = await calls.approve(grantId, approver.session, 'All in order')
     expect(approved.reply).toMatchObject({
       state: 'Approved',
-      may: { hold: null, void: null },
+      commands: { hold: null, void: null },
     })
     expect(await calls.balances(own)).toEqual({
       endingMinor: 10_000_00n,

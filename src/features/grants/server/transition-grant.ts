@@ -37,11 +37,9 @@ import {
   grantStateOf,
   paymentOf,
   returnedBy,
+  stoppedByHold,
   type TransitionColumns,
 } from './transition-rule.ts'
-
-/** Transitions that a hold prevents; the database refuses them too. */
-const stoppedByHold: readonly Transition[] = ['approve', 'schedule', 'pay']
 
 /** Transitions that need a recent verification from the client's dual-control threshold on. A payment run asks for it once. */
 const needsStepUp: readonly Transition[] = ['approve']

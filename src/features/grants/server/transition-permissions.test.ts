@@ -83,7 +83,7 @@ describe('dual control (§14)', () => {
     const grantId = await makeGrant(portal, fund)
     const auditor = await makeStaff(portal, { roles: [{ role: 'auditor', actions: null }] })
     const seen = await portal.call(getStaffGrant, { params: { grantId } }, { as: auditor.session })
-    expect(seen.reply.may.approve).toMatch(/do not have access/)
+    expect(seen.reply.commands.approve).toMatch(/do not have access/)
     const refused = await calls.approve(grantId, auditor.session)
     expect(refused.problem.title).toBe('Access denied.')
     const half = await makeStaff(portal, {

@@ -29,6 +29,9 @@ export type TransitionSettings = {
   requireVerification: () => void
 }
 
+/** Transitions that a hold prevents; the database refuses them too. */
+export const stoppedByHold: readonly Transition[] = ['approve', 'schedule', 'pay']
+
 /** A step of a grant with what is entered about it; `return` requires the amount. */
 export type GrantTransition = Partial<StepAttributes> & {
   grantId: string

@@ -9,6 +9,7 @@ import { Link } from '../../../web/ui/actions/Link.tsx'
 import { Money } from '../../../web/ui/text/Money.tsx'
 import { charityName } from '../../charities/domain/charity-name.ts'
 import type { getHome, WaitingGrant } from '../home.contract.ts'
+import { AccountLine } from './AccountLine.tsx'
 import lines from './Lines.module.css'
 
 // Only editors download this.
@@ -35,8 +36,12 @@ export function AttentionList({ home, currency, className }: AttentionListProps)
   const queues = home?.queues ?? null
   const toSign = home?.documentsToSign ?? 0
   const toDecide = home?.contactsToDecide ?? 0
+  const elsewhere = home?.elsewhere ?? { total: 0, accounts: [] }
+  const unnamed = elsewhere.total - elsewhere.accounts.length
+  const drafts = home?.drafts ?? 0
+  const waiting = toSign + toDecide + elsewhere.total + drafts
   const mayActOnGrants = home?.waiting != null || queues !== null
-  if (!mayActOnGrants && !mayEditContent && toSign + toDecide === 0) return null
+  if (!mayActOnGrants && !mayEditContent && waiting === 0) return null
   return (
     <section aria-labelledby={headingId} className={className}>
       <h2 id={headingId}>For your attention</h2>
@@ -78,12 +83,31 @@ export function AttentionList({ home, currency, className }: AttentionListProps)
             and {unlisted} more {unlisted === 1 ? 'grant' : 'grants'}
           </li>
         ) : null}
+        {drafts > 0 ? (
+          <li className={lines.line}>
+            <span>
+              <Link to={paths.recommendGrant()}>
+                {drafts === 1 ? 'A recommendation was not submitted' : 'Recommendations were not submitted'}
+              </Link>
+              <span className={lines.note}>Continue or remove what was started</span>
+            </span>
+            <span className={lines.count}>{drafts}</span>
+          </li>
+        ) : null}
+        {elsewhere.accounts.map(account => (
+          <AccountLine key={`${account.currency} ${account.fundId}`} account={account} />
+        ))}
+        {unnamed > 0 ? (
+          <li className={lines.note}>
+            and {unnamed} more {unnamed === 1 ? 'account' : 'accounts'}
+          </li>
+        ) : null}
         {mayEditContent ? (
           <Suspense fallback={<li className={lines.line} />}>
             <PendingContent />
           </Suspense>
         ) : null}
-        {grants.total === 0 && toSign + toDecide === 0 && queues === null && !mayEditContent ? (
+        {grants.total === 0 && waiting === 0 && queues === null && !mayEditContent ? (
           <li className={lines.note}>You’re all caught up.</li>
         ) : null}
       </ul>

@@ -1,7 +1,6 @@
 import type { Reply } from '../../../contract/endpoint.ts'
 import { SupportNotice } from '../../../web/client-context/SupportNotice.tsx'
-import type { CurrentAccount } from '../../../web/session/current-account.ts'
-import { useCan } from '../../../web/session/session.ts'
+import { type CurrentAccount, useMayRecommend } from '../../../web/session/current-account.ts'
 import { statusNotes } from '../../accounts/domain/account-status.ts'
 import type { getHome } from '../home.contract.ts'
 import { AttentionList } from './AttentionList.tsx'
@@ -14,7 +13,7 @@ type FundHomeProps = { account: CurrentAccount; home: Reply<typeof getHome> }
 
 /** The overview of a fund. On wide screens the attention list and the charities are beside the chart. */
 export function FundHome({ account, home }: FundHomeProps) {
-  const mayRecommend = useCan('GRANT_RECOMMEND') && account.writeAccess && account.accountStatus === 'Active'
+  const mayRecommend = useMayRecommend(account)
   return (
     <>
       <SupportNotice text={statusNotes[account.accountStatus]} />

@@ -10,7 +10,7 @@ import { type CurrentAccount, historyStart } from '../../../web/session/current-
 import { useCan } from '../../../web/session/session.ts'
 import { Skeleton } from '../../../web/ui/progress/Skeleton.tsx'
 import { Money } from '../../../web/ui/text/Money.tsx'
-import { getBalanceHistory } from '../../fund-activity/fund-activity.contract.ts'
+import { getBalanceHistory } from '../../fund-activity/balance-history.contract.ts'
 import styles from './LastYear.module.css'
 
 // The chart loads after the figures, which already say the most important.

@@ -1,4 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
+import { LoadFailure } from '../../../web/api/LoadFailure.tsx'
 import { query } from '../../../web/api/query.ts'
 import { paths } from '../../../web/routing/paths.ts'
 import { Link } from '../../../web/ui/actions/Link.tsx'
@@ -8,7 +9,12 @@ import lines from './Lines.module.css'
 /** How many changes of content this person can approve, and how many need another editor. */
 export function PendingContent() {
   const items = useQuery({ ...query(listContentItems, { query: { first: 1 } }), throwOnError: false })
-  if (items.isError) return <li className={lines.note}>Content to approve could not be loaded.</li>
+  if (items.isLoadingError)
+    return (
+      <li>
+        <LoadFailure what="Content to approve" requests={[items]} />
+      </li>
+    )
   if (!items.data) return <li className={lines.line} />
   const { work, pendingForYou } = items.data.meta.counts
   const pendingForOthers = (work.awaiting ?? 0) - pendingForYou

@@ -3,8 +3,8 @@ import type { DateRange } from '../../../domain/dates.ts'
 import type { Currency } from '../../../domain/money.ts'
 import { clientContext } from '../../../web/client-context/client-context.ts'
 import { BalanceChart } from '../../../web/ui/charts/BalanceChart.tsx'
+import type { getBalanceHistory } from '../../fund-activity/balance-history.contract.ts'
 import { balanceChartOf } from '../../fund-activity/domain/balance-history.ts'
-import type { getBalanceHistory } from '../../fund-activity/fund-activity.contract.ts'
 
 type YearChartProps = { history: Reply<typeof getBalanceHistory>; range: DateRange; currency: Currency }
 

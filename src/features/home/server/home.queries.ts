@@ -37,6 +37,15 @@ export async function listWaitingGrants(
   return result.rows
 }
 
+/** How many drafts, baskets and files of grants of a fund were not submitted; an empty basket is none. */
+export async function countOpenDrafts(db: Kysely<DB>, accountId: string): Promise<number> {
+  const { rows } = await sql<{ total: bigint }>`
+    select count(distinct coalesce(d.basket_id, d.draft_id)) as total
+    from grant_draft d left join grant_basket b on b.book = d.book and b.basket_id = d.basket_id
+    where d.account_id = ${accountId} and (d.basket_id is null or b.state = 'open')`.execute(db)
+  return Number(rows[0]?.total ?? 0n)
+}
+
 export type QueueRow = { is_approved: boolean; total: bigint; oldest_on: IsoDate }
 
 /** Counts the grants of the book that wait for a decision and those that wait for payment, in one index scan. */

@@ -1,5 +1,5 @@
 import { type Route, route } from '../../../server/http/route.ts'
-import { getHome } from '../home.contract.ts'
-import { showHome } from './show-home.ts'
+import * as contract from '../home.contract.ts'
+import { getHome } from './get-home.ts'
 
-export const homeRoutes: readonly Route[] = [route(getHome, showHome)]
+export const homeRoutes: readonly Route[] = [route(contract.getHome, getHome)]

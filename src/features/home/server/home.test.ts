@@ -7,10 +7,10 @@ import { makeContribution, makeEntry } from '../../../testing/factories/make-con
 import { makeExpectedContribution } from '../../../testing/factories/make-contribution-document.ts'
 import { type MadeFund, makeFund, makePersonOf, makeStaff } from '../../../testing/factories/make-fund.ts'
 import { makeGrant } from '../../../testing/factories/make-grant.ts'
+import { askInformation } from '../../../testing/grants/ask-information.ts'
 import { grantCalls } from '../../../testing/grants/grant-calls.ts'
 import { payGrant } from '../../../testing/grants/pay-grant.ts'
 import { setCharityList } from '../../charity-list/charity-list.contract.ts'
-import { transitionGrant } from '../../grants/server/transition-grant.ts'
 import { contributionPostings, marketPostings } from '../../ledger/domain/postings.ts'
 import { getHome } from '../home.contract.ts'
 
@@ -25,33 +25,13 @@ afterAll(() => portal.close())
 const home = async (fund: MadeFund, as: TestSession = fund.donor.session) =>
   (await portal.call(getHome, { params: { fundId: fund.fundId } }, { as })).reply
 
-const askForInformation = async (fund: MadeFund, grantId: string, message: string) =>
-  await transitionGrant(
-    portal.databases.book('npt'),
-    fund.accountId,
-    {
-      grantId,
-      transition: 'ask-information',
-      reason: 'The name is on the watch list of 2024',
-      message,
-      actor: { userId: (await makeStaff(portal)).user.userId, name: 'Prudence Gale', side: 'sponsor' },
-    },
-    {
-      client: npt,
-      book: npt.book,
-      today: '2026-11-20' as never,
-      now: clock.now(),
-      requireVerification: () => {},
-    },
-  )
-
 describe('waiting grants and queues of the home page (§2.1, §13)', () => {
   test('lists a grant with a question and leaves out one under review', async () => {
     const fund = await makeFund(portal)
     const grantId = await makeGrant(portal, fund, { amountMinor: 300_00n })
     await makeGrant(portal, fund)
     expect((await home(fund)).waiting).toEqual({ total: 0, grants: [] })
-    await askForInformation(fund, grantId, 'Which campus?')
+    await askInformation(portal, fund, grantId, 'Which campus?', clock.now())
     expect((await home(fund)).waiting).toEqual({
       total: 1,
       grants: [
@@ -83,7 +63,7 @@ describe('waiting grants and queues of the home page (§2.1, §13)', () => {
   test('lists at most five waiting grants with the total', async () => {
     const fund = await makeFund(portal)
     for (let number = 1; number <= 6; number++)
-      await askForInformation(fund, await makeGrant(portal, fund), `Question ${number}`)
+      await askInformation(portal, fund, await makeGrant(portal, fund), `Question ${number}`, clock.now())
     const { waiting } = await home(fund)
     expect(waiting?.total).toBe(6)
     expect(waiting?.grants.map(({ question }) => question)).toEqual([1, 2, 3, 4, 5].map(n => `Question ${n}`))
@@ -190,6 +170,8 @@ describe('latest activity of the home page (§2.1)', () => {
     expect(await home(fund)).toEqual({
       waiting: { total: 0, grants: [] },
       documentsToSign: 0,
+      elsewhere: { total: 0, accounts: [] },
+      drafts: 0,
       contactsToDecide: 0,
       queues: null,
       activity: [],

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import { requiredText } from '../../../contract/required-text.ts'
-import { atMost } from '../../../contract/wire.ts'
+import { atMost } from '../../../contract/typed-text.ts'
 
 export const maxUserIdLength = 200
 export const enteredUserId = requiredText(maxUserIdLength, 'Enter your user ID')

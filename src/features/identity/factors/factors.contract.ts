@@ -1,11 +1,12 @@
 import * as z from 'zod/mini'
 import { endpoint } from '../../../contract/endpoint.ts'
 import { deviceRegistration, oneTimeCodeConfirmation, oneTimeCodeSetUp } from '../../../contract/factors.ts'
+import { typedText } from '../../../contract/typed-text.ts'
 import { newPasskey, passkeyCreation } from '../../../contract/webauthn.ts'
 import { command } from '../../../contract/wire.ts'
 
 const instant = z.string()
-const passkeyName = z.string().check(z.trim(), z.minLength(1, 'Enter a name'), z.maxLength(60))
+const passkeyName = typedText(60).check(z.minLength(1, 'Enter a name'))
 
 const factors = z.object({
   passkeys: z.array(
@@ -41,6 +42,7 @@ export const startPasskey = endpoint({
   access: 'signed-in',
   stepUp: true,
   reply: z.object({ creation: passkeyCreation }),
+  silent: true,
 })
 
 export const addPasskey = endpoint({
@@ -62,6 +64,7 @@ export const startOneTimeCode = endpoint({
   access: 'signed-in',
   stepUp: true,
   reply: oneTimeCodeSetUp,
+  silent: true,
 })
 
 export const addOneTimeCode = endpoint({

@@ -1,7 +1,9 @@
 import { lazy, Suspense, useState } from 'react'
 import { clientContext } from '../../../web/client-context/client-context.ts'
 import { paths } from '../../../web/routing/paths.ts'
+import { useSession } from '../../../web/session/session.ts'
 import { Link } from '../../../web/ui/actions/Link.tsx'
+import { AlreadyLoggedIn } from './AlreadyLoggedIn.tsx'
 import { finishSignInStep } from './continue-sign-in.ts'
 import { FactorStep } from './FactorStep.tsx'
 import { PasswordStep } from './PasswordStep.tsx'
@@ -18,6 +20,7 @@ export function SignInPage() {
   // Outlives the step, for people who have to enter their password once more.
   const [userId, setUserId] = useState('')
   const [hasExpired, setExpired] = useState(false)
+  const session = useSession()
   const { search } = window.location
   const proceed = (step: NextStep, typedUserId: string) => {
     setUserId(typedUserId)
@@ -29,6 +32,12 @@ export function SignInPage() {
     setNext(null)
     setExpired(true)
   }
+  if (session.state === 'signed-in')
+    return (
+      <div className={styles.page}>
+        <AlreadyLoggedIn name={session.facts.username || session.facts.email} />
+      </div>
+    )
   return (
     <div className={styles.page}>
       {next === null && isProviderChoice(search) ? <ProviderChoice search={search} /> : null}

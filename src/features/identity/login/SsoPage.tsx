@@ -1,12 +1,11 @@
 import { useRouter } from '@tanstack/react-router'
 import { useEffect } from 'react'
-import { clientContext } from '../../../web/client-context/client-context.ts'
 import { PageHeading } from '../../../web/routing/PageHeading.tsx'
 import { paths } from '../../../web/routing/paths.ts'
-import { sessionStore } from '../../../web/session/session-store.ts'
+import { restoreStoredDrafts } from '../../../web/session/local-backups.ts'
 import { showToast } from '../../../web/ui/notices/toast-store.ts'
 import { completeSignIn } from './complete-sign-in.ts'
-import { landingScreen } from './landing-screen.ts'
+import { targetOfTab } from './target-of-tab.ts'
 
 const toasts = {
   // The text of §4.
@@ -25,15 +24,13 @@ export function SsoPage() {
   const router = useRouter()
   useEffect(() => {
     let isMounted = true
-    void completeSignIn(window.location.search).then(outcome => {
+    void completeSignIn(window.location.search).then(async outcome => {
       if (!isMounted) return
       if (!outcome.ok) showToast({ ...toasts[outcome.why], className: 'error' })
+      // Its form reads them when it is shown.
+      if (outcome.ok) await restoreStoredDrafts()
       // Replaces the address, so that the code does not stay in the history.
-      router.history.replace(
-        outcome.ok
-          ? landingScreen(outcome.returnTo, sessionStore.read(), clientContext().clientSettings)
-          : paths.home(),
-      )
+      router.history.replace(outcome.ok ? targetOfTab(outcome.returnTo) : paths.home())
     })
     return () => {
       isMounted = false

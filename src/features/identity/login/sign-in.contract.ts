@@ -132,4 +132,5 @@ export const ssoVerify = endpoint({
   summary: 'Returns the scopes and actions of the person who has just logged in',
   access: 'session',
   reply: sessionFacts,
+  silent: true,
 })

@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import * as z from 'zod/mini'
 import { Problem } from '../../../contract/problems.ts'
 import { call } from '../../../web/api/call.ts'
+import { LoadFailure } from '../../../web/api/LoadFailure.tsx'
 import { Form } from '../../../web/form/Form.tsx'
 import { SubmitRow } from '../../../web/form/SubmitRow.tsx'
 import { shownInForm } from '../../../web/form/shown-in-form.ts'
@@ -41,15 +42,8 @@ export function ChoosePassword({ token, onDone, onRetry }: ChoosePasswordProps) 
             Request a new link
           </Button>
         </>
-      ) : link.isError ? (
-        <>
-          <Alert kind="danger" heading="We couldn’t check your link" takesFocus>
-            <p>{link.error.message}</p>
-          </Alert>
-          <Button kind="primary" onPress={() => void link.refetch()}>
-            Try again
-          </Button>
-        </>
+      ) : link.isLoadingError ? (
+        <LoadFailure what="Your link" requests={[link]} />
       ) : (
         <Skeleton shape="text" lines={4} label="Checking your link" />
       )}

@@ -1,9 +1,9 @@
 import { useQuery } from '@tanstack/react-query'
 import type { Reply } from '../../../contract/endpoint.ts'
 import { call } from '../../../web/api/call.ts'
+import { LoadFailure } from '../../../web/api/LoadFailure.tsx'
 import { query } from '../../../web/api/query.ts'
 import { Button } from '../../../web/ui/actions/Button.tsx'
-import { Alert } from '../../../web/ui/notices/Alert.tsx'
 import { ConfirmDialog } from '../../../web/ui/overlay/ConfirmDialog.tsx'
 import { Skeleton } from '../../../web/ui/progress/Skeleton.tsx'
 import type { Column } from '../../../web/ui/table/SortHeading.tsx'
@@ -62,9 +62,7 @@ export function DevicesSection() {
       title="Remembered devices"
       lead="On these devices, you can log in with just your password for 30 days. Forget any device you no longer use."
     >
-      {devices.isError ? (
-        <Alert kind="danger">Your devices could not be loaded. Please try again.</Alert>
-      ) : null}
+      {devices.isLoadingError ? <LoadFailure what="Your devices" requests={[devices]} /> : null}
       {devices.isPending ? <Skeleton shape="table" lines={2} label="Loading your devices" /> : null}
       {rows?.length === 0 ? <p className={styles.empty}>No remembered devices</p> : null}
       {rows && rows.length > 0 ? (

@@ -1,8 +1,8 @@
 import { useQuery } from '@tanstack/react-query'
 import { call } from '../../../web/api/call.ts'
+import { LoadFailure } from '../../../web/api/LoadFailure.tsx'
 import { query } from '../../../web/api/query.ts'
 import { Button } from '../../../web/ui/actions/Button.tsx'
-import { Alert } from '../../../web/ui/notices/Alert.tsx'
 import { ConfirmDialog } from '../../../web/ui/overlay/ConfirmDialog.tsx'
 import { Skeleton } from '../../../web/ui/progress/Skeleton.tsx'
 import type { Column } from '../../../web/ui/table/SortHeading.tsx'
@@ -72,9 +72,7 @@ export function SessionsSection() {
       title="Where you’re logged in"
       lead="If one of these isn’t you, end it and change your password."
     >
-      {sessions.isError ? (
-        <Alert kind="danger">Your sessions could not be loaded. Please try again.</Alert>
-      ) : null}
+      {sessions.isLoadingError ? <LoadFailure what="Your sessions" requests={[sessions]} /> : null}
       {sessions.isPending ? <Skeleton shape="table" lines={2} label="Loading your sessions" /> : null}
       {rows ? (
         <Table

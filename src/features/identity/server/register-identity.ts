@@ -40,6 +40,7 @@ export async function registerIdentity(
     },
     async (request, reply) => {
       const { client, origin, realmDb, clock } = pipeline.contextOf(request, reply)
+      // The schema above has checked it.
       const query = request.query as { returnTo?: string; provider?: string }
       const returnTo = safeReturnTo(query.returnTo)
       const to = (address: string) => reply.header('cache-control', 'no-store').redirect(address, 302)

@@ -1,5 +1,5 @@
 import type { Kysely } from 'kysely'
-import type { RoleGrant } from '../../../server/auth/role-permissions.ts'
+import type { RealmRole, RoleGrant } from '../../../server/auth/role-permissions.ts'
 import type { DB } from '../../../server/db/schema.ts'
 
 /** Returns the id of the new user. Throws the database's unique violation if the user id is taken. */
@@ -70,4 +70,29 @@ export async function savePasswordHash(
       conflict.columns(['realm', 'user_id']).doUpdateSet({ password_hash: hash, changed_at: now }),
     )
     .execute()
+}
+
+export async function setRole(trx: Kysely<DB>, userId: string, { role, actions }: RoleGrant): Promise<void> {
+  const stored = actions === null ? null : [...actions]
+  await trx
+    .insertInto('user_role')
+    .values({ user_id: userId, role_code: role, actions: stored })
+    .onConflict(conflict =>
+      conflict.columns(['realm', 'user_id', 'role_code']).doUpdateSet({ actions: stored }),
+    )
+    .execute()
+}
+
+/** `role` null: all roles. */
+export async function deleteRoles(trx: Kysely<DB>, userId: string, role: RealmRole | null): Promise<void> {
+  await trx
+    .deleteFrom('user_role')
+    .where('user_id', '=', userId)
+    .where(eb => (role === null ? eb.lit(true) : eb('role_code', '=', role)))
+    .execute()
+}
+
+/** Takes the login of a person away; their sessions end by endSessions. */
+export async function withdrawLogin(trx: Kysely<DB>, userId: string): Promise<void> {
+  await trx.updateTable('app_user').set({ has_access: false }).where('user_id', '=', userId).execute()
 }

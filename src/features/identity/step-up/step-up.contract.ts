@@ -30,6 +30,7 @@ export const getStepUpOptions = endpoint({
   summary: 'Lists the caller’s step-up methods, with a new challenge for their passkeys',
   access: 'session',
   reply: stepUpOptions,
+  silent: true,
 })
 
 export const stepUp = endpoint({
@@ -43,4 +44,5 @@ export const stepUp = endpoint({
     /** The cookie's secret was replaced; a tab with a token for the former one obtains another. */
     antiforgeryChanged: z.boolean(),
   }),
+  silent: true,
 })

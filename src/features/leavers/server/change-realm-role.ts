@@ -2,8 +2,9 @@ import type { Kysely } from 'kysely'
 import { recordAuditEvent } from '../../../server/audit/record-audit-event.ts'
 import { actionsOf, type RealmRole } from '../../../server/auth/role-permissions.ts'
 import type { DB } from '../../../server/db/schema.ts'
+import { deleteRoles, setRole } from '../../identity/server/users.queries.ts'
 import { findBoth, managesUsers, Refused } from './find-operator.ts'
-import { deleteRoles, lockStaff, othersManageUsers, setRole } from './leavers.queries.ts'
+import { lockStaff, othersManageUsers } from './leavers.queries.ts'
 
 export type RoleChange = {
   userId: string

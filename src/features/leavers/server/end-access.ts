@@ -3,6 +3,7 @@ import { clientOfBook } from '../../../clients/clients.ts'
 import { dateOf } from '../../../domain/dates.ts'
 import { recordAuditEvent } from '../../../server/audit/record-audit-event.ts'
 import { endSessionsOf } from '../../../server/auth/end-sessions.ts'
+import { endLinks } from '../../../server/auth/one-time-link.queries.ts'
 import type { DB } from '../../../server/db/schema.ts'
 import { violates } from '../../../server/db/violates.ts'
 import { endOnAccount } from '../../account-details/server/apply-people-change.ts'
@@ -10,17 +11,17 @@ import { findRelationship } from '../../account-details/server/relationships.que
 import { lockAccountRow } from '../../accounts/server/account-row.queries.ts'
 import { deleteAllFactors } from '../../identity/factors/server/factors.queries.ts'
 import { endPendingSignIns } from '../../identity/oidc/server/pending-sign-ins.queries.ts'
+import { deleteRoles, withdrawLogin } from '../../identity/server/users.queries.ts'
+import { cancelInvitation } from '../../people/server/people.queries.ts'
 import { findBoth, Refused } from './find-operator.ts'
 import {
   accountsOfLastDonor,
   currentRelationships,
-  deleteRoles,
   lockStaff,
   type StaffPerson,
   type WaitingWork,
   waitingInBook,
   waitingInRealm,
-  withdrawAccess,
 } from './leavers.queries.ts'
 
 type Book = { name: string; db: Kysely<DB> }
@@ -80,7 +81,9 @@ async function endInRealm(realmDb: Kysely<DB>, about: Leaving): Promise<number> 
     // Another command may have taken the operator's permission in the meantime.
     const { person, operator } = await findBoth(trx, about)
     const { userId } = person
-    await withdrawAccess(trx, userId, now)
+    await withdrawLogin(trx, userId)
+    await endLinks(trx, userId, now)
+    await cancelInvitation(trx, userId, now)
     await deleteRoles(trx, userId, null)
     await deleteAllFactors(trx, userId)
     await endPendingSignIns(trx, userId)

@@ -1,6 +1,6 @@
 import { type Kysely, sql } from 'kysely'
 import type { AccountRole } from '../../../domain/account-roles.ts'
-import type { RealmRole, RoleGrant } from '../../../server/auth/role-permissions.ts'
+import type { RoleGrant } from '../../../server/auth/role-permissions.ts'
 import type { DB } from '../../../server/db/schema.ts'
 
 /** Serializes what takes access away in a realm, so that two commands cannot remove the last two holders of USER_MANAGE. */
@@ -26,39 +26,6 @@ export async function othersManageUsers(realmDb: Kysely<DB>, userId: string | nu
       where (${userId}::uuid is null or u.user_id <> ${userId}::uuid) and u.has_access and r.role_code = 'super_user'
         and (r.actions is null or 'USER_MANAGE' = any(r.actions)) limit 1`.execute(realmDb)
   return rows.length > 0
-}
-
-export async function setRole(trx: Kysely<DB>, userId: string, { role, actions }: RoleGrant): Promise<void> {
-  const stored = actions === null ? null : [...actions]
-  await trx
-    .insertInto('user_role')
-    .values({ user_id: userId, role_code: role, actions: stored })
-    .onConflict(conflict =>
-      conflict.columns(['realm', 'user_id', 'role_code']).doUpdateSet({ actions: stored }),
-    )
-    .execute()
-}
-
-/** `role` null: all roles. */
-export async function deleteRoles(trx: Kysely<DB>, userId: string, role: RealmRole | null): Promise<void> {
-  await trx
-    .deleteFrom('user_role')
-    .where('user_id', '=', userId)
-    .$if(role !== null, query => query.where('role_code', '=', role as RealmRole))
-    .execute()
-}
-
-export async function withdrawAccess(trx: Kysely<DB>, userId: string, now: Date): Promise<void> {
-  await trx.updateTable('app_user').set({ has_access: false }).where('user_id', '=', userId).execute()
-  await trx
-    .updateTable('one_time_link')
-    .set({ used_at: now })
-    .where('user_id', '=', userId)
-    .where('used_at', 'is', null)
-    .execute()
-  // An invitation that was not mailed yet would have a link to set a password.
-  await sql`update invitation set mailed_at = greatest(invited_at, ${now})
-    where user_id = ${userId} and mailed_at is null`.execute(trx)
 }
 
 /** Relationships that give access, except those of the last donor of a closed account, which nobody can end. */

@@ -15,6 +15,7 @@ import { type MadeUser, makeUser } from '../../../testing/factories/make-user.ts
 import { type Command, command, lastDay } from '../../../testing/grants/ledger-commands.ts'
 import { type ModelFund, modelFund } from '../../../testing/grants/ledger-model.ts'
 import { payGrant } from '../../../testing/grants/pay-grant.ts'
+import { propertyRuns, propertyTimeoutMs } from '../../../testing/property-runs.ts'
 import { getStatement } from '../../fund-activity/fund-activity.contract.ts'
 import { recommendGrant } from '../../grants/server/recommend-grant.ts'
 import { transitionGrant } from '../../grants/server/transition-grant.ts'
@@ -41,7 +42,6 @@ beforeAll(async () => {
   session = await portal.sessionFor(donor)
 })
 afterAll(() => portal.close())
-
 const firstDay = '2026-01-01' as IsoDate
 
 type Fund = { account: MadeAccount; model: ModelFund }
@@ -280,7 +280,7 @@ async function newFund(): Promise<Fund> {
 }
 
 test('keeps balances equal to the sums of postings, and statements exact, for any sequence of commands (§12)', {
-  timeout: 300_000,
+  timeout: propertyTimeoutMs,
 }, async () => {
   const property = fc.asyncProperty(
     fc.array(command, { minLength: 20, maxLength: 60, size: 'max' }),
@@ -296,5 +296,5 @@ test('keeps balances equal to the sums of postings, and statements exact, for an
       }
     },
   )
-  await fc.assert(property, { numRuns: 15, endOnFailure: true })
+  await fc.assert(property, { numRuns: propertyRuns({ usual: 8, long: 150 }), endOnFailure: true })
 })

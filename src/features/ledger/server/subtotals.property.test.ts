@@ -7,6 +7,7 @@ import type { DB } from '../../../server/db/schema.ts'
 import { createTestDatabase, type TestDatabase } from '../../../testing/database/database.ts'
 import { type MadeAccount, makeAccount } from '../../../testing/factories/make-account.ts'
 import { makeContribution } from '../../../testing/factories/make-contribution.ts'
+import { propertyRuns, propertyTimeoutMs } from '../../../testing/property-runs.ts'
 import { listDayChanges, sumSections } from '../../fund-activity/server/subtotals.queries.ts'
 import type { Entry } from '../domain/entry.ts'
 import type { Posting } from '../domain/postings.ts'
@@ -166,7 +167,7 @@ async function checkRange({ accountId }: MadeAccount, from: IsoDate, to: IsoDate
 }
 
 test('keeps the subtotals equal to the postings for any history: backdated, reversed, rolled back, two at once (§12)', {
-  timeout: 120_000,
+  timeout: propertyTimeoutMs,
 }, async () => {
   const property = fc.asyncProperty(history, async ({ pairs, ranges }) => {
     const funds = [await makeAccount(database.databases), await makeAccount(database.databases)]
@@ -178,5 +179,5 @@ test('keeps the subtotals equal to the postings for any history: backdated, reve
       for (const [one, other] of ranges)
         await checkRange(fund, one < other ? one : other, one < other ? other : one)
   })
-  await fc.assert(property, { numRuns: 12, endOnFailure: true })
+  await fc.assert(property, { numRuns: propertyRuns({ usual: 12, long: 300 }), endOnFailure: true })
 })

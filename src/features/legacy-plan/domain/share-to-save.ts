@@ -1,10 +1,12 @@
 import * as z from 'zod/mini'
 import { emailAddress } from '../../../contract/email-address.ts'
 import { requiredLine } from '../../../contract/required-text.ts'
-import { oneLine } from '../../../contract/wire.ts'
+import { oneLine } from '../../../contract/typed-text.ts'
+import { cleanCode, cleanText } from '../../../domain/clean-text.ts'
 import { wholeHundredths } from './legacy-plan.ts'
 
-const optional = (maxLength: number) => z.nullable(oneLine(maxLength).check(z.minLength(1)))
+const optional = (maxLength: number, clean = cleanText) =>
+  z.nullable(oneLine(maxLength, undefined, clean).check(z.minLength(1)))
 
 const shareHundredths = z
   .int()
@@ -17,7 +19,7 @@ export const individualSuccessor = {
   name: requiredLine(successorMaxLengths.name, 'Enter the name'),
   relation: optional(successorMaxLengths.relation),
   email: z.nullable(emailAddress),
-  phone: optional(successorMaxLengths.phone),
+  phone: optional(successorMaxLengths.phone, cleanCode),
   yearOfBirth: z.nullable(
     z
       .int('Enter a year such as 1985')

@@ -2,9 +2,10 @@ import type { Kysely } from 'kysely'
 import type { IsoDate } from '../../../domain/dates.ts'
 import { type ChangeAuthor, recordChange } from '../../../server/changes/record-change.ts'
 import type { DB } from '../../../server/db/schema.ts'
-import { lockAccountRow } from '../../accounts/server/account-row.queries.ts'
+import { lockAccountRow, setPlanType } from '../../accounts/server/account-row.queries.ts'
 import { planTypeOf } from '../domain/legacy-plan.ts'
-import { followPlan, insertVersion, readPlanVersions, setPlanType } from './legacy-plan.queries.ts'
+import { followPlan } from './follow-plan.ts'
+import { insertVersion, readPlanVersions } from './legacy-plan.queries.ts'
 
 /** Ends the plan of an account that one of its successors has taken over, in the caller's transaction: a version that names nobody. */
 export async function endPlan(

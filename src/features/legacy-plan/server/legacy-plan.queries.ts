@@ -1,6 +1,4 @@
 import { type Kysely, sql } from 'kysely'
-import { legacyPlanRoles } from '../../../domain/account-roles.ts'
-import type { IsoDate } from '../../../domain/dates.ts'
 import type { Side } from '../../../server/auth/actor.ts'
 import {
   type Key,
@@ -9,25 +7,10 @@ import {
   type Position,
   rowsAfter,
 } from '../../../server/db/keyset.queries.ts'
-import { literals } from '../../../server/db/literals.ts'
 import type { DB } from '../../../server/db/schema.ts'
 import type { KeysetPage } from '../../../server/http/keyset-page.ts'
-import type { AccountRow } from '../../accounts/server/account-row.queries.ts'
 import type { Eligibility } from '../../charities/domain/eligibility.ts'
 import type { Designation } from '../domain/legacy-plan.ts'
-
-export async function setPlanType(
-  trx: Kysely<DB>,
-  accountId: string,
-  { type, revision }: { type: AccountRow['succession_plan_type_code']; revision: number },
-): Promise<void> {
-  await trx
-    .updateTable('fund_account')
-    .set({ succession_plan_type_code: type, revision })
-    .where('account_id', '=', accountId)
-    .execute()
-}
-
 export type ShareRow = {
   party_id: string
   designation: Designation
@@ -98,51 +81,6 @@ export async function insertVersion(trx: Kysely<DB>, plan: NewVersion): Promise<
     .values(shares.map((share, index) => ({ ...share, account_id: accountId, version, position: index + 1 })))
     .execute()
 }
-
-type Successor = Pick<ShareRow, 'party_id' | 'name' | 'email'>
-
-/** Adds the parties of new successors, with one statement. */
-export async function insertParties(trx: Kysely<DB>, successors: readonly Successor[]): Promise<void> {
-  if (successors.length === 0) return
-  await trx
-    .insertInto('party')
-    .values(successors.map(({ party_id, name, email }) => ({ party_id, name, email })))
-    .execute()
-}
-
-/** Stores the names and addresses of known successors, with one statement. */
-export async function updateParties(trx: Kysely<DB>, successors: readonly Successor[]): Promise<void> {
-  if (successors.length === 0) return
-  await sql`
-    update party p set name = named.name, email = named.email
-    from unnest(${successors.map(({ party_id }) => party_id)}::uuid[], ${successors.map(({ name }) => name)}::text[],
-      ${successors.map(({ email }) => email)}::text[]) named (party_id, name, email)
-    where p.party_id = named.party_id`.execute(trx)
-}
-
-/** Ends the relationships of successors who are no longer named, and begins those of the new ones (§14). */
-export async function followPlan(
-  trx: Kysely<DB>,
-  accountId: string,
-  { shares, today, now }: { shares: readonly ShareRow[]; today: IsoDate; now: Date },
-): Promise<void> {
-  const roles = sql`unnest(${shares.map(({ party_id }) => party_id)}::uuid[],
-    ${shares.map(({ designation }) => roleOf[designation])}::text[]) named (party_id, role)`
-  await sql`
-    update account_relationship r set ended_at = ${now}, revision = r.revision + 1
-      where r.account_id = ${accountId} and r.ended_at is null and r.account_role_code in (${literals(legacyPlanRoles)})
-        and not exists (select from ${roles} where named.party_id = r.party_id and named.role = r.account_role_code)`.execute(
-    trx,
-  )
-  await sql`
-    insert into account_relationship (account_id, party_id, account_role_code, since)
-      select ${accountId}, named.party_id, named.role, ${today}::date from ${roles}
-    on conflict (book, account_id, party_id, account_role_code) where ended_at is null do nothing`.execute(
-    trx,
-  )
-}
-
-const roleOf = { 0: 'successor', 1: 'charitable_beneficiary' } as const
 
 const placeKey: Key = { sql: 's.position', type: 'int' }
 export const successorKeysets = {

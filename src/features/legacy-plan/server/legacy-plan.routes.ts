@@ -1,22 +1,17 @@
 import { type Route, route } from '../../../server/http/route.ts'
-import {
-  exportSuccessors,
-  getLegacyPlan,
-  listPlanVersions,
-  listSuccessors,
-  saveLegacyPlan,
-  setEndowment,
-} from '../legacy-plan.contract.ts'
-import { savePlan } from './save-plan.ts'
-import { changeEndowment } from './set-endowment.ts'
-import { showLegacyPlan, showPlanVersions } from './show-plan.ts'
-import { exportShownSuccessors, showSuccessors } from './show-successors.ts'
+import * as contract from '../legacy-plan.contract.ts'
+import { exportSuccessors } from './export-successors.ts'
+import { getLegacyPlan } from './get-legacy-plan.ts'
+import { listPlanVersions } from './list-plan-versions.ts'
+import { listSuccessors } from './list-successors.ts'
+import { saveLegacyPlan } from './save-legacy-plan.ts'
+import { setEndowment } from './set-endowment.ts'
 
 export const legacyPlanRoutes: readonly Route[] = [
-  route(listSuccessors, showSuccessors),
-  route(exportSuccessors, exportShownSuccessors),
-  route(getLegacyPlan, showLegacyPlan),
-  route(listPlanVersions, showPlanVersions),
-  route(saveLegacyPlan, savePlan),
-  route(setEndowment, changeEndowment),
+  route(contract.listSuccessors, listSuccessors),
+  route(contract.exportSuccessors, exportSuccessors),
+  route(contract.getLegacyPlan, getLegacyPlan),
+  route(contract.listPlanVersions, listPlanVersions),
+  route(contract.saveLegacyPlan, saveLegacyPlan),
+  route(contract.setEndowment, setEndowment),
 ]

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { screenAddress } from '../../../contract/screen-address.ts'
 import { accountNotice } from '../../../server/mail/account-notice.ts'
 import { findAccountRow } from '../../accounts/server/account-row.queries.ts'
 
@@ -19,9 +20,10 @@ export const mailLegacyPlan = accountNotice(
         name,
         blocks: [
           `A new legacy plan was saved for ${account.account_name}.`,
-          `Log in and open Account Details to read it. If you did not expect this, please contact ${client.displayName}.`,
+          `If you did not expect this, please contact ${client.displayName}.`,
         ],
       }),
+      screen: () => ({ address: screenAddress('/account'), purpose: 'to read it' }),
     }
   },
 )

@@ -4,20 +4,21 @@ import { mayChange } from '../../../server/auth/actor.ts'
 import { changeAuthor, recordChange } from '../../../server/changes/record-change.ts'
 import { requireNoOtherEdit } from '../../../server/changes/require-no-other-edit.ts'
 import type { ContextOf } from '../../../server/http/request-context.ts'
-import { lockAccountRow } from '../../accounts/server/account-row.queries.ts'
+import { lockAccountRow, setPlanType } from '../../accounts/server/account-row.queries.ts'
 import { planTypeOf } from '../domain/legacy-plan.ts'
-import type { setEndowment } from '../legacy-plan.contract.ts'
-import { readPlanVersions, setPlanType } from './legacy-plan.queries.ts'
-import { noAccess, requireShown, showLegacyPlan } from './show-plan.ts'
+import type * as contract from '../legacy-plan.contract.ts'
+import { getLegacyPlan } from './get-legacy-plan.ts'
+import { readPlanVersions } from './legacy-plan.queries.ts'
+import { noAccess, requireShown } from './show-plan.ts'
 
 /**
  * Staff set that a fund is endowed, or no longer (§17); the type then follows from the current plan again. Throws `access-denied`
  * where nothing may be changed, `conflict` with the other edit. Setting it twice is recorded once.
  */
-export async function changeEndowment(
-  { body }: HandlerInput<typeof setEndowment>,
-  context: ContextOf<typeof setEndowment>,
-): Promise<Reply<typeof setEndowment>> {
+export async function setEndowment(
+  { body }: HandlerInput<typeof contract.setEndowment>,
+  context: ContextOf<typeof contract.setEndowment>,
+): Promise<Reply<typeof contract.setEndowment>> {
   requireShown(context)
   const { db, account, actor, client, clock } = context
   const { isEndowed, reason, revision: editedRevision } = body.data.attributes
@@ -50,5 +51,5 @@ export async function changeEndowment(
       at: clock.now(),
     })
   })
-  return await showLegacyPlan(undefined, context)
+  return await getLegacyPlan(undefined, context)
 }

@@ -1,11 +1,10 @@
-import type { HandlerInput, Reply } from '../../../contract/endpoint.ts'
+import type { Reply } from '../../../contract/endpoint.ts'
 import { noticeLabel } from '../../../contract/notice-kinds.ts'
-import { exportList } from '../../../server/export/export-list.ts'
 import { keysetPage, mergeRows, splitPage } from '../../../server/http/keyset-page.ts'
 import type { ContextOf } from '../../../server/http/request-context.ts'
 import { maxAttempts } from '../../../server/jobs/add-job.ts'
-import type { exportMails, listMails, MailState, StoredMail } from '../mails.contract.ts'
-import { mailsList } from '../mails.list.ts'
+import type * as contract from '../mails.contract.ts'
+import type { MailState, StoredMail } from '../mails.contract.ts'
 import { mailKeysets, readAccountMails, readPersonMails, type StoredMailRow } from './stored-mails.queries.ts'
 
 type Query = {
@@ -15,13 +14,14 @@ type Query = {
   first: number
   after?: string | undefined
 }
-type Context = Pick<ContextOf<typeof listMails>, 'db' | 'realmDb' | 'client' | 'actor'>
+
+type Context = Pick<ContextOf<typeof contract.listMails>, 'db' | 'realmDb' | 'client' | 'actor'>
 
 /** The mails of the current book and of the client's people, without their text: it may be confidential. */
-export async function showMails(
+export async function listMails(
   { query }: { query: Query },
   { db, realmDb, client, actor }: Context,
-): Promise<Reply<typeof listMails>> {
+): Promise<Reply<typeof contract.listMails>> {
   const page = keysetPage({ query, defaultSort: '-createdAt', keysetsOf: mailKeysets })
   const search = { state: query.state, keywords: query.keywords }
   const sources = await Promise.all([
@@ -43,23 +43,6 @@ export async function showMails(
     data: rows.map(row => toResponse(row, mayResend, client.locale)),
     meta: { ...meta, isTotalExact: counted.isTotalExact },
   }
-}
-
-export async function exportShownMails(
-  { query: { format, ...query } }: HandlerInput<typeof exportMails>,
-  context: ContextOf<typeof exportMails>,
-): Promise<Reply<typeof exportMails>> {
-  return await exportList({
-    ...context,
-    list: mailsList,
-    format,
-    fileName: 'messages',
-    sheet: 'Messages',
-    readPage: async page => {
-      const { data, meta } = await showMails({ query: { ...query, ...page } }, context)
-      return { data, meta: meta.isTotalExact ? meta : { next: meta.next } }
-    },
-  })
 }
 
 function toResponse(row: StoredMailRow, mayResend: boolean, locale: string): StoredMail {

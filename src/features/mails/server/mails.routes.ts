@@ -1,10 +1,11 @@
 import { type Route, route } from '../../../server/http/route.ts'
-import { exportMails, listMails, resendMail } from '../mails.contract.ts'
-import { exportShownMails, showMails } from './list-mails.ts'
-import { sendMailAgain } from './resend-mail.ts'
+import * as contract from '../mails.contract.ts'
+import { exportMails } from './export-mails.ts'
+import { listMails } from './list-mails.ts'
+import { resendMail } from './resend-mail.ts'
 
 export const mailsRoutes: readonly Route[] = [
-  route(listMails, showMails),
-  route(exportMails, exportShownMails),
-  route(resendMail, sendMailAgain),
+  route(contract.listMails, listMails),
+  route(contract.exportMails, exportMails),
+  route(contract.resendMail, resendMail),
 ]

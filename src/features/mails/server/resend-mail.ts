@@ -7,17 +7,17 @@ import type { ContextOf } from '../../../server/http/request-context.ts'
 import { addJob } from '../../../server/jobs/add-job.ts'
 import { type MailTable, resetAttempts } from '../../../server/mail/mails.queries.ts'
 import { sendMail, sendPersonMail } from '../../../server/mail/send-mail.ts'
-import type { resendMail } from '../mails.contract.ts'
+import type * as contract from '../mails.contract.ts'
 import { isMailOf } from './stored-mails.queries.ts'
 
 /**
  * Tries again to send a mail at once, in place of its next retry. A mail that was sent is not sent twice. Throws `not-found` for
  * another client's mail, and `conflict` for one that was sent or has expired.
  */
-export async function sendMailAgain(
-  { params: { mailId } }: HandlerInput<typeof resendMail>,
-  context: ContextOf<typeof resendMail>,
-): Promise<Reply<typeof resendMail>> {
+export async function resendMail(
+  { params: { mailId } }: HandlerInput<typeof contract.resendMail>,
+  context: ContextOf<typeof contract.resendMail>,
+): Promise<Reply<typeof contract.resendMail>> {
   const { db, realmDb, client } = context
   if (await isMailOf(db, 'outgoing_mail', mailId, null)) await resend(db, 'outgoing_mail', mailId, context)
   else if (await isMailOf(realmDb, 'person_mail', mailId, client.name))
@@ -30,7 +30,7 @@ async function resend(
   db: Kysely<DB>,
   table: MailTable,
   mailId: string,
-  { realmDb, actor, client, clock, request }: ContextOf<typeof resendMail>,
+  { realmDb, actor, client, clock, request }: ContextOf<typeof contract.resendMail>,
 ): Promise<void> {
   await db.transaction().execute(async trx => {
     if (!(await resetAttempts(trx, table, mailId)))

@@ -1,4 +1,5 @@
-import type { ClientContext } from '../../../contract/client-context.contract.ts'
+import { browserSettings, type ClientContext } from '../../../contract/client-context.contract.ts'
+import { keysOf, pick } from '../../../domain/keys-of.ts'
 import type { BaseContext } from '../../../server/http/request-context.ts'
 import { nameOfProvider, titleOfProvider } from '../../identity/oidc/server/provider-settings.ts'
 
@@ -18,37 +19,11 @@ export function clientContextOf(context: AboutRequest): ClientContext {
     primaryIsActive: book.name === client.book.name,
     enablePostgreSQL: true,
     clientSettings: {
-      displayName: client.displayName,
-      tagline: client.tagline,
-      kind: client.kind,
-      locale: client.locale,
+      ...pick(client, keysOf(browserSettings.shape)),
       today: context.today,
-      timeZone: client.timeZone,
-      menu: client.menu,
-      visitorHome: client.visitorHome,
-      logo: client.logo,
-      logoWidthDesktopPx: client.logoWidthDesktopPx,
-      logoWidthMobilePx: client.logoWidthMobilePx,
-      dashboardSubNavigation: client.dashboardSubNavigation.map(page => ({ ...page })),
-      support: { ...client.support, address: [...client.support.address] },
-      footer: {
-        disclaimer: client.footer.disclaimer,
-        resources: client.footer.resources.map(resource => ({ ...resource })),
-      },
-      showsClosedStatus: client.showsClosedStatus,
-      currencyRestricted: client.currencyRestricted,
-      excludedAssetsPopover: client.excludedAssetsPopover,
-      profileUpdates: client.profileUpdates,
-      legacyPlanShown: client.legacyPlanShown,
       signsInByPassword: client.identityProviders.some(({ kind }) => kind === 'embedded'),
-      resourcesFor: client.resourcesFor,
-      opening: { ...client.opening },
-      givingGuide: { ...client.givingGuide },
       minimumGrantMinor: client.minimumGrantMinor.toString(),
       maxAmountMinor: client.maxAmountMinor.toString(),
-      wholeUnitsOnly: client.wholeUnitsOnly,
-      overBalance: client.overBalance,
-      grantDays: { ...client.grantDays },
       identityProviders: client.identityProviders.map(provider => ({
         name: nameOfProvider(provider),
         title: titleOfProvider(provider),

@@ -1,9 +1,9 @@
-import { getClientContext, getVersion } from '../../../contract/client-context.contract.ts'
+import * as contract from '../../../contract/client-context.contract.ts'
 import { type Route, route } from '../../../server/http/route.ts'
 import { programVersion } from '../../../server/program-version.ts'
 import { clientContextOf } from './client-context.ts'
 
 export const shellRoutes: readonly Route[] = [
-  route(getClientContext, async (_input, context) => clientContextOf(context)),
-  route(getVersion, async () => programVersion),
+  route(contract.getClientContext, async (_input, context) => clientContextOf(context)),
+  route(contract.getVersion, async () => programVersion),
 ]

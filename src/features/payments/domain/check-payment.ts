@@ -1,7 +1,7 @@
 import type { IsoDate } from '../../../domain/dates.ts'
+import { bankName, bankText, hasLetterOrDigit } from '../../charity-profiles/domain/bank-text.ts'
 import { grantStatusViolation } from '../../grants/domain/fund-status.ts'
 import type { PaymentMethod } from '../../grants/domain/payment-label.ts'
-import { bankName, bankText, hasLetterOrDigit } from './bank-text.ts'
 import { postalAddressOf } from './postal-address.ts'
 
 /** The facts about a grant and its charity at the time of a check. */

@@ -3,7 +3,7 @@
  * before or after it was recorded as sent.
  */
 export const runStates = ['created', 'approved', 'sent', 'rejected', 'cancelled'] as const
-type RunState = (typeof runStates)[number]
+export type RunState = (typeof runStates)[number]
 
 export const runStateLabels: Readonly<Record<RunState, string>> = {
   created: 'To approve',

@@ -1,3 +1,5 @@
+import { entriesOf } from '../../../domain/keys-of.ts'
+
 /**
  * Why a payment was not made or came back, by the codes of ISO 20022 (external status and return reasons), of the Nacha Operating Rules
  * (appendix 4) and of Bacs (ARUCS). `sponsor`: our file, our account or the way to the bank, so that the grant is paid again as it is; the others are about the
@@ -27,8 +29,8 @@ const causes: Readonly<Record<Exclude<Cause, 'other'>, readonly string[]>> = {
 /** Codes of which all members are about a file or its amounts: AM04 insufficient funds, FF01 file format, DT01 date, AB05 timeout. */
 const sponsorFamilies = /^(AB|AM|CH|DS|DT|FF|TA|TD|TM|TS)\w\w$/
 
-const causeByCode = new Map(
-  Object.entries(causes).flatMap(([cause, codes]) => codes.map(code => [code, cause as Cause])),
+const causeByCode = new Map<string, Cause>(
+  entriesOf(causes).flatMap(([cause, codes]) => codes.map(code => [code, cause] as const)),
 )
 
 const causeOf = (code: string): Cause =>

@@ -1,122 +1,65 @@
-import type { Kysely } from 'kysely'
-import { z } from 'zod'
-import type { Client } from '../../../clients/client.ts'
+import * as z from 'zod/mini'
+import type { HandlerInput } from '../../../contract/endpoint.ts'
 import { Problem } from '../../../contract/problems.ts'
-import { dateOf } from '../../../domain/dates.ts'
-import type { DB } from '../../../server/db/schema.ts'
-import { task } from '../../../server/jobs/task.ts'
-import { statusCodes } from '../../grants/domain/grant-status.ts'
-import { transitionGrant } from '../../grants/server/transition-grant.ts'
-import type { GrantTransition } from '../../grants/server/transition-rule.ts'
-import { findBankFileAuthor, finishLine, type LineToDo, listLinesToDo } from './bank-files.queries.ts'
-import { findGrantStatus, lockGrants } from './facts.queries.ts'
-import { lockPayment, updatePayment } from './payments.queries.ts'
-
-const batchSize = 100
-
+import { inTransaction } from '../../../server/db/in-transaction.ts'
+import { waitsForSecondPerson } from '../../posting-requests/domain/posting-kinds.ts'
+import { postOrFile } from '../../posting-requests/server/post-or-file.ts'
+import { findOpenRequest, lockPoster } from '../../posting-requests/server/posting-requests.queries.ts'
+import type * as contract from '../bank-files.contract.ts'
+import { type BankFilePlan, filedBankFile } from '../bank-files.contract.ts'
+import type { BankFile } from './bank-files/bank-line.ts'
+import { findAppliedFile, findUnappliedFile, lockBankFiles } from './bank-files.queries.ts'
+import { carryOut, changedSinceCheck, changesAnything, storeFile } from './carry-out-plan.ts'
+import type { PaymentContext } from './payment-context.ts'
+import { hashOfPlan, planBankFile, planSettings } from './plan-bank-file.ts'
+import { movedMinor, planResponse, summaryOf } from './plan-response.ts'
+import { proposeNotices } from './store-notices.ts'
+import { hashOf } from './take-bank-file.ts'
 /**
- * Clears, returns and puts back the payments of a bank file, each in one transaction with the mark on its line: an interrupted job continues where
- * it stopped, and no line is applied twice. A line that can no longer be applied stores the reason.
+ * Applies a checked file: stores it with its lines, its notices of change and what a person answered about them, and lets a job
+ * clear, return and put back the payments. Or files this for a second person, by what it returns or puts back (`postOrFile`). Applying
+ * it again does what could not be done before, and nothing twice. Throws `conflict` if its effect differs from the preview or it waits
+ * already, and `step-up-needed`.
  */
-export const applyBankFileLines = task(
-  'apply-bank-file',
-  z.object({ client: z.string(), bankFileId: z.uuid() }),
-  async ({ client: name, bankFileId }, { db, signal, client: clientOf }) => {
-    const client = clientOf(name)
-    const author = await findBankFileAuthor(db, bankFileId)
-    if (!author) return
-    for (;;) {
-      const batch = await listLinesToDo(db, bankFileId, batchSize)
-      if (batch.length === 0) return
-      for (const line of batch) {
-        if (signal.aborted)
-          throw new Error('the server is stopping: the rest of the file is applied after the next start')
-        await applyLine(db, bankFileId, line, { client, author })
-      }
-    }
-  },
-)
-
-type About = {
-  client: Client
-  author: NonNullable<Awaited<ReturnType<typeof findBankFileAuthor>>>
-}
-
-async function applyLine(db: Kysely<DB>, bankFileId: string, line: LineToDo, about: About): Promise<void> {
-  try {
-    await db.transaction().execute(async trx => {
-      if (await finishLine(trx, bankFileId, line.line, { done_at: about.author.applied_at, failure: null }))
-        await applyEffect(trx, line, about)
-    })
-  } catch (failure) {
-    if (!(failure instanceof Problem)) throw failure
-    const [ofField] = Object.values(failure.errors ?? {}).flat()
-    const sentence = (failure.detail ?? ofField ?? failure.message).slice(0, 300)
-    await db.transaction().execute(async trx => {
-      await finishLine(trx, bankFileId, line.line, { done_at: null, failure: sentence })
-    })
-  }
-}
-
-async function applyEffect(trx: Kysely<DB>, line: LineToDo, about: About): Promise<void> {
-  switch (line.effect) {
-    case 'cleared':
-      return await step(trx, line, { transition: 'clear' }, about)
-    case 'returned':
-      return await step(
-        trx,
-        line,
-        {
-          transition: 'return',
-          message: line.message,
-          bankReturn: {
-            reference: line.bank_reference,
-            on: line.booked_on ?? dateOf(about.author.applied_at, about.client.timeZone),
-            isAnother: line.is_another,
-            remainingMinor: null,
-          },
-          ...(line.amount_minor === null ? {} : { returnedMinor: line.amount_minor }),
-        },
-        about,
-      )
-    case 'rejected':
-      return await putBack(trx, line, about)
-    case 'change':
-      return
-  }
-}
-
-/**
- * The bank refused the payment: its grant is approved again, as before its run. What was recorded as paid is reversed; a grant that was not
- * recorded yet leaves its run. Nothing is credited to the donor, and no donor is written to.
- */
-async function putBack(trx: Kysely<DB>, line: LineToDo, about: About): Promise<void> {
-  const payment = await lockPayment(trx, line.payment_id)
-  if (!payment) throw new Problem('conflict', { detail: 'The payment is no longer in its run.' })
-  await lockGrants(trx, [line.grant_id])
-  const wasPaid = (await findGrantStatus(trx, line.grant_id)) !== statusCodes.scheduled
-  await step(trx, line, { transition: wasPaid ? 'reject-payment' : 'unschedule' }, about)
-  await updatePayment(trx, line.payment_id, {
-    rejected_at: about.author.applied_at,
-    rejected_reason: line.detail,
-    was_paid: wasPaid,
+export async function applyBankFile(
+  { upload, query: { name, planHash, confirmed } }: HandlerInput<typeof contract.applyBankFile>,
+  context: PaymentContext,
+  bankFile: BankFile,
+): Promise<BankFilePlan> {
+  const fileHash = hashOf(upload)
+  const settings = planSettings(confirmed, context)
+  return await inTransaction(context.db, async trx => {
+    // The person comes first, as with every command that posts.
+    await lockPoster(trx, context.actor.userId)
+    await lockBankFiles(trx)
+    await requireNotWaiting(trx, fileHash)
+    const plan = await planBankFile(trx, bankFile, settings)
+    const inThis = { ...context, db: trx }
+    if (!changesAnything(plan) && (await findAppliedFile(trx, fileHash)))
+      return await planResponse(bankFile, plan, { fileHash, notices: null }, inThis)
+    if ((await hashOfPlan(plan)) !== planHash) throw changedSinceCheck()
+    const bankFileId = await storeFile(trx, { bytes: await upload.read(), name, fileHash, bankFile }, context)
+    const stored = { bankFileId, bankFile, name, settings }
+    const outcome = await postOrFile(
+      inThis,
+      {
+        kind: 'bank-file',
+        subjectId: bankFileId,
+        accountId: null,
+        amountMinor: movedMinor(plan),
+        input: z.encode(filedBankFile, { planHash, confirmed, summary: summaryOf(plan) }),
+        reason: null,
+      },
+      async work => await carryOut(work, plan, stored, context),
+    )
+    const notices = outcome === 'posted' ? await proposeNotices(trx, { bankFileId, plan }, context) : null
+    return await planResponse(bankFile, plan, { fileHash, notices }, inThis)
   })
 }
 
-type Step = Pick<GrantTransition, 'transition' | 'message' | 'returnedMinor' | 'bankReturn'>
-
-async function step(trx: Kysely<DB>, line: LineToDo, taken: Step, { client, author }: About): Promise<void> {
-  const { applied_by: userId, applied_by_name: name, applied_at: at, file_name: fileName } = author
-  const entered = author.requested_by_name === null ? '' : ` Entered by ${author.requested_by_name}.`
-  await transitionGrant(
-    trx,
-    line.account_id,
-    {
-      grantId: line.grant_id,
-      actor: { userId, name, side: 'sponsor' },
-      reason: `${`${fileName}: ${line.detail}`.slice(0, 1000 - entered.length)}${entered}`,
-      ...taken,
-    },
-    { client, book: client.book, today: dateOf(at, client.timeZone), now: at, requireVerification: () => {} },
-  )
+/** Also if its effect has changed meanwhile, the request is to be decided first. */
+async function requireNotWaiting(trx: PaymentContext['db'], fileHash: string): Promise<void> {
+  const unapplied = await findUnappliedFile(trx, fileHash)
+  if (unapplied && (await findOpenRequest(trx, unapplied.bank_file_id)))
+    throw new Problem('conflict', { detail: waitsForSecondPerson })
 }

@@ -1,28 +1,20 @@
 import type { Kysely } from 'kysely'
 import * as z from 'zod/mini'
-import type { HandlerInput, Reply } from '../../../contract/endpoint.ts'
 import { Problem } from '../../../contract/problems.ts'
 import type { DB } from '../../../server/db/schema.ts'
 import { requesterOf } from '../../../server/heavy-work/requester.ts'
 import type { CarryOut, PostingHandler } from '../../posting-requests/server/decide-posting-request.ts'
-import {
-  findOpenRequest,
-  type PostingRequestRecord,
-  type WaitingRequest,
+import type {
+  PostingRequestRecord,
+  WaitingRequest,
 } from '../../posting-requests/server/posting-requests.queries.ts'
-import {
-  type bankFileFormats,
-  filedBankFile,
-  filedFileDetails,
-  type getWaitingBankFile,
-} from '../bank-files.contract.ts'
+import { type bankFileFormats, filedBankFile, filedFileDetails } from '../bank-files.contract.ts'
 import { bankFileTurns } from './bank-files/bank-file-turns.ts'
 import type { BankFile } from './bank-files/bank-line.ts'
-import { findStoredFile, findStoredName, lockBankFiles } from './bank-files.queries.ts'
+import { findStoredName, lockBankFiles } from './bank-files.queries.ts'
 import { carryOut } from './carry-out-plan.ts'
 import type { PaymentContext } from './payment-context.ts'
 import { hashOfPlan, planBankFile, planSettings } from './plan-bank-file.ts'
-import { planResponse } from './plan-response.ts'
 import { proposeNotices } from './store-notices.ts'
 import { readStoredFile } from './stored-file.ts'
 
@@ -32,12 +24,13 @@ const changedSinceEntered = (name: string) =>
   })
 
 /** What a filed bank file would do now, and whether the person saw something else who entered it. */
-async function planFiled(
+export async function planFiled(
   db: Kysely<DB>,
   { input }: PostingRequestRecord,
   bankFile: BankFile,
   context: PaymentContext,
 ) {
+  // Decoding checks what was filed.
   const { planHash, confirmed } = z.decode(filedBankFile, input as never)
   const settings = planSettings(confirmed, context)
   const plan = await planBankFile(db, bankFile, settings)
@@ -74,6 +67,7 @@ function detailsOf({ file_name: fileName, format, input }: WaitingRequest) {
     fileName,
     // The table's check constraint allows no other format.
     format: format as (typeof bankFileFormats)[number],
+    // Decoding checks what was filed.
     summary: z.decode(filedBankFile, input as never).summary,
   })
 }
@@ -81,25 +75,3 @@ function detailsOf({ file_name: fileName, format, input }: WaitingRequest) {
 export const bankFilePostings = {
   'bank-file': { prepare: prepareBankFile, detailsOf },
 } as const satisfies Record<string, PostingHandler>
-
-/** A bank file that waits for a second person, line by line; without lines if it no longer waits. Throws `not-found`. */
-export async function waitingFile(
-  { params: { bankFileId } }: HandlerInput<typeof getWaitingBankFile>,
-  context: PaymentContext,
-): Promise<Reply<typeof getWaitingBankFile>> {
-  const request = await findOpenRequest(context.db, bankFileId)
-  if (request?.bank_file_id !== bankFileId) {
-    const stored = await findStoredFile(context.db, bankFileId)
-    if (!stored) throw new Problem('not-found')
-    return { fileName: stored.file_name, plan: null, isChanged: false }
-  }
-  return await bankFileTurns.run(requesterOf(context), async () => {
-    const { fileName, fileHash, bankFile } = await readStoredFile(context.db, bankFileId, context)
-    const { plan, isChanged } = await planFiled(context.db, request, bankFile, context)
-    return {
-      fileName,
-      plan: await planResponse(bankFile, plan, { fileHash, notices: null }, context),
-      isChanged,
-    }
-  })
-}

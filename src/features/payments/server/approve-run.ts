@@ -2,51 +2,56 @@ import { hash } from 'node:crypto'
 import type { Kysely } from 'kysely'
 import type { HandlerInput } from '../../../contract/endpoint.ts'
 import { fieldProblem, Problem } from '../../../contract/problems.ts'
-import { bankCalendarOf, nextBankingDay } from '../../../domain/bank-holidays.ts'
+import { formatDate, type IsoDate } from '../../../domain/dates.ts'
 import { personOf } from '../../../server/auth/actor.ts'
 import type { DB } from '../../../server/db/schema.ts'
 import { violates } from '../../../server/db/violates.ts'
 import { encryptBytes } from '../../../server/files/encrypted-bytes.ts'
-import {
-  type approveRun as approveEndpoint,
-  missingFirstCheque,
-  type RunDetails,
-} from '../payments.contract.ts'
-import type { CheckedGrant } from './check-grants.ts'
-import { timesOf } from './create-run.ts'
-import { paymentDayOf } from './cutoff.ts'
+import type * as contract from '../payments.contract.ts'
+import { missingFirstCheque, type RunDetails } from '../payments.contract.ts'
 import { listLetterFacts } from './letters.queries.ts'
 import { ownGrantViolation } from './own-grant.ts'
 import { type PaymentContext, payerOf } from './payment-context.ts'
 import { letterOf } from './payment-letter.ts'
-import { updateApproved } from './payments.queries.ts'
+import { hashPayments, updateApproved } from './payments.queries.ts'
 import { recordRunEvent } from './record-run-event.ts'
-import { commandRun, recheckRun } from './run-commands.ts'
+import { commandRun, type RecheckedGrant, recheckRun } from './run-commands.ts'
+import { codesOf, runDay } from './run-details.ts'
 import { fileOwner, writeRunFile } from './run-file.ts'
 import { type RunRecord, updateRun } from './runs.queries.ts'
 
-type Checked = CheckedGrant & { paymentId: string }
-
 /**
  * Approves a run: checks each grant again, numbers the payments, creates the file for the bank and fixes the letters, in one transaction. Throws
- * `conflict` where a grant cannot be paid or a cheque's number was used, `access-denied` to the person who created the run, recommended a grant
- * of it, or approved one above the threshold for two people; `validation` without a number for the first cheque.
+ * `conflict` where a grant cannot be paid, a payee is not the one that the run shows, the run is not as the approver saw it, or a cheque's number
+ * was used, `access-denied` to the person who created the run, recommended a grant of it, or approved one above the threshold for two people;
+ * `validation` without a number for the first cheque.
  */
 export async function approveRun(
-  { params: { runId }, body }: HandlerInput<typeof approveEndpoint>,
+  { params: { runId }, body }: HandlerInput<typeof contract.approveRun>,
   context: PaymentContext,
 ): Promise<RunDetails> {
-  const { firstCheque } = body.data.attributes
+  const { firstCheque, ...seen } = body.data.attributes
   try {
     return await commandRun(runId, 'approve', context, async (trx, run) => {
       if (run.method === 'cheque' && firstCheque === null)
         throw fieldProblem('firstCheque', missingFirstCheque)
       const checked = await recheckRun(trx, run, context)
       requirePayable(checked)
+      requireShownPayees(checked)
+      const paymentOn = runDay({ ...run, ...codesOf(run) }, context)
+      if (seen.paymentOn !== paymentOn)
+        throw new Problem('conflict', {
+          detail: `This run would now be dated ${formatDate(paymentOn, context.client.locale)}. Please look at it again.`,
+        })
+      if (seen.contentHash !== (await hashPayments(trx, runId)))
+        throw new Problem('conflict', {
+          detail: 'This run has changed since you opened it. Check it again, and look at its payments.',
+        })
       const violation = await ownGrantViolation(trx, runId, context)
       if (violation !== null) throw new Problem('access-denied', { detail: violation })
       await approve(trx, run, checked, {
         context,
+        paymentOn,
         firstCheque: run.method === 'cheque' && firstCheque !== null ? BigInt(firstCheque) : null,
       })
     })
@@ -58,7 +63,7 @@ export async function approveRun(
 }
 
 /** Throws `conflict` for the first grant that cannot be paid any more. */
-function requirePayable(checked: readonly Checked[]): void {
+function requirePayable(checked: readonly RecheckedGrant[]): void {
   const stopped = checked.find(({ problem }) => problem !== null)
   if (stopped)
     throw new Problem('conflict', {
@@ -66,11 +71,24 @@ function requirePayable(checked: readonly Checked[]): void {
     })
 }
 
+/** Throws `conflict` for the first payee that the approver did not see, because it changed after the last check. */
+function requireShownPayees(checked: readonly RecheckedGrant[]): void {
+  const other = checked.find(({ isOtherPayee }) => isOtherPayee)
+  if (other)
+    throw new Problem('conflict', {
+      detail: `The payee of grant ${other.grant.transaction_id} is not as the last check of this run found it. Check the run again, and look at the payee before you approve it.`,
+    })
+}
+
 async function approve(
   trx: Kysely<DB>,
   run: RunRecord,
-  checked: readonly Checked[],
-  { context, firstCheque }: { context: PaymentContext; firstCheque: bigint | null },
+  checked: readonly RecheckedGrant[],
+  {
+    context,
+    paymentOn,
+    firstCheque,
+  }: { context: PaymentContext; paymentOn: IsoDate; firstCheque: bigint | null },
 ): Promise<void> {
   const { client, settings } = payerOf(context)
   const now = context.clock.now()
@@ -87,11 +105,6 @@ async function approve(
       letter: letters.get(paymentId),
     })),
   )
-  // A run that waited overnight is paid after its approval.
-  const paymentOn =
-    run.method === 'cheque'
-      ? nextBankingDay(context.today, bankCalendarOf(client.defaultPhoneCountry))
-      : paymentDayOf(now, timesOf(client, settings))
   const { keys } = context.documentFiles
   const file = await writeRunFile(
     { ...run, payment_on: paymentOn },

@@ -160,7 +160,7 @@ describe('an AWACS', () => {
     expect(notice).toMatchObject({
       state: 'open',
       problem: expect.stringMatching(problem),
-      mayPropose: expect.stringMatching(problem),
+      proposalRefusal: expect.stringMatching(problem),
     })
     expect((await world.calls.proposeNotice(notice?.noticeId ?? '', world.one)).status).toBe(409)
     expect((await world.calls.closeNotice(notice?.noticeId ?? '', world.one)).status).toBe(200)

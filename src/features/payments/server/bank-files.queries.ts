@@ -17,6 +17,9 @@ export type NamedPayment = {
   charity_name: string
   reference: string
   cheque_number: bigint | null
+  /** Of a transfer: its place in the file, and the details of the realm to which it went. */
+  place: number | null
+  bank_details_id: string | null
   amount_minor: bigint
   returned_minor: bigint
   transaction_status_code: GrantStatus
@@ -40,7 +43,7 @@ export async function listNamed(
 ): Promise<NamedPayment[]> {
   const { rows } = await sql<NamedPayment>`
     select p.payment_id, r.run_id, r.run_number, r.state as run_state, r.method, p.grant_id, g.account_id, p.charity_id,
-      g.charity_name, p.reference, p.cheque_number, p.amount_minor, g.returned_minor, g.transaction_status_code,
+      g.charity_name, p.reference, p.cheque_number, p.place, p.bank_details_id, p.amount_minor, g.returned_minor, g.transaction_status_code,
       p.rejected_at is not null as is_rejected,
       exists (select from payment o where o.book = p.book and o.reference = p.reference and o.payment_id <> p.payment_id
         and o.rejected_at is not null) as was_rejected_before,

@@ -15,7 +15,7 @@ import { jobsDone } from '../../../testing/mailbox.ts'
 import { camt053File, nachaFile } from '../../../testing/payments/bank-files.ts'
 import { makeBankDetails, paymentCalls } from '../../../testing/payments/payment-calls.ts'
 import { listBankDetails } from '../../charity-profiles/bank-details.contract.ts'
-import { applyBankFileLines } from './apply-bank-file.ts'
+import { applyBankFileLines } from './apply-bank-file-lines.ts'
 
 const clock = testClock('2026-03-16T15:00:00Z')
 const { accountNumber: account, routingNumber: bank } = npt.payments

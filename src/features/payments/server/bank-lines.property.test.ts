@@ -9,6 +9,7 @@ import {
   startPaymentWorld,
 } from '../../../testing/payments/payment-fixture.ts'
 import { type PaidGrant, statementCalls } from '../../../testing/payments/statement-calls.ts'
+import { propertyRuns, propertyTimeoutMs } from '../../../testing/property-runs.ts'
 
 // A bank books random movements: returns of grants in one or several parts, money of others, reversals; some without a reference of their
 // own. It reports them in random messages that overlap, repeat, split an entry into its parts or leave them out. A person answers what the
@@ -179,37 +180,41 @@ async function expectOnce(
 
 let runs = 0
 
-test('counts each movement of the account once, whatever messages show it (§13)', async () => {
-  await fc.assert(
-    fc.asyncProperty(
-      fc.array(movement, { minLength: 3, maxLength: 8 }),
-      fc.array(message, { minLength: 3, maxLength: 7 }),
-      async (made, messages) => {
-        runs += 1
-        await world.renew()
-        const grants = await statements.paidGrants(grantCount)
-        // No grant gets back more than was paid.
-        const left = grants.map(() => 305_00)
-        const movements = made.map((each, index): Movement => {
-          const parts = each.parts.map(part => {
-            const of = part.grant === null ? null : (left[part.grant] ?? 0)
-            if (part.grant === null || of === null || of < part.cents) return { ...part, grant: null }
-            left[part.grant] = of - part.cents
-            return part
+test(
+  'counts each movement of the account once, whatever messages show it (§13)',
+  async () => {
+    await fc.assert(
+      fc.asyncProperty(
+        fc.array(movement, { minLength: 3, maxLength: 8 }),
+        fc.array(message, { minLength: 3, maxLength: 7 }),
+        async (made, messages) => {
+          runs += 1
+          await world.renew()
+          const grants = await statements.paidGrants(grantCount)
+          // No grant gets back more than was paid.
+          const left = grants.map(() => 305_00)
+          const movements = made.map((each, index): Movement => {
+            const parts = each.parts.map(part => {
+              const of = part.grant === null ? null : (left[part.grant] ?? 0)
+              if (part.grant === null || of === null || of < part.cents) return { ...part, grant: null }
+              left[part.grant] = of - part.cents
+              return part
+            })
+            return {
+              ...each,
+              id: `MOVEMENT-${runs}-${index}`,
+              parts,
+              cents: parts.reduce((total, part) => total + part.cents, 0),
+            }
           })
-          return {
-            ...each,
-            id: `MOVEMENT-${runs}-${index}`,
-            parts,
-            cents: parts.reduce((total, part) => total + part.cents, 0),
-          }
-        })
-        const known: Known = { booked: new Set(), applied: new Set() }
-        for (const [index, about] of messages.entries())
-          await send(movements, about, grants, { known, number: `${runs}-${index}` })
-        await expectOnce(movements, known, grants)
-      },
-    ),
-    { numRuns: 6 },
-  )
-}, 120_000)
+          const known: Known = { booked: new Set(), applied: new Set() }
+          for (const [index, about] of messages.entries())
+            await send(movements, about, grants, { known, number: `${runs}-${index}` })
+          await expectOnce(movements, known, grants)
+        },
+      ),
+      { numRuns: propertyRuns({ usual: 3, long: 60 }) },
+    )
+  },
+  propertyTimeoutMs,
+)

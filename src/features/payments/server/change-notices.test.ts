@@ -144,7 +144,10 @@ test('a second notice waits while a proposal is open, and is proposed after it',
   await apply(notice(reference, 'C01', '55512345'))
   await apply(notice(reference, 'C02', '021000021'), two)
   const second = (await noticeOf(reference)).find(({ state }) => state === 'open')
-  expect(second).toMatchObject({ problem: expect.stringMatching(/awaiting confirmation/), mayPropose: null })
+  expect(second).toMatchObject({
+    problem: expect.stringMatching(/awaiting confirmation/),
+    proposalRefusal: null,
+  })
   const noticeId = second?.noticeId ?? ''
   expect((await calls.proposeNotice(noticeId, one)).status).toBe(409)
   await decide(charityId, declineBankDetails)
@@ -163,7 +166,7 @@ test('a notice whose proposal was declined waits again, says by whom and why, an
   const [declined] = await noticeOf(reference)
   expect(declined).toMatchObject({
     state: 'open',
-    mayPropose: null,
+    proposalRefusal: null,
     problem: expect.stringMatching(/declined the proposed details: Called the number/),
   })
   expect((await calls.proposeNotice(declined?.noticeId ?? '', one)).reply).toMatchObject({

@@ -1,54 +1,23 @@
 import type { Kysely } from 'kysely'
-import type { HandlerInput, Reply } from '../../../contract/endpoint.ts'
+import type { HandlerInput } from '../../../contract/endpoint.ts'
 import { Problem } from '../../../contract/problems.ts'
-import { personOf } from '../../../server/auth/actor.ts'
-import { inTransaction } from '../../../server/db/in-transaction.ts'
 import type { DB } from '../../../server/db/schema.ts'
-import { proposeCorrections } from '../../charity-profiles/server/propose-corrections.ts'
-import type {
-  ChangeNotice,
-  closeNotice as closeEndpoint,
-  listChangeNotices,
-  proposeFromNotice,
-} from '../change-notices.contract.ts'
+import type * as contract from '../change-notices.contract.ts'
+import type { ChangeNotice } from '../change-notices.contract.ts'
 import type { Correction } from './bank-files/change-notice.ts'
-import {
-  countOpenNotices,
-  findNotice,
-  type ListedNotice,
-  listDecidedNotices,
-  listOpenNotices,
-  lockNotice,
-  updateNotice,
-} from './change-notices.queries.ts'
+import { findNotice, type ListedNotice, lockNotice } from './change-notices.queries.ts'
 import type { PaymentContext } from './payment-context.ts'
 import {
   beforeStored,
+  doubtful,
   nothingToPropose,
   otherAmount,
-  proposerOf,
-  reasonOf,
   unclearCorrection,
   unknownPayment,
 } from './store-notices.ts'
 import { readStoredFile } from './stored-file.ts'
 
-const shownDecided = 20
-
-/** The notices that wait for a person, oldest first, then the latest that were decided. */
-export async function noticeList(
-  { query: { first } }: HandlerInput<typeof listChangeNotices>,
-  { db }: PaymentContext,
-): Promise<Reply<typeof listChangeNotices>> {
-  const [open, decided, total] = await Promise.all([
-    listOpenNotices(db, first),
-    listDecidedNotices(db, Math.min(first, shownDecided)),
-    countOpenNotices(db),
-  ])
-  return { data: [...open, ...decided].map(response), meta: { open: total } }
-}
-
-function response(row: ListedNotice): ChangeNotice {
+export function response(row: ListedNotice): ChangeNotice {
   const state = stateOf(row)
   return {
     noticeId: row.notice_id,
@@ -56,17 +25,18 @@ function response(row: ListedNotice): ChangeNotice {
     sentence: row.correction,
     reference: row.reference,
     grantId: row.grant_id,
+    // The register’s ids have this form.
     charityId: row.charity_id as ChangeNotice['charityId'],
     charityName: row.charity_name,
     fileName: row.file_name,
     receivedAt: row.received_at.toISOString(),
     problem: declinedSentence(row) ?? row.problem,
-    mayPropose: proposalRefusal(row),
+    proposalRefusal: proposalRefusal(row),
     ...decisionOf(row, state),
   }
 }
 
-const stateOf = ({ state, details_state }: ListedNotice): ChangeNotice['state'] => {
+export const stateOf = ({ state, details_state }: ListedNotice): ChangeNotice['state'] => {
   if (state === 'closed') return 'closed'
   if (details_state === null || details_state === 'declined') return 'open'
   return details_state === 'proposed' ? 'proposed' : 'confirmed'
@@ -108,76 +78,35 @@ const lasting: readonly (string | null)[] = [
   nothingToPropose,
   beforeStored,
 ]
+
 const notOpen = 'This notice is no longer open.'
+const readOtherwise =
+  'Its file is read in another way now, so the portal does not have the correction. Ask the bank for it, and enter the details by hand.'
 
-function proposalRefusal(row: ListedNotice): string | null {
+export function proposalRefusal(row: ListedNotice): string | null {
   if (stateOf(row) !== 'open') return notOpen
-  return lasting.includes(row.problem) ? row.problem : null
+  const isLasting = lasting.includes(row.problem) || row.problem?.endsWith(doubtful) === true
+  return isLasting ? row.problem : null
 }
 
-/**
- * Proposes the correction of an open notice. Its numbers were read from the stored file. A repeat by the same person, also after a crash
- * between the transactions of the realm and of the book, changes nothing. Throws `conflict` with the reason why it cannot be proposed,
- * `not-found`.
- */
-export async function proposeNotice(
-  { params: { noticeId } }: HandlerInput<typeof proposeFromNotice>,
-  context: PaymentContext,
-  { corrected, text }: StoredCorrection,
-): Promise<ChangeNotice> {
-  return await inTransaction(context.db, async trx => {
-    const row = await lockedNotice(trx, noticeId)
-    if (stateOf(row) === 'proposed' && row.details_proposed_by === context.actor.userId) return response(row)
-    requireOpen(row)
-    const refusal = proposalRefusal(row)
-    if (refusal !== null || row.charity_id === null)
-      throw new Problem('conflict', { detail: refusal ?? unknownPayment })
-    if (corrected === null) throw new Problem('conflict', { detail: nothingToPropose })
-    const refused = await proposeCorrections(
-      [{ noticeId, charityId: row.charity_id, corrected, reason: reasonOf(text) }],
-      proposerOf(context),
-    )
-    const problem = refused.get(noticeId)
-    if (problem !== undefined) throw new Problem('conflict', { detail: problem })
-    return response(await lockedNotice(trx, noticeId))
-  })
-}
-
-/** Closes an open notice without a proposal. Throws `conflict` if it is not open, `not-found`. */
-export async function closeNotice(
-  { params: { noticeId }, body }: HandlerInput<typeof closeEndpoint>,
-  context: PaymentContext,
-): Promise<ChangeNotice> {
-  return await inTransaction(context.db, async trx => {
-    requireOpen(await lockedNotice(trx, noticeId))
-    const { userId, name } = personOf(context.actor)
-    await updateNotice(trx, noticeId, {
-      state: 'closed',
-      note: body.data.attributes.note,
-      decided_by: userId,
-      decided_by_name: name,
-      decided_at: context.clock.now(),
-    })
-    return response(await lockedNotice(trx, noticeId))
-  })
-}
-
-function requireOpen(row: ListedNotice): void {
+export function requireOpen(row: ListedNotice): void {
   if (stateOf(row) !== 'open') throw new Problem('conflict', { detail: notOpen })
 }
 
 /** The lock comes first: what became of the notice is read after it. */
-async function lockedNotice(trx: Kysely<DB>, noticeId: string): Promise<ListedNotice> {
+export async function lockedNotice(trx: Kysely<DB>, noticeId: string): Promise<ListedNotice> {
   const row = (await lockNotice(trx, noticeId)) && (await findNotice(trx, noticeId))
   if (!row) throw new Problem('not-found')
   return row
 }
 
-type StoredCorrection = { corrected: Correction | null; text: string }
+export type StoredCorrection = { corrected: Correction | null; text: string }
 
-/** What a notice says, from its stored file. Throws `not-found`, and Error if the file lacks the line, which it never does. */
+/**
+ * What a notice says, from its stored file. Throws `not-found`, and `conflict` if the file is not read as it was, as after a change of the program.
+ */
 export async function readCorrection(
-  { params: { noticeId } }: HandlerInput<typeof proposeFromNotice>,
+  { params: { noticeId } }: HandlerInput<typeof contract.proposeFromNotice>,
   context: PaymentContext,
 ): Promise<StoredCorrection> {
   const row = await findNotice(context.db, noticeId)
@@ -186,6 +115,6 @@ export async function readCorrection(
   if (proposalRefusal(row) !== null) return { corrected: null, text: row.correction }
   const { bankFile } = await readStoredFile(context.db, row.bank_file_id, context)
   const line = bankFile.lines.find(each => each.line === row.line && each.notice?.text === row.correction)
-  if (!line?.notice) throw new Error(`the stored file lacks the notice ${noticeId}`)
+  if (!line?.notice) throw new Problem('conflict', { detail: readOtherwise })
   return line.notice
 }

@@ -87,7 +87,10 @@ describe('a charity that needs a review since the approval of its grant', () => 
     // The way out: out of the run, back to review, decided again, and into the next run.
     expect((await reopen(grantId)).status).toBe(409)
     expect((await world.calls.remove(runId, world.one)).status).toBe(200)
-    expect((await reopen(grantId)).reply).toMatchObject({ state: 'Under review', may: { approve: null } })
+    expect((await reopen(grantId)).reply).toMatchObject({
+      state: 'Under review',
+      commands: { approve: null },
+    })
     const { approver, grants } = world
     expect((await grants.approve(grantId, approver.session)).problem.errors).toHaveProperty('reason')
     const again = await grants.approve(grantId, approver.session, 'Seen its letter of today', false)

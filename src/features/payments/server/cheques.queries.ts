@@ -47,7 +47,7 @@ const outstandingCheques = sql`
     and p.rejected_at is null and g.transaction_status_code = ${sql.lit(statusCodes.paid)}`
 
 /** Cheques that were sent and not cashed, the oldest first. `paymentId`: only this one. */
-export async function listOutstandingCheques(
+export async function findOutstandingCheques(
   db: Kysely<DB>,
   { limit, paymentId }: { limit: number; paymentId: string | null },
 ): Promise<OutstandingCheque[]> {

@@ -9,7 +9,7 @@ import {
   startPaymentWorld,
 } from '../../../testing/payments/payment-fixture.ts'
 import { voidPayment } from '../../grants/review/staff-commands.contract.ts'
-import { listOutstandingCheques, noteContact } from '../payments.contract.ts'
+import { listOutstandingCheques, noteContact } from '../cheques.contract.ts'
 
 const clock = testClock(paymentTime.now)
 let world: PaymentFixture

@@ -15,7 +15,7 @@ import {
   confirmPostingRequest,
   listPostingRequests,
 } from '../../posting-requests/posting-requests.contract.ts'
-import { applyBankFileLines } from './apply-bank-file.ts'
+import { applyBankFileLines } from './apply-bank-file-lines.ts'
 import { recordPayments } from './record-payments.ts'
 
 const grantCount = 6
@@ -102,7 +102,11 @@ test('finishes a run and a bank file after their jobs were killed, each grant on
   await recordPayments.run(run, context())
   expect(await entries('grant_paid')).toBe(grantCount)
 
-  await applied(nachaFile(references.map(reference => ({ reference, amountMinor }))), { one, two })
+  const { rows: placed } = await portal.database.admin.query<{ reference: string; place: number }>(
+    'select reference, place from payment where reference = any($1) order by place',
+    [references],
+  )
+  await applied(nachaFile(placed.map(each => ({ ...each, amountMinor }))), { one, two })
   const { bankFileId } = (await calls.bankFiles(one)).reply.data[0] ?? {}
   const taken = { client: 'npt', bankFileId: bankFileId ?? '' }
   await killed('apply-bank-file', taken)

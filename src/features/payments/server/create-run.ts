@@ -1,18 +1,16 @@
 import { randomUUIDv7 } from 'node:crypto'
-import type { Client, PaymentSettings } from '../../../clients/client.ts'
 import type { HandlerInput, Reply } from '../../../contract/endpoint.ts'
 import { fieldProblem, Problem } from '../../../contract/problems.ts'
-import { bankCalendarOf } from '../../../domain/bank-holidays.ts'
 import { personOf } from '../../../server/auth/actor.ts'
 import { inTransaction } from '../../../server/db/in-transaction.ts'
-import { statusCodes } from '../../grants/domain/grant-status.ts'
-import { insertSteps } from '../../grants/server/history.queries.ts'
+import { lockGrants } from '../../grants/server/transition-grants.queries.ts'
+import { transitionGrants } from '../../grants/server/transition-grants.ts'
 import { referenceOf } from '../domain/payment-run.ts'
-import type { createRun as createRunEndpoint } from '../payments.contract.ts'
+import type * as contract from '../payments.contract.ts'
 import { type CheckedGrant, checkGrants } from './check-grants.ts'
 import { endOfDay, paymentDayOf } from './cutoff.ts'
-import { listReady, lockGrants, setGrantStatus } from './facts.queries.ts'
-import { type PaymentContext, payerOf } from './payment-context.ts'
+import { listReady } from './facts.queries.ts'
+import { type PaymentContext, payerOf, timesOf } from './payment-context.ts'
 import { insertPayments } from './payments.queries.ts'
 import { recordRunEvent } from './record-run-event.ts'
 import { runDetails } from './run-details.ts'
@@ -26,9 +24,9 @@ const maxPayments = 20_000
  * or a day to come, `conflict` where there is nothing to pay.
  */
 export async function createRun(
-  { body }: HandlerInput<typeof createRunEndpoint>,
+  { body }: HandlerInput<typeof contract.createRun>,
   context: PaymentContext,
-): Promise<Reply<typeof createRunEndpoint>> {
+): Promise<Reply<typeof contract.createRun>> {
   const { method, cutoffOn } = body.data.attributes
   const { db, realmDb, clock, today } = context
   const { client, settings } = payerOf(context)
@@ -66,7 +64,7 @@ export async function createRun(
       method,
       format,
       cutoff_at: until,
-      payment_on: paymentDayOf(now, timesOf(client, settings)),
+      payment_on: paymentDayOf(method, now, timesOf(context)),
       created_by: userId,
       created_by_name: name,
       created_at: now,
@@ -86,17 +84,10 @@ export async function createRun(
       })),
     )
     const grantIds = grants.map(({ grant_id }) => grant_id)
-    await setGrantStatus(trx, grantIds, statusCodes.scheduled)
-    await insertSteps(
-      trx,
-      grants.map(({ grant_id, transaction_status_code }) => ({
-        grant_id,
-        transition: 'schedule',
-        from_status_code: transaction_status_code,
-        to_status_code: statusCodes.scheduled,
-      })),
-      { userId, name, at: now, reason: `Payment run ${runNumber}` },
-    )
+    await transitionGrants(trx, grantIds, {
+      ...{ transition: 'schedule', by: { userId, name }, reason: `Payment run ${runNumber}` },
+      ...{ at: now, locale: client.locale },
+    })
   })
   return await runDetails(runId, context)
 }
@@ -110,11 +101,4 @@ export const payeeOf = ({ payee, details, problem }: CheckedGrant) => ({
   last_four: details?.last_four ?? null,
   problem,
   payee_changes: payee.changes.length === 0 ? null : payee.changes,
-})
-
-/** When a book's bank takes and pays files. */
-export const timesOf = ({ timeZone, defaultPhoneCountry }: Client, { cutoff }: PaymentSettings) => ({
-  cutoff,
-  timeZone,
-  calendar: bankCalendarOf(defaultPhoneCountry),
 })

@@ -19,5 +19,14 @@ test.each([
   ['late before a weekend and a holiday', '2026-05-22T20:00:00Z', '2026-05-27'],
 ])('a file %s is paid on a banking day', (_when, now, day) => {
   const about = { cutoff: '15:00', timeZone: 'America/New_York', calendar: 'federal-reserve' } as const
-  expect(paymentDayOf(new Date(now), about)).toBe(day)
+  expect(paymentDayOf('eft', new Date(now), about)).toBe(day)
+})
+
+test.each([
+  ['on a banking day', '2026-11-25T21:00:00Z', '2026-11-25'],
+  ['on a holiday', '2026-11-26T15:00:00Z', '2026-11-27'],
+  ['on a Saturday', '2026-11-28T15:00:00Z', '2026-11-30'],
+])('a check approved %s is dated on a banking day', (_when, now, day) => {
+  const about = { cutoff: '15:00', timeZone: 'America/New_York', calendar: 'federal-reserve' } as const
+  expect(paymentDayOf('cheque', new Date(now), about)).toBe(day)
 })

@@ -1,5 +1,6 @@
-import { type BankCalendar, bankingDayAfter } from '../../../domain/bank-holidays.ts'
+import { type BankCalendar, bankingDayAfter, nextBankingDay } from '../../../domain/bank-holidays.ts'
 import { addDays, dateOf, type IsoDate, wallClock } from '../../../domain/dates.ts'
+import type { PaymentMethod } from '../../grants/domain/payment-label.ts'
 
 /** The instant at which a day ends in a time zone. */
 export function endOfDay(day: IsoDate, timeZone: string): Date {
@@ -9,11 +10,16 @@ export function endOfDay(day: IsoDate, timeZone: string): Date {
   return new Date(asUtc - (shown - asUtc))
 }
 
-/** The day on which the bank pays a file of now: the next banking day, or after its cutoff (`15:00`) the one after that. */
+/**
+ * The date of a run that is approved now. A transfer is paid on the next banking day, or after the cutoff (`15:00`) on the one after that; a
+ * cheque bears today, or the next banking day.
+ */
 export function paymentDayOf(
+  method: PaymentMethod,
   now: Date,
   { cutoff, timeZone, calendar }: { cutoff: string; timeZone: string; calendar: BankCalendar },
 ): IsoDate {
+  if (method === 'cheque') return nextBankingDay(dateOf(now, timeZone), calendar)
   const isLate = wallClock(now, timeZone).slice(11, 16) >= cutoff
   return bankingDayAfter(dateOf(now, timeZone), isLate ? 2 : 1, calendar)
 }

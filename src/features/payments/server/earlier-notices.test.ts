@@ -1,11 +1,11 @@
-import { copyFile, mkdtemp, readdir, rm } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
+import { copyFile, readdir, rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import pg from 'pg'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { migrate } from '../../../server/db/migrate.ts'
 import { migrationsFolder } from '../../../server/db/prepare-database.ts'
 import { createTestDatabase, type TestDatabase } from '../../../testing/database/database.ts'
+import { temporaryDirectory } from '../../../testing/temporary/temporary-directory.ts'
 import { beforeStored } from './store-notices.ts'
 
 const migration = '0048_bank_files_by_two_people.sql'
@@ -16,7 +16,7 @@ let before: pg.Client
 
 beforeAll(async () => {
   database = await createTestDatabase()
-  folder = await mkdtemp(join(tmpdir(), 'almoner-migrations-'))
+  folder = temporaryDirectory('migrations')
   await database.admin.query(`create database ${name}`)
   before = new pg.Client({ ...database.connection, database: name })
   await before.connect()

@@ -113,21 +113,6 @@ export async function listOfRun(
   return rows
 }
 
-/**
- * Locks the funds of these grants and then the grants, each in the order of their ids, as everything else that changes a grant does: first the
- * fund, then the grant.
- */
-export async function lockGrants(trx: Kysely<DB>, grantIds: readonly string[]): Promise<void> {
-  await sql`
-    select from fund_account where account_id in (
-      select g.account_id from grant_recommendation g where g.grant_id = any(${grantIds}::uuid[])
-    ) order by account_id for no key update`.execute(trx)
-  await sql`
-    select from grant_recommendation where grant_id = any(${grantIds}::uuid[]) order by grant_id for update`.execute(
-    trx,
-  )
-}
-
 export async function findGrantStatus(db: Kysely<DB>, grantId: string): Promise<number | null> {
   const found = await db
     .selectFrom('grant_recommendation')
@@ -135,17 +120,6 @@ export async function findGrantStatus(db: Kysely<DB>, grantId: string): Promise<
     .where('grant_id', '=', grantId)
     .executeTakeFirst()
   return found?.transaction_status_code ?? null
-}
-
-export async function setGrantStatus(
-  trx: Kysely<DB>,
-  grantIds: readonly string[],
-  status: number,
-): Promise<void> {
-  await sql`
-    update grant_recommendation set transaction_status_code = ${status} where grant_id = any(${grantIds}::uuid[])`.execute(
-    trx,
-  )
 }
 
 /** The details of these charities that are or were in use, or await confirmation, in the realm, the earliest first. */

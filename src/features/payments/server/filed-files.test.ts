@@ -65,7 +65,7 @@ describe('a bank file from the threshold for two people on', () => {
     expect(request).toMatchObject({
       amountMinor: 25_000_00n,
       fundId: null,
-      mayDecide: null,
+      decisionRefusal: null,
     })
     expect(z.decode(filedFileDetails, request?.details as never)).toMatchObject({
       fileName: 'bank-file.txt',

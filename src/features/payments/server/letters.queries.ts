@@ -1,8 +1,9 @@
 import { type Kysely, sql } from 'kysely'
 import type { DB } from '../../../server/db/schema.ts'
+import { type ChoiceColumns, choiceColumnNames } from '../../grants/server/grant-choices.ts'
 
 /** The content of the letters about payments, in the order of the payments of its run. */
-export type LetterFactsRow = {
+export type LetterFactsRow = ChoiceColumns & {
   payment_id: string
   transaction_id: bigint
   charity_name: string
@@ -10,9 +11,6 @@ export type LetterFactsRow = {
   fund_name: string
   donor_name: string
   donor_address: string | null
-  naming_code: 'fund_and_donor' | 'fund_only' | 'anonymous'
-  purpose_code: 'where_needed' | 'in_honour' | 'in_memory' | 'programme' | 'other'
-  purpose_text: string | null
 }
 
 export async function listLetterFacts(db: Kysely<DB>, runId: string): Promise<LetterFactsRow[]> {
@@ -24,7 +22,7 @@ export async function listLetterFacts(db: Kysely<DB>, runId: string): Promise<Le
         where r.book = g.book and r.account_id = g.account_id and r.account_role_code = 'donor' and r.ended_at is null
           and r.contact_sharing in ('not-asked', 'accepted')
         order by r.since, r.relationship_id limit 1) as donor_address,
-      g.naming_code, g.purpose_code, g.purpose_text
+      ${sql.join(choiceColumnNames.map(name => sql.ref(`g.${name}`)))}
     from payment x join grant_recommendation g on g.book = x.book and g.grant_id = x.grant_id
       join fund_account a on a.book = g.book and a.account_id = g.account_id
     where x.run_id = ${runId} and x.removed_at is null order by x.payment_id`.execute(db)

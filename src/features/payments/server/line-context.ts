@@ -4,6 +4,7 @@ import type { RecordedReturn } from '../../grants/domain/grant-return.ts'
 import type { Named } from './bank-files/bank-line.ts'
 import type { NamedPayment } from './bank-files.queries.ts'
 import type { StoredLine } from './bank-lines.queries.ts'
+import type { PaymentAccounts } from './payment-accounts.ts'
 import type { Plan, PlanSettings } from './planned-line.ts'
 import type { MovedLine, Recognition, StoredLines } from './recognize-lines.ts'
 
@@ -37,6 +38,7 @@ export function runsOf(named: readonly NamedPayment[]): ReadonlyMap<number, Name
 /** What the plan of a line reads and adds to. */
 export type LineContext = PlanSettings & {
   payments: NamedPayments
+  numbersOf: PaymentAccounts
   stored: StoredLines
   plan: Plan
   /** What earlier lines of the same file return of each payment. */

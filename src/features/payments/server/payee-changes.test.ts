@@ -3,7 +3,8 @@ import { testClock } from '../../../testing/clock.ts'
 import { makeCharity } from '../../../testing/factories/make-charity.ts'
 import { makeCharityProfile } from '../../../testing/factories/make-charity-profile.ts'
 import { makeStaff, type Person } from '../../../testing/factories/make-fund.ts'
-import { makeBankDetails } from '../../../testing/payments/payment-calls.ts'
+import { payeeCalls } from '../../../testing/payments/payee-calls.ts'
+import { makeBankDetails, newNumbers } from '../../../testing/payments/payment-calls.ts'
 import {
   type PaymentFixture,
   paymentTime,
@@ -12,9 +13,7 @@ import {
 import {
   confirmPayeeChange,
   declinePayeeChange,
-  getCharityPayee,
   type PayeeFields,
-  proposePayeeChange,
 } from '../../charity-profiles/payee-changes.contract.ts'
 import { reopenGrant } from '../../grants/review/staff-commands.contract.ts'
 import { getPaymentRun } from '../payments.contract.ts'
@@ -37,37 +36,16 @@ beforeEach(async () => {
   second = await makeStaff(world.portal, { firstName: 'Simon', lastName: 'Second' })
 })
 
-const command = <Attributes>(attributes: Attributes) => ({
-  data: { type: 'command' as const, attributes },
-})
-async function enter(charityId: string, change: Partial<PayeeFields>, as = clerk): Promise<string> {
-  const { portal } = world
-  const { fields, revision } = (
-    await portal.call(getCharityPayee, { params: { charityId } }, { as: as.session })
-  ).reply
-  const { reply } = await portal.call(
-    proposePayeeChange,
-    {
-      params: { charityId },
-      body: command({ revision, fields: { ...fields, ...change }, reason: 'Their letter' }),
-    },
-    { as: as.session },
-  )
-  return reply.data[0]?.changeId ?? ''
-}
-const decide = async (
+const enter = (charityId: string, change: Partial<PayeeFields>, as = clerk) =>
+  payeeCalls(world.portal).enter(charityId, change, as)
+const decide = (
   endpoint: typeof confirmPayeeChange | typeof declinePayeeChange,
   charityId: string,
   changeId: string,
   as = second,
-) =>
-  await world.portal.call(
-    endpoint,
-    { params: { charityId, changeId }, body: command({ note: 'Called' }) },
-    { as: as.session },
-  )
+) => payeeCalls(world.portal).decide(endpoint, charityId, changeId, as)
 const changePayee = async (charityId: string, change: Partial<PayeeFields>, as = clerk) =>
-  await decide(confirmPayeeChange, charityId, await enter(charityId, change, as))
+  await payeeCalls(world.portal).change(charityId, change, as, second)
 const payments = async (runId: string) => (await world.calls.payments(runId, world.one)).reply.data
 const problems = async (runId: string) => (await payments(runId)).map(({ problem }) => problem)
 /** People verify themselves again after days, so tests sign them in anew. */
@@ -113,11 +91,24 @@ test.each(changes)(
     const payer = await freshPerson()
     await world.calls.check(runId, payer)
     const run = await world.portal.call(getPaymentRun, { params: { runId } }, { as: payer.session })
-    expect(run.reply).toMatchObject({ problems: 0, payeesChanged: 1, may: { approve: null } })
+    expect(run.reply).toMatchObject({ problems: 0, payeesChanged: 1, commands: { approve: null } })
     const firstCheque = method === 'cheque' ? '700001' : null
     expect((await world.calls.approve(runId, payer, firstCheque)).status).toBe(200)
   },
 )
+
+test('a payee that changed after the last check of a run is not approved unseen, also not after three days', async () => {
+  const charityId = await world.transferCharity()
+  await world.approved(charityId)
+  const runId = await world.createdRun()
+  await changePayee(charityId, { payeeName: 'Mallory Ltd' })
+  afterDays(3)
+  const payer = await freshPerson()
+  const unseen = await world.calls.approve(runId, payer)
+  expect(unseen.problem.detail).toContain('is not as the last check of this run found it')
+  expect((await world.calls.check(runId, payer)).reply.payeesChanged).toBe(1)
+  expect((await world.calls.approve(runId, payer)).status).toBe(200)
+})
 
 test('a declined change stops nothing and is not shown', async () => {
   const charityId = await world.transferCharity()
@@ -154,7 +145,7 @@ test.each(['payee', 'bank details'])(
         `update charity_bank_details set state = 'replaced', replaced_at = $2 where charity_id = $1`,
         [charityId, clock.now()],
       )
-      await makeBankDetails(world.portal, charityId, { confirmedAt: clock.now() })
+      await makeBankDetails(world.portal, charityId, { confirmedAt: clock.now(), numbers: newNumbers() })
     }
     afterDays(3)
     const payer = await freshPerson()
@@ -173,7 +164,7 @@ test('the person who entered a change does not approve the run; other changes of
     `update charity_bank_details set state = 'replaced', replaced_at = $2 where charity_id = $1`,
     [charityId, clock.now()],
   )
-  await makeBankDetails(world.portal, charityId, { confirmedAt: clock.now() })
+  await makeBankDetails(world.portal, charityId, { confirmedAt: clock.now(), numbers: newNumbers() })
   afterDays(3)
   const collector = await freshPerson()
   const runId = (await world.calls.collect(collector, 'eft', '2026-03-19')).reply.runId
@@ -220,7 +211,10 @@ test('a payee that follows the register again is not paid until the grant is app
   await world.calls.remove(runId, payer)
   await world.portal.call(
     reopenGrant,
-    { params: { grantId }, body: command({ reason: 'To confirm the name' }) },
+    {
+      params: { grantId },
+      body: { data: { type: 'command', attributes: { reason: 'To confirm the name' } } },
+    },
     { as: payer.session },
   )
   await world.grants.approve(grantId, payer.session)

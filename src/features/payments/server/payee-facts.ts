@@ -4,8 +4,6 @@ import { minuteMs } from '../../../domain/durations.ts'
 import type { DB } from '../../../server/db/schema.ts'
 import { eftPaymentTypeCode } from '../../charities/server/charity-status.ts'
 import { bankDetailsWaitDays } from '../../charity-profiles/domain/bank-numbers.ts'
-import type { PayeeEvidence } from '../../charity-profiles/server/payee-changes.queries.ts'
-import type { PaymentMethod } from '../../grants/domain/payment-label.ts'
 import {
   type ConfirmedChange,
   type PayeeChange,
@@ -13,7 +11,9 @@ import {
   payeeChangesSince,
   payeeTextFor,
   registerChanges,
-} from '../domain/payee-changes.ts'
+} from '../../charity-profiles/domain/payee-facts.ts'
+import type { PayeeEvidence } from '../../charity-profiles/server/payee-changes.queries.ts'
+import type { PaymentMethod } from '../../grants/domain/payment-label.ts'
 import { type GrantToPay, listBankDetails, listPayeeChangesOf } from './facts.queries.ts'
 
 /** The encrypted details of a charity. */

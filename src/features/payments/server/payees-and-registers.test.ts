@@ -80,6 +80,22 @@ describe('a register that is imported between the approval of a grant and its pa
     expect(file).not.toMatch(/mallory|insider/i)
   })
 
+  test('is shown to the approver of a run that was checked before it: the approval waits for a new check', async () => {
+    const charityId = await chequeCharity()
+    await world.approved(charityId)
+    const runId = await world.createdRun('cheque')
+    await importRenamed(charityId, '2026-12-06')
+    expect(await payments(runId)).toMatchObject([{ payeeChanges: [] }])
+    const unseen = await world.calls.approve(runId, world.two, '820001')
+    expect(unseen.status).toBe(409)
+    expect(unseen.problem.detail).toMatch(
+      /^The payee of grant \d+ is not as the last check of this run found it\./,
+    )
+    expect((await world.calls.check(runId, world.two)).reply.payeesChanged).toBe(1)
+    expect(await payments(runId)).toMatchObject([{ payeeChanges: [{ fact: 'name' }, { fact: 'address' }] }])
+    expect((await world.calls.approve(runId, world.two, '820001')).status).toBe(200)
+  })
+
   test('changes the payee once the grant has been returned to review, where it is shown, and approved again', async () => {
     const charityId = await chequeCharity()
     const grantId = await world.approved(charityId)
@@ -95,8 +111,12 @@ describe('a register that is imported between the approval of a grant and its pa
     )
     expect(reopened.reply.charityNow?.payee).toEqual({
       name: 'MALLORY HOLDINGS',
+      bankName: null,
       address: '13 INSIDER ST, ERIE, PA 16501-0000',
+      email: 'grants@charity.example',
+      method: 'cheque',
       lastFour: null,
+      changes: [{ fact: 'name', before: expect.stringMatching(/^RIVERSIDE FOOD PANTRY/) }],
       digest: expect.stringMatching(/^[0-9a-f]{64}$/),
     })
     await world.grants.approve(grantId, approver.session)

@@ -6,6 +6,7 @@ import { formatMoney } from '../../../domain/money.ts'
 import type { Requester } from '../../../server/heavy-work/fair-queue.ts'
 import { drawPdf } from '../../../server/pdf/draw-pdf.ts'
 import { grantLetter } from '../../grants/domain/grant-letter.ts'
+import { choicesOf } from '../../grants/server/grant-choices.ts'
 import type { LetterFactsRow } from './letters.queries.ts'
 
 /** The letter to the charity, stored at the approval of the run, so it does not change afterwards. */
@@ -27,9 +28,7 @@ export function letterOf(facts: LetterFactsRow, { displayName, locale, book }: C
     fundName: facts.fund_name,
     donorName: facts.donor_name,
     donorAddress: facts.donor_address,
-    namingCode: facts.naming_code,
-    purposeCode: facts.purpose_code,
-    purposeText: facts.purpose_text,
+    ...choicesOf(facts),
     grantNumber: String(facts.transaction_id),
     locale,
   })

@@ -40,7 +40,7 @@ describe('a payment run (§13)', () => {
       payments: 2,
       amountMinor: 1_250_00n,
       problems: 0,
-      may: {
+      commands: {
         check: null,
         cancel: null,
         approve: 'You created this run, so someone else has to approve it.',
@@ -170,7 +170,7 @@ describe('a payment run (§13)', () => {
     const runId = await world.createdRun()
     expect((await world.calls.read(runId, world.one)).reply).toMatchObject({
       problems: 1,
-      may: { approve: 'One grant cannot be paid. Remove it from the run first.' },
+      commands: { approve: 'One grant cannot be paid. Remove it from the run first.' },
     })
     const { data, meta } = (await world.calls.payments(runId, world.one, { onlyProblems: true })).reply
     expect(meta.total).toBe(1)
@@ -263,7 +263,10 @@ describe('a payment run (§13)', () => {
   test('cancelled, its grants wait for the next run', async () => {
     const grantId = await world.approved(await world.transferCharity())
     const runId = await world.createdRun()
-    expect((await world.calls.cancel(runId, world.one)).reply).toMatchObject({ state: 'cancelled', may: {} })
+    expect((await world.calls.cancel(runId, world.one)).reply).toMatchObject({
+      state: 'cancelled',
+      commands: {},
+    })
     expect((await world.grants.read(grantId, world.fund)).state).toBe('Approved')
     expect((await world.calls.approve(runId, world.two)).status).toBe(409)
     expect(await world.createdRun()).not.toBe(runId)

@@ -1,7 +1,16 @@
 import { type Kysely, type Selectable, sql, type Updateable } from 'kysely'
+import {
+  type Key,
+  keysetColumn,
+  orderOf,
+  type Position,
+  rowsAfter,
+} from '../../../server/db/keyset.queries.ts'
+import { nameContains } from '../../../server/db/name-search.queries.ts'
 import type { DB, Payment } from '../../../server/db/schema.ts'
+import type { KeysetPage } from '../../../server/http/keyset-page.ts'
+import type { PayeeChange } from '../../charity-profiles/domain/payee-facts.ts'
 import { type GrantStatus, type Outcome, statusCodes } from '../../grants/domain/grant-status.ts'
-import type { PayeeChange } from '../domain/payee-changes.ts'
 
 type PaymentRecord = Selectable<Payment>
 
@@ -16,25 +25,50 @@ export type PaymentRow = PaymentRecord & {
   returned_minor: bigint
 }
 
-type PaymentsPage = { limit: number; after: string | null; onlyProblems: boolean; onlyChangedPayees: boolean }
+const idKey: Key = { sql: 'p.payment_id', type: 'uuid' }
+/** `place`: the order of the file, which is that of the payments' creation. */
+export const paymentKeysets = {
+  place: [idKey],
+  transactionId: [{ sql: 'g.transaction_id', type: 'bigint' }, idKey],
+  charityName: [{ sql: 'left(name_key(g.charity_name), 200)', type: 'text' }, idKey],
+  accountName: [{ sql: 'a.account_name_key', type: 'text' }, idKey],
+  amountMinor: [{ sql: 'p.amount_minor', type: 'bigint' }, idKey],
+} as const satisfies Record<string, readonly Key[]>
 
-/** The payments of a run in the order of their grants. `after`: the payment id of the last row of the page before. */
+type PaymentsSearch = { keywords: string; onlyProblems: boolean; onlyChangedPayees: boolean }
+
+/** One page of the payments of a run, and one row more if there are more. */
 export async function listPayments(
   db: Kysely<DB>,
   runId: string,
-  { limit, after, onlyProblems, onlyChangedPayees }: PaymentsPage,
-): Promise<PaymentRow[]> {
-  const { rows } = await sql<PaymentRow>`
-    select p.*, g.account_id, a.account_name, g.charity_name, g.transaction_id, g.transaction_status_code, g.outcome, g.returned_minor
-    from payment p
-      join grant_recommendation g on g.book = p.book and g.grant_id = p.grant_id
-      join fund_account a on a.book = g.book and a.account_id = g.account_id
+  { keywords, onlyProblems, onlyChangedPayees }: PaymentsSearch,
+  { keyset, after, countedTotal, first }: KeysetPage,
+): Promise<{ rows: (PaymentRow & { keyset: Position })[]; total: number }> {
+  const text = keywords.trim()
+  const from = sql`payment p
+    join grant_recommendation g on g.book = p.book and g.grant_id = p.grant_id
+    join fund_account a on a.book = g.book and a.account_id = g.account_id
     where p.run_id = ${runId} and p.removed_at is null
-      and (${after}::uuid is null or p.payment_id > ${after}::uuid)
       and (not ${onlyProblems} or p.problem is not null)
       and (not ${onlyChangedPayees} or p.payee_changes is not null)
-    order by p.payment_id limit ${limit}`.execute(db)
-  return rows
+      and (${text} = '' or ${nameContains(sql`concat_ws(' ', g.charity_name, p.payee_name, a.account_name)`, text)}
+        or ${text} in (g.transaction_id::text, p.cheque_number::text))`
+  const total = countedTotal === null ? sql`(select count(*) from ${from})` : sql`${countedTotal}::bigint`
+  const { rows } = await sql<PaymentRow & { keyset: Position; total: bigint }>`
+    select p.*, g.account_id, a.account_name, g.charity_name, g.transaction_id, g.transaction_status_code, g.outcome, g.returned_minor,
+      ${sql.raw(keysetColumn(keyset))}, ${total} as total
+    from ${from} and ${rowsAfter(keyset, after)}
+    order by ${sql.raw(orderOf(keyset))} limit ${first + 1}`.execute(db)
+  return { rows, total: Number(rows[0]?.total ?? 0n) }
+}
+
+/** A hash of what a person who approves a run looks at: its payments, their amounts, and what changed about the payees. */
+export async function hashPayments(db: Kysely<DB>, runId: string): Promise<string> {
+  const { rows } = await sql<{ hash: string }>`
+    select encode(sha256(convert_to(coalesce(string_agg(
+      jsonb_build_array(payment_id, amount_minor, payee_changes)::text, ',' order by payment_id), ''), 'UTF8')), 'hex') as hash
+    from payment where run_id = ${runId} and removed_at is null`.execute(db)
+  return rows[0]?.hash ?? ''
 }
 
 export async function insertPayments(
@@ -63,7 +97,10 @@ export async function insertPayments(
       bank_details_id uuid, last_four text, problem text, payee_changes jsonb)`.execute(trx)
 }
 
-/** The result of a new check: the payee of each payment, and why it cannot be made. */
+/**
+ * The result of a new check: the payee of each payment, and why it cannot be made. Returns the payments whose payee, or what changed of it, is
+ * not that of the check before.
+ */
 export async function updateChecked(
   trx: Kysely<DB>,
   checked: readonly {
@@ -76,14 +113,20 @@ export async function updateChecked(
     problem: string | null
     payee_changes: readonly PayeeChange[] | null
   }[],
-): Promise<void> {
-  await sql`
+): Promise<ReadonlySet<string>> {
+  const { rows } = await sql<{ payment_id: string; is_other: boolean }>`
     update payment p set payee_name = c.payee_name, payee_address = c.payee_address, payee_email = c.payee_email,
       bank_details_id = c.bank_details_id, last_four = c.last_four, problem = c.problem,
       payee_changes = c.payee_changes
     from jsonb_to_recordset(${JSON.stringify(checked)}::jsonb) as c (payment_id uuid, payee_name text, payee_address text,
       payee_email text, bank_details_id uuid, last_four text, problem text, payee_changes jsonb)
-    where p.payment_id = c.payment_id`.execute(trx)
+    where p.payment_id = c.payment_id
+    returning p.payment_id,
+      (old.payee_name, old.payee_address, old.payee_email, old.bank_details_id, old.payee_changes)
+        is distinct from (new.payee_name, new.payee_address, new.payee_email, new.bank_details_id, new.payee_changes) as is_other`.execute(
+    trx,
+  )
+  return new Set(rows.filter(({ is_other }) => is_other).map(({ payment_id }) => payment_id))
 }
 
 /** The fields of each payment that the approval of a run fixes. */

@@ -1,38 +1,62 @@
 import { preparedRoute, type Route, route } from '../../../server/http/route.ts'
-import * as bankFiles from '../bank-files.contract.ts'
-import * as changeNotices from '../change-notices.contract.ts'
-import * as contract from '../payments.contract.ts'
-import { waitingFile } from './apply-filed-file.ts'
+import * as bankFilesContract from '../bank-files.contract.ts'
+import * as changeNoticesContract from '../change-notices.contract.ts'
+import * as chequesContract from '../cheques.contract.ts'
+import * as paymentsContract from '../payments.contract.ts'
+import * as runPaymentContract from '../run-payment.contract.ts'
+import { applyBankFile } from './apply-bank-file.ts'
 import { approveRun } from './approve-run.ts'
-import { appliedFiles, applyFile, previewFile, takeFile, withTakenFile } from './bank-files.ts'
-import { closeNotice, noticeList, proposeNotice, readCorrection } from './change-notices.ts'
-import { noteContact, outstandingCheques } from './cheques.ts'
+import { cancelRun } from './cancel-run.ts'
+import { readCorrection } from './change-notices.ts'
+import { checkBankFile } from './check-bank-file.ts'
+import { checkRun } from './check-run.ts'
+import { closeNotice } from './close-notice.ts'
 import { createRun } from './create-run.ts'
-import { cancelRun, checkRun, releaseRun, removePayments, sendRun, withdrawRun } from './run-commands.ts'
-import { paymentRuns, runDetails, runPayments } from './run-details.ts'
-import { runFile, runLetters } from './run-downloads.ts'
+import { downloadLetters } from './download-letters.ts'
+import { downloadRunFile } from './download-run-file.ts'
+import { exportPaymentRuns } from './export-payment-runs.ts'
+import { exportRunPayments } from './export-run-payments.ts'
+import { getWaitingBankFile } from './get-waiting-bank-file.ts'
+import { listBankFiles } from './list-bank-files.ts'
+import { listChangeNotices } from './list-change-notices.ts'
+import { listOutstandingCheques } from './list-outstanding-cheques.ts'
+import { listPaymentRuns } from './list-payment-runs.ts'
+import { listRunPayments } from './list-run-payments.ts'
+import { noteContact } from './note-contact.ts'
+import { proposeFromNotice } from './propose-from-notice.ts'
+import { releaseRun } from './release-run.ts'
+import { removePayments } from './remove-payments.ts'
+import { runDetails } from './run-details.ts'
+import { sendRun } from './send-run.ts'
+import { takeBankFile, withTakenBankFile } from './take-bank-file.ts'
+import { withdrawRun } from './withdraw-run.ts'
 
 export const paymentRoutes: readonly Route[] = [
-  route(contract.listPaymentRuns, paymentRuns),
-  route(contract.createRun, createRun),
-  route(contract.getPaymentRun, async ({ params: { runId } }, context) => await runDetails(runId, context)),
-  route(contract.listRunPayments, runPayments),
-  route(contract.checkRun, checkRun),
-  route(contract.removePayments, removePayments),
-  route(contract.approveRun, approveRun),
-  route(contract.withdrawRun, withdrawRun),
-  route(contract.releaseRun, releaseRun),
-  route(contract.sendRun, sendRun),
-  route(contract.cancelRun, cancelRun),
-  route(contract.downloadRunFile, runFile),
-  route(contract.downloadLetters, runLetters),
-  route(contract.listOutstandingCheques, outstandingCheques),
-  route(contract.noteContact, noteContact),
-  route(changeNotices.listChangeNotices, noticeList),
-  preparedRoute(changeNotices.proposeFromNotice, readCorrection, proposeNotice),
-  route(changeNotices.closeNotice, closeNotice),
-  route(bankFiles.listBankFiles, appliedFiles),
-  route(bankFiles.getWaitingBankFile, waitingFile),
-  preparedRoute(bankFiles.checkBankFile, takeFile, withTakenFile(previewFile)),
-  preparedRoute(bankFiles.applyBankFile, takeFile, withTakenFile(applyFile)),
+  route(paymentsContract.listPaymentRuns, listPaymentRuns),
+  route(paymentsContract.exportPaymentRuns, exportPaymentRuns),
+  route(paymentsContract.createRun, createRun),
+  route(
+    paymentsContract.getPaymentRun,
+    async ({ params: { runId } }, context) => await runDetails(runId, context),
+  ),
+  route(runPaymentContract.listRunPayments, listRunPayments),
+  route(runPaymentContract.exportRunPayments, exportRunPayments),
+  route(paymentsContract.checkRun, checkRun),
+  route(paymentsContract.removePayments, removePayments),
+  route(paymentsContract.approveRun, approveRun),
+  route(paymentsContract.withdrawRun, withdrawRun),
+  route(paymentsContract.releaseRun, releaseRun),
+  route(paymentsContract.sendRun, sendRun),
+  route(paymentsContract.cancelRun, cancelRun),
+  route(paymentsContract.downloadRunFile, downloadRunFile),
+  route(paymentsContract.downloadLetters, downloadLetters),
+  route(chequesContract.listOutstandingCheques, listOutstandingCheques),
+  route(chequesContract.noteContact, noteContact),
+  route(changeNoticesContract.listChangeNotices, listChangeNotices),
+  preparedRoute(changeNoticesContract.proposeFromNotice, readCorrection, proposeFromNotice),
+  route(changeNoticesContract.closeNotice, closeNotice),
+  route(bankFilesContract.listBankFiles, listBankFiles),
+  route(bankFilesContract.getWaitingBankFile, getWaitingBankFile),
+  preparedRoute(bankFilesContract.checkBankFile, takeBankFile, withTakenBankFile(checkBankFile)),
+  preparedRoute(bankFilesContract.applyBankFile, takeBankFile, withTakenBankFile(applyBankFile)),
 ]

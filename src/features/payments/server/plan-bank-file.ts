@@ -2,8 +2,10 @@ import { createHash } from 'node:crypto'
 import type { Kysely } from 'kysely'
 import type { DB } from '../../../server/db/schema.ts'
 import { createPauses } from '../../../server/heavy-work/pauses.ts'
+import { readNumbers } from '../../charity-profiles/server/read-numbers.ts'
 import type { BankFile } from './bank-files/bank-line.ts'
 import { listNamed } from './bank-files.queries.ts'
+import { readPaymentAccounts } from './payment-accounts.ts'
 import { ownAccount, type PaymentContext } from './payment-context.ts'
 import { planLines } from './plan-lines.ts'
 import { planReport } from './plan-status-report.ts'
@@ -12,16 +14,18 @@ import type { Plan, PlanSettings } from './planned-line.ts'
 /** How the book of the request reads a file; `confirmed`: the lines that a person confirmed, as they were sent. */
 export function planSettings(
   confirmed: string,
-  context: Pick<PaymentContext, 'book' | 'client'>,
+  context: Pick<PaymentContext, 'book' | 'client' | 'realmDb' | 'documentFiles'>,
 ): PlanSettings {
   const { bankCode, accountNumber, currency } = ownAccount(context)
-  const { locale, timeZone } = context.client
+  const { locale, timeZone, realm } = context.client
+  const { realmDb, documentFiles } = context
   return {
     locale,
     timeZone,
     currency,
     bankAccount: `${bankCode}/${accountNumber}`,
     confirmed: new Set(confirmed === '' ? [] : confirmed.split(',').map(Number)),
+    readNumbers: ids => readNumbers(realmDb, ids, { keys: documentFiles.keys, realm }),
   }
 }
 
@@ -33,7 +37,12 @@ export async function planBankFile(
 ): Promise<Plan> {
   if (report) {
     const runs = report.runs.filter(each => each !== null)
-    return planReport(report, await listNamed(db, { references: [], cheques: [], runs }), settings)
+    const named = await listNamed(db, { references: [], cheques: [], runs })
+    const hasAccounts = report.transfers.some(({ accounts }) => accounts !== undefined)
+    return planReport(report, named, {
+      ...settings,
+      numbersOf: await readPaymentAccounts(hasAccounts ? named : [], settings),
+    })
   }
   const named = await listNamed(db, await namesIn(lines))
   return await planLines(db, lines, named, settings)

@@ -1,12 +1,14 @@
 import type { Kysely } from 'kysely'
 import type { DB } from '../../../server/db/schema.ts'
 import { createPauses } from '../../../server/heavy-work/pauses.ts'
-import { type BankLine, unreadable } from './bank-files/bank-line.ts'
+import type { BankLine } from './bank-files/bank-line.ts'
 import type { ChangeNotice } from './bank-files/change-notice.ts'
+import { unreadable } from './bank-files/unreadable.ts'
 import type { NamedPayment } from './bank-files.queries.ts'
 import { listStoredLines } from './bank-lines.queries.ts'
 import { listNoticeKeys, noticeKey } from './change-notices.queries.ts'
-import { type LineContext, paymentOf, referenceOf, runsOf } from './line-context.ts'
+import { type LineContext, type NamedPayments, paymentOf, referenceOf, runsOf } from './line-context.ts'
+import { accountDoubts, readPaymentAccounts } from './payment-accounts.ts'
 import { planMovement } from './plan-movement.ts'
 import { stateEffect } from './plan-payment.ts'
 import { emptyLine, type Plan, type PlannedLine, type PlanSettings } from './planned-line.ts'
@@ -26,14 +28,16 @@ export async function planLines(
   const { entries, keys, traces } = await entriesOf(lines)
   const rows = await listStoredLines(db, settings.bankAccount, keys)
   const plan: Plan = { lines: [], newLines: [], seenLines: [], matchedLines: [], rejectedRuns: [] }
+  const payments = {
+    byReference: new Map(current.map(payment => [payment.reference, payment])),
+    byCheque: new Map(current.map(payment => [String(payment.cheque_number), payment])),
+    byRun: runsOf(named),
+  }
   const context: LineContext = {
     ...settings,
     plan,
-    payments: {
-      byReference: new Map(current.map(payment => [payment.reference, payment])),
-      byCheque: new Map(current.map(payment => [String(payment.cheque_number), payment])),
-      byRun: runsOf(named),
-    },
+    payments,
+    numbersOf: await readPaymentAccounts(withAccounts(lines, payments), settings),
     stored: storedLines(rows, lines.findLast(isMoved)?.movement.entry.statement ?? 0),
     returnsBefore: new Map(),
     entryIds: new Map(),
@@ -60,6 +64,10 @@ export async function planLines(
   }
   return plan
 }
+
+/** The payments whose account a line names. */
+const withAccounts = (lines: readonly BankLine[], payments: NamedPayments): NamedPayment[] =>
+  lines.flatMap(({ accounts, names }) => (accounts && paymentOf(names, { payments })) ?? [])
 
 const isMoved = (line: BankLine | undefined): line is MovedLine => line?.movement !== undefined
 
@@ -113,6 +121,7 @@ function planNotice(line: BankLine, context: LineContext): PlannedLine {
     reference: referenceOf(line.names, payment, context.locale),
     amountMinor: line.amountMinor,
     payment: payment ?? null,
+    doubt: payment ? doubtOf(line, payment, context) : null,
   }
   if (line.notice) return planChange(line.notice, planned, context)
   if (line.effect === 'none') return { ...planned, effect: 'none', sentence: line.detail }
@@ -121,6 +130,9 @@ function planNotice(line: BankLine, context: LineContext): PlannedLine {
   if (stopped) return { ...planned, effect: stopped.effect, sentence: stopped.sentence }
   return { ...planned, effect: 'unknown', sentence: line.detail }
 }
+
+const doubtOf = (line: BankLine, payment: NamedPayment, context: LineContext): string | null =>
+  accountDoubts(line, payment, { ...context, movesMoney: true }).join(' ') || null
 
 /** A notice of change is stored whatever it names, so that none gets lost; one that is stored already is not stored again. */
 function planChange(

@@ -3,9 +3,11 @@ import { returnText } from '../domain/return-reasons.ts'
 import type { NamedPayment } from './bank-files.queries.ts'
 import type { StoredLine } from './bank-lines.queries.ts'
 import { type LineContext, paymentOf, referenceOf, storeLine } from './line-context.ts'
+import { accountQuestions } from './payment-accounts.ts'
 import {
   addReturn,
   another,
+  isReturn,
   type PaymentEffect,
   planCleared,
   planReturned,
@@ -176,7 +178,12 @@ function planOnPayment(
       sentence,
       bankLineId: store(effect === 'refused' ? null : payment),
     }
-  const questions = [...considered.questions, ...returnQuestion(line), ...(found.questions ?? [])]
+  const questions = [
+    ...considered.questions,
+    ...accountQuestions(line, payment, context),
+    ...returnQuestion(line),
+    ...(found.questions ?? []),
+  ]
   const asked = {
     ...base,
     amountMinor,
@@ -207,7 +214,7 @@ const askedOf = (questions: readonly Question[], isConfirmed: boolean) => ({
  */
 function returnQuestion({ effect, names, movement }: MovedLine): Question[] {
   if (effect !== 'returned') return []
-  const isReturnOf = (sentence: string) => [{ sentence, label: 'It is a return of this payment' }]
+  const isReturnOf = (sentence: string) => [{ sentence, label: isReturn }]
   if (movement.doubt) return isReturnOf(movement.doubt)
   if (movement.isReturn) return []
   if (movement.isNamedByText) return isReturnOf('Only the text of this credit names the payment.')

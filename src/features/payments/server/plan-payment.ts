@@ -1,4 +1,4 @@
-import type { IsoDate } from '../../../domain/dates.ts'
+import { type IsoDate, isoDate } from '../../../domain/dates.ts'
 import { type Currency, formatMoney } from '../../../domain/money.ts'
 import {
   type RecordedReturn,
@@ -13,6 +13,9 @@ export type Question = { sentence: string; label: string }
 
 /** The label for a line that looks like one that counts already. */
 export const another = 'It is another payment'
+/** The labels for a line that may be about another payment. */
+export const isReturn = 'It is a return of this payment'
+export const isThisPayment = 'It is this payment'
 
 /** The effect of a line on a payment. `isTemporary`: the line can be applied later, so that it is not stored yet. */
 export type PaymentEffect = {
@@ -137,7 +140,7 @@ export function addReturn(
 }
 
 /** Of returns without a day, which are like none by their days. */
-const farPast = '1900-01-01' as IsoDate
+const farPast = isoDate('1900-01-01')
 
 /** What the bank says may be about the payment that it refused. */
 const rejectedBefore = (payment: NamedPayment): Question[] =>

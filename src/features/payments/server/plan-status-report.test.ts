@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { pain002File, type Reported } from '../../../testing/payments/bank-files.ts'
+import { transferNumbers } from '../../../testing/payments/transfer-numbers.ts'
 import { isOursToMend, returnText } from '../domain/return-reasons.ts'
 import { readPain002 } from './bank-files/pain002.ts'
 import type { NamedPayment } from './bank-files.queries.ts'
@@ -17,6 +18,8 @@ const payment = (number: number, about: Partial<NamedPayment> = {}): NamedPaymen
   charity_name: 'The charity',
   reference: `GRANT-${number}`,
   cheque_number: null,
+  place: number,
+  bank_details_id: 'details',
   amount_minor: 500_00n,
   returned_minor: 0n,
   transaction_status_code: 6,
@@ -35,6 +38,8 @@ const settings = {
   currency: 'GBP',
   bankAccount: '000002/00000002',
   confirmed: new Set<number>(),
+  readNumbers: async () => () => null,
+  numbersOf: () => transferNumbers.GB,
 } as const
 
 const plan = (report: Reported, payments: readonly NamedPayment[] = [payment(1), payment(2), payment(3)]) =>

@@ -3,7 +3,8 @@ import type { RecordedReturn } from '../../grants/domain/grant-return.ts'
 import { isOursToMend, returnText } from '../domain/return-reasons.ts'
 import type { ReportedTransfer, StatusReport } from './bank-files/bank-line.ts'
 import type { NamedPayment } from './bank-files.queries.ts'
-import { planCleared, planReturned, rejectionViolation, stateEffect } from './plan-payment.ts'
+import { accountDoubts, type PaymentAccounts } from './payment-accounts.ts'
+import { isThisPayment, planCleared, planReturned, rejectionViolation, stateEffect } from './plan-payment.ts'
 import { planRejectedRun, rejectedLine } from './plan-rejection.ts'
 import { emptyLine, type Plan, type PlannedLine, type PlanSettings } from './planned-line.ts'
 
@@ -14,6 +15,8 @@ import { emptyLine, type Plan, type PlannedLine, type PlanSettings } from './pla
 const isSettled = (code: string | null) => code === 'ACSC' || code === 'ACCC'
 const isRejected = (code: string | null) => code === 'RJCT'
 
+type ReportSettings = PlanSettings & { numbersOf: PaymentAccounts }
+
 /**
  * The effect of a status report on the payments of its run. A rejection of the file or of its payment information is about the whole run,
  * whatever single transfers are named with it as the reason; only if each transfer is rejected by itself, each counts by itself.
@@ -21,7 +24,7 @@ const isRejected = (code: string | null) => code === 'RJCT'
 export function planReport(
   report: StatusReport,
   named: readonly NamedPayment[],
-  settings: PlanSettings,
+  settings: ReportSettings,
 ): Plan {
   const plan = (lines: PlannedLine[], rejectedRuns: Plan['rejectedRuns'] = []): Plan => ({
     lines,
@@ -115,7 +118,7 @@ function isAboutWholeRun(report: StatusReport, named: readonly NamedPayment[]): 
 function transferLines(
   report: StatusReport,
   named: readonly NamedPayment[],
-  settings: PlanSettings,
+  settings: ReportSettings,
 ): PlannedLine[] {
   const { codes, detail } = above(report)
   const byReference = new Map(named.map(payment => [payment.reference, payment]))
@@ -160,7 +163,7 @@ function transferLines(
   return lines
 }
 
-type TransferContext = PlanSettings & {
+type TransferContext = ReportSettings & {
   returnsBefore: Map<string, RecordedReturn[]>
   /** What the bank calls the report, and its day. */
   said: { reference: string | null; on: IsoDate | null }
@@ -168,11 +171,12 @@ type TransferContext = PlanSettings & {
 
 function transferLine(
   line: number,
-  { reference, named, amountMinor, status }: ReportedTransfer,
+  transfer: ReportedTransfer,
   payment: NamedPayment | undefined,
   context: TransferContext,
 ): PlannedLine {
-  const { detail, code, reasonCodes } = status
+  const { reference, named, amountMinor, status } = transfer
+  const { detail, code } = status
   const base = { ...emptyLine, line, reference: reference ?? (named.slice(0, 40) || null), amountMinor }
   if (!payment)
     return { ...base, effect: 'unknown', sentence: `Not one of the payments of this run. ${detail}` }
@@ -183,14 +187,43 @@ function transferLine(
       effect: 'refused',
       sentence: `The amount differs from the payment. ${detail}`,
     }
-  if (isSettled(code)) return settledLine(line, payment, { amountMinor, detail })
-  if (!isRejected(code)) return { ...base, payment, effect: 'none', sentence: detail }
+  if (!isSettled(code) && !isRejected(code)) return { ...base, payment, effect: 'none', sentence: detail }
+  const doubts = accountDoubts(transfer, payment, { ...context, movesMoney: isRejected(code) })
+  const decided = isSettled(code)
+    ? settledLine(line, payment, { amountMinor, detail })
+    : failedLine(transfer, payment, { base, context })
+  return doubts.length === 0 || !changes.has(decided.effect)
+    ? decided
+    : askedLine(decided, doubts, context.confirmed.has(line))
+}
+
+/** The effects that a person confirms where the bank names another account. */
+const changes: ReadonlySet<PlannedLine['effect']> = new Set(['cleared', 'returned', 'rejected'])
+
+function askedLine(decided: PlannedLine, doubts: readonly string[], isConfirmed: boolean): PlannedLine {
+  const asked = {
+    ...decided,
+    sentence: [...doubts, decided.sentence].join(' '),
+    question: isThisPayment,
+    isConfirmed,
+  }
+  return isConfirmed ? asked : { ...asked, effect: 'ask', message: null, bankReturn: null }
+}
+
+type OfTransfer = { base: Omit<PlannedLine, 'effect' | 'sentence'>; context: TransferContext }
+
+/** A transfer that the bank rejected, for a reason of ours or of the payee. */
+function failedLine(
+  { status: { detail, reasonCodes } }: ReportedTransfer,
+  payment: NamedPayment,
+  { base, context }: OfTransfer,
+): PlannedLine {
   const stopped = stateEffect(payment, detail)
   if (stopped) return { ...base, payment, effect: stopped.effect, sentence: stopped.sentence }
   if (isOursToMend(reasonCodes)) {
     const violation = rejectionViolation(payment)
     return violation === null
-      ? rejectedLine(payment, line, detail)
+      ? rejectedLine(payment, base.line, detail)
       : { ...base, payment, effect: 'refused', sentence: `${violation} ${detail}` }
   }
   const { effect, sentence, ...planned } = planReturned(

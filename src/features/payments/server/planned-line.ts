@@ -1,5 +1,6 @@
 import type { IsoDate } from '../../../domain/dates.ts'
 import type { Currency } from '../../../domain/money.ts'
+import type { BankNumbers } from '../../charity-profiles/domain/bank-numbers.ts'
 import type { ChangeNotice } from './bank-files/change-notice.ts'
 import type { NamedPayment } from './bank-files.queries.ts'
 import type { MatchedLine, NewBankLine } from './bank-lines.queries.ts'
@@ -28,6 +29,8 @@ export type PlannedLine = {
   sentence: string
   /** A notice of change; of an earlier one, which is stored already, null. */
   notice: ChangeNotice | null
+  /** Of a notice of change: why it may be about another payment, as a sentence. */
+  doubt: string | null
   /** What a person confirms, as the label of its control; null for a line that the program decides. */
   question: string | null
   isConfirmed: boolean
@@ -57,6 +60,8 @@ export type PlanSettings = {
   bankAccount: string
   /** The lines that a person confirmed. */
   confirmed: ReadonlySet<number>
+  /** Reads bank details of the realm by their ids: by id the numbers, or null if they cannot be decrypted. */
+  readNumbers: (detailsIds: readonly string[]) => Promise<(detailsId: string) => BankNumbers | null>
 }
 
 /** What most lines do not have. */
@@ -66,6 +71,7 @@ export const emptyLine: Pick<
   | 'reference'
   | 'amountMinor'
   | 'notice'
+  | 'doubt'
   | 'question'
   | 'isConfirmed'
   | 'message'
@@ -76,6 +82,7 @@ export const emptyLine: Pick<
   reference: null,
   amountMinor: null,
   notice: null,
+  doubt: null,
   question: null,
   isConfirmed: false,
   message: null,

@@ -63,6 +63,7 @@ async function recordPayment(
         payment: {
           method: run.method,
           reference: payment.cheque_number === null ? payment.reference : String(payment.cheque_number),
+          // The check of the run wrote it.
           evidence: payment.evidence as Evidence | null,
         },
       },

@@ -70,7 +70,7 @@ describe('a run that the bank refused', () => {
       rejectedMinor: 1000_00n,
       rejectedAfterPaid: 2,
       rejectedLetters: 2,
-      may: {},
+      commands: {},
     })
     const last = (await runs.readRun(run)).events.at(-1)
     expect(last).toMatchObject({ kind: 'rejected', reason: expect.stringContaining('RJCT') })

@@ -67,7 +67,7 @@ describe('dual control of a run (§14)', () => {
       await world.calls.send(runId, half),
     ])
       expect(answer.problem.title).toBe('Access denied.')
-    expect((await world.calls.read(runId, half)).reply.may.check).toMatch(/do not have access/)
+    expect((await world.calls.read(runId, half)).reply.commands.check).toMatch(/do not have access/)
     clock.advance(10 * 60 * 1000)
     expect((await world.calls.approve(runId, world.two)).status).toBe(403)
   })

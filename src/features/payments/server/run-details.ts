@@ -1,61 +1,35 @@
-import type { HandlerInput, Reply } from '../../../contract/endpoint.ts'
 import { Problem } from '../../../contract/problems.ts'
-import type { Currency } from '../../../domain/money.ts'
+import type { IsoDate } from '../../../domain/dates.ts'
 import { noAccess } from '../../../server/auth/dual-control.ts'
-import { grantStateLabel } from '../../grants/domain/grant-status.ts'
-import { bankName } from '../domain/bank-text.ts'
-import type { PayeeChange } from '../domain/payee-changes.ts'
-import {
-  canCommand,
-  type RunFacts,
-  runCommands,
-  runCommandViolation,
-  runStateLabels,
-} from '../domain/payment-run.ts'
-import type { listPaymentRuns, listRunPayments, Run, RunDetails } from '../payments.contract.ts'
-import type { RunPayment } from '../run-payment.contract.ts'
+import { canCommand, type RunFacts, runCommands, runCommandViolation } from '../domain/payment-run.ts'
+import type { Run, RunDetails } from '../payments.contract.ts'
 import { chequesOfRun, lastChequeNumber } from './cheques.queries.ts'
-import { sumReady } from './facts.queries.ts'
+import { paymentDayOf } from './cutoff.ts'
 import { ownGrantViolation } from './own-grant.ts'
-import { type PaymentContext, payerOf } from './payment-context.ts'
+import { type PaymentContext, timesOf } from './payment-context.ts'
 import { lettersPerFile } from './payment-letter.ts'
-import { listPayments, type PaymentRow } from './payments.queries.ts'
-import { findRun, listRunEvents, listRuns, type RunRecord, type RunSums, sumRun } from './runs.queries.ts'
+import { hashPayments } from './payments.queries.ts'
+import { findRun, listRunEvents, type RunRecord, type RunSums, sumRun } from './runs.queries.ts'
 
-const shownRuns = 50
+/** The codes of a run: the table’s check constraints allow no others. */
+export const codesOf = ({ method, format, state }: RunRecord) =>
+  ({ method, format, state }) as Pick<Run, 'method' | 'format' | 'state'>
 
-/** The grants waiting for a run, and the latest runs. Throws `not-found` for a book that pays nothing. */
-export async function paymentRuns(
-  _input: unknown,
+/** The date of a run: until its approval, the one that it gets if it is approved now. */
+export const runDay = (
+  run: Pick<Run, 'method' | 'state'> & { payment_on: IsoDate },
   context: PaymentContext,
-): Promise<Reply<typeof listPaymentRuns>> {
-  const { settings } = payerOf(context)
-  const { db, book } = context
-  const [ready, runs] = await Promise.all([sumReady(db, settings.cheques), listRuns(db, shownRuns)])
-  const methods = settings.cheques ? (['eft', 'cheque'] as const) : (['eft'] as const)
-  return {
-    data: runs.map(run => runResponse(run, book.currency)),
-    meta: {
-      currency: book.currency,
-      settings: { cheques: settings.cheques, format: settings.format, cutoff: settings.cutoff },
-      ready: methods.map(method => {
-        const found = ready.find(each => each.method === method)
-        return { method, grants: found?.grants ?? 0, amountMinor: found?.amount_minor ?? 0n }
-      }),
-    },
-  }
-}
+) =>
+  run.state === 'created' ? paymentDayOf(run.method, context.clock.now(), timesOf(context)) : run.payment_on
 
-const runResponse = (run: RunRecord & RunSums, currency: Currency): Run => ({
+export const runResponse = (run: RunRecord & RunSums, context: PaymentContext): Run => ({
   runId: run.run_id,
   runNumber: run.run_number,
-  method: run.method as Run['method'],
-  format: run.format as Run['format'],
-  state: run.state as Run['state'],
-  paymentOn: run.payment_on,
+  ...codesOf(run),
+  paymentOn: runDay({ ...run, ...codesOf(run) }, context),
   payments: run.payments,
   amountMinor: run.amount_minor,
-  currency,
+  currency: context.book.currency,
   problems: run.problems,
   payeesChanged: run.payees_changed,
   paid: run.paid,
@@ -70,6 +44,7 @@ const runResponse = (run: RunRecord & RunSums, currency: Currency): Run => ({
 
 /** The facts for the rules of a run's commands. */
 export const factsOf = (run: RunRecord, sums: Pick<RunSums, 'payments' | 'problems'>): RunFacts => ({
+  // The table’s check constraint allows no other state.
   state: run.state as RunFacts['state'],
   isReleased: run.released_at !== null,
   createdBy: run.created_by,
@@ -80,14 +55,15 @@ export const factsOf = (run: RunRecord, sums: Pick<RunSums, 'payments' | 'proble
 
 /** A run with its totals, its history and what the caller may do. Throws `not-found`. */
 export async function runDetails(runId: string, context: PaymentContext): Promise<RunDetails> {
-  const { db, book, actor } = context
+  const { db, actor } = context
   const run = await findRun(db, runId)
   if (!run) throw new Problem('not-found')
-  const [sums, events, cheques, last, own] = await Promise.all([
+  const [sums, events, cheques, last, contentHash, own] = await Promise.all([
     sumRun(db, runId),
     listRunEvents(db, runId),
     chequesOfRun(db, runId),
     lastChequeNumber(db),
+    hashPayments(db, runId),
     run.state === 'created' ? ownGrantViolation(db, runId, context) : null,
   ])
   const facts = factsOf(run, sums)
@@ -97,7 +73,8 @@ export async function runDetails(runId: string, context: PaymentContext): Promis
       ? (runCommandViolation(command, facts, actor.userId) ?? (command === 'approve' ? own : null))
       : noAccess
   return {
-    ...runResponse({ ...run, ...sums }, book.currency),
+    ...runResponse({ ...run, ...sums }, context),
+    contentHash,
     cutoffAt: run.cutoff_at.toISOString(),
     checkedAt: run.checked_at.toISOString(),
     fileHash: run.file_hash,
@@ -118,7 +95,7 @@ export async function runDetails(runId: string, context: PaymentContext): Promis
       at: at.toISOString(),
       reason,
     })),
-    may: Object.fromEntries(
+    commands: Object.fromEntries(
       runCommands.filter(command => canCommand(command, facts)).map(command => [command, refusal(command)]),
     ),
   }
@@ -126,76 +103,3 @@ export async function runDetails(runId: string, context: PaymentContext): Promis
 
 /** The number that is proposed for the first cheque of a book. */
 const firstChequeEver = 100_001n
-
-/** A page of the payments of a run. Throws `not-found`. */
-export async function runPayments(
-  {
-    params: { runId },
-    query: { first, after, onlyProblems, onlyChangedPayees },
-  }: HandlerInput<typeof listRunPayments>,
-  { db, client }: PaymentContext,
-): Promise<Reply<typeof listRunPayments>> {
-  const run = await findRun(db, runId)
-  if (!run) throw new Problem('not-found')
-  const [rows, sums] = await Promise.all([
-    listPayments(db, runId, { limit: first + 1, after: after ?? null, onlyProblems, onlyChangedPayees }),
-    sumRun(db, runId),
-  ])
-  const page = rows.slice(0, first)
-  return {
-    data: page.map(row => paymentResponse(row, run.format as Run['format'], client.locale)),
-    meta: {
-      total: onlyProblems ? sums.problems : onlyChangedPayees ? sums.payees_changed : sums.payments,
-      next: rows.length > first ? (page.at(-1)?.payment_id ?? null) : null,
-    },
-  }
-}
-
-/** Case does not count: two of the formats have capital letters only. */
-function nameForBank(payeeName: string, format: Run['format']): string | null {
-  if (format === 'cheques') return null
-  const written = bankName(payeeName, format)
-  return written.toUpperCase() === payeeName.toUpperCase() ? null : written
-}
-
-const paymentResponse = (row: PaymentRow, format: Run['format'], locale: string): RunPayment => ({
-  paymentId: row.payment_id,
-  grantId: row.grant_id,
-  transactionId: String(row.transaction_id),
-  accountName: row.account_name,
-  charityName: row.charity_name,
-  payeeName: row.payee_name ?? row.charity_name,
-  payeeAddress: format === 'cheques' ? row.payee_address : null,
-  bankName: nameForBank(row.payee_name ?? row.charity_name, format),
-  paidTo: row.cheque_number === null ? row.last_four : String(row.cheque_number),
-  amountMinor: row.amount_minor,
-  ...(row.rejected_at === null
-    ? {
-        returnedMinor: row.returned_minor,
-        state: grantStateLabel(
-          { status: row.transaction_status_code, reviewState: null, outcome: row.outcome },
-          locale,
-        ),
-      }
-    : // The grant may have been paid by another run since.
-      { returnedMinor: 0n, state: runStateLabels.rejected }),
-  problem: row.problem,
-  payeeChanges: storedChanges(row).map(({ fact, before, after, made, isUsed }) => ({
-    fact,
-    before,
-    after,
-    isUsed,
-    made:
-      made === null
-        ? null
-        : {
-            enteredByName: made.enteredByName,
-            confirmedByName: made.confirmedByName,
-            confirmedAt: made.confirmedAt,
-          },
-  })),
-})
-
-/** The last check of the run wrote them; one before `isUsed` existed knew only changes that payments use. */
-const storedChanges = ({ payee_changes: changes }: PaymentRow): PayeeChange[] =>
-  ((changes ?? []) as PayeeChange[]).map(change => ({ ...change, isUsed: change.isUsed ?? true }))

@@ -1,11 +1,12 @@
 import type { Client, PaymentSettings } from '../../../clients/client.ts'
+import { Problem } from '../../../contract/problems.ts'
 import { wallClock } from '../../../domain/dates.ts'
 import { localEnglish } from '../../../domain/local-english.ts'
 import type { Cell, FileColumn } from '../../../server/export/cells.ts'
 import { csvFile } from '../../../server/export/csv.ts'
 import type { DataKeys } from '../../../server/files/data-keys.ts'
 import type { BankNumbers } from '../../charity-profiles/domain/bank-numbers.ts'
-import { decryptBankNumbers, ownerOf } from '../../charity-profiles/server/encrypt-bank-numbers.ts'
+import { openNumbers } from '../../charity-profiles/server/read-numbers.ts'
 import { referenceOf } from '../domain/payment-run.ts'
 import type { CheckedGrant } from './check-grants.ts'
 import { writeBacs18 } from './formats/bacs18.ts'
@@ -36,7 +37,7 @@ export async function writeRunFile(
   const base = `${client.name}-run-${run.run_number}`
   if (firstCheque !== null)
     return {
-      name: `${base}-cheques.csv`,
+      name: `${base}-${localEnglish('cheques', client.locale)}.csv`,
       bytes: Buffer.from(await chequeRegister(run, grants, { client, firstCheque })),
     }
   const file = {
@@ -67,11 +68,17 @@ export async function writeRunFile(
   }
 }
 
-/** @throws Error without bank details, which the check of the run refuses first. */
+/**
+ * @throws Error without bank details, which the check of the run refuses first. Throws `conflict` for details that cannot be decrypted.
+ */
 function numbersOf({ details, grant }: PlacedGrant, realm: string, keys: DataKeys): BankNumbers {
   if (details === null) throw new Error(`the charity of grant ${grant.transaction_id} has no bank details`)
-  const { ciphertext, key_id: keyId, data_key: wrapped, details_id: detailsId } = details
-  return decryptBankNumbers(keys, ownerOf(realm, detailsId), { ciphertext, dataKey: { keyId, wrapped } })
+  const numbers = openNumbers(details, { keys, realm })
+  if (numbers === null)
+    throw new Problem('conflict', {
+      detail: `The bank details of ${grant.charity_name} cannot be decrypted. Remove its payment from the run, and enter its details again.`,
+    })
+  return numbers
 }
 
 /** The data to print on each cheque, which the bank also needs before it pays them. */

@@ -1,6 +1,16 @@
 import { type Insertable, type Kysely, type Selectable, sql, type Updateable } from 'kysely'
+import type { IsoDate } from '../../../domain/dates.ts'
+import {
+  type Key,
+  keysetColumn,
+  orderOf,
+  type Position,
+  rowsAfter,
+} from '../../../server/db/keyset.queries.ts'
 import { literals } from '../../../server/db/literals.ts'
+import { nameContains } from '../../../server/db/name-search.queries.ts'
 import type { DB, PaymentRun, PaymentRunEvent } from '../../../server/db/schema.ts'
+import type { KeysetPage } from '../../../server/http/keyset-page.ts'
 import { paidStatuses, statusCodes } from '../../grants/domain/grant-status.ts'
 
 /** Without the file, which may be large. */
@@ -136,16 +146,44 @@ const sums = sql`
 
 type ListedRun = RunRecord & RunSums
 
-/** The latest runs with their sums. */
-export async function listRuns(db: Kysely<DB>, limit: number): Promise<ListedRun[]> {
-  const { rows } = await sql<ListedRun>`
+/** `next`: the date of a run of each method that is approved now. */
+export const runKeysets = (next: Readonly<Record<'eft' | 'cheque', IsoDate>>) =>
+  ({
+    runNumber: [{ sql: 'r.run_number', type: 'int' }],
+    paymentOn: [
+      {
+        sql: `case when r.state <> 'created' then r.payment_on when r.method = 'cheque' then date '${next.cheque}' else date '${next.eft}' end`,
+        type: 'date',
+      },
+      { sql: 'r.run_number', type: 'int' },
+    ],
+  }) as const satisfies Record<string, readonly Key[]>
+
+/** One page of the runs with their sums, and one row more if there are more. */
+export async function listRuns(
+  db: Kysely<DB>,
+  keywords: string,
+  { keyset, after, countedTotal, first }: KeysetPage,
+): Promise<{ rows: (ListedRun & { keyset: Position })[]; total: number }> {
+  const text = keywords.trim()
+  const isFound = sql`(${text} = '' or r.run_number::text = ${text} or exists (
+    select from payment p join grant_recommendation g on g.book = p.book and g.grant_id = p.grant_id
+    where p.run_id = r.run_id and p.removed_at is null
+      and (g.transaction_id::text = ${text} or ${nameContains(sql`g.charity_name`, text)})))`
+  const total =
+    countedTotal === null
+      ? sql`(select count(*) from payment_run r where ${isFound})`
+      : sql`${countedTotal}::bigint`
+  const { rows } = await sql<ListedRun & { keyset: Position; total: bigint }>`
     select r.*, name_and_access(r.created_by, r.created_by_name) as created_by_name, s.* from (
-      select ${sql.join(runColumns.map(column => sql.ref(column)))} from payment_run order by run_number desc limit ${limit}
+      select ${sql.join(runColumns.map(column => sql.ref(`r.${column}`)))}, ${sql.raw(keysetColumn(keyset))}, ${total} as total
+      from payment_run r where ${isFound} and ${rowsAfter(keyset, after)}
+      order by ${sql.raw(orderOf(keyset))} limit ${first + 1}
     ) r cross join lateral (
       select ${sums} from payment p join grant_recommendation g on g.book = p.book and g.grant_id = p.grant_id
       where p.run_id = r.run_id and p.removed_at is null
-    ) s order by r.run_number desc`.execute(db)
-  return rows
+    ) s order by ${sql.raw(orderOf(keyset))}`.execute(db)
+  return { rows, total: Number(rows[0]?.total ?? 0n) }
 }
 
 export async function sumRun(db: Kysely<DB>, runId: string): Promise<RunSums> {

@@ -17,6 +17,8 @@ export const nothingToPropose = 'Bank details have no such field, so a person ha
 export const unknownPayment = 'It names none of our payments.'
 export const otherAmount =
   'Its amount differs from the payment, so a person has to ask the bank what it is about.'
+/** How the problem ends of a notice that may be about another payment. */
+export const doubtful = 'A person has to ask the bank which payment it is about.'
 export const unclearCorrection =
   'The bank does not say which details are new, so a person has to ask the charity.'
 /** db/migrations/0048_bank_files_by_two_people.sql writes this sentence too. */
@@ -42,10 +44,11 @@ const noticesOf = ({ lines }: Plan, book: string): PlannedNotice[] =>
 
 function problemOf(
   { corrected, isUnclear }: ChangeNotice,
-  { payment, amountMinor }: PlannedLine,
+  { payment, amountMinor, doubt }: PlannedLine,
 ): string | null {
   if (payment === null) return unknownPayment
   if (amountMinor !== null && amountMinor !== payment.amount_minor) return otherAmount
+  if (doubt !== null) return `${doubt} ${doubtful}`.slice(0, 500)
   if (isUnclear) return unclearCorrection
   return corrected === null ? nothingToPropose : null
 }

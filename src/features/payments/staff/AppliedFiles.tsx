@@ -1,10 +1,10 @@
 import { useQuery } from '@tanstack/react-query'
 import { formatInstant } from '../../../domain/dates.ts'
+import { LoadFailure } from '../../../web/api/LoadFailure.tsx'
 import { query } from '../../../web/api/query.ts'
 import { clientContext } from '../../../web/client-context/client-context.ts'
 import { paths } from '../../../web/routing/paths.ts'
 import { Link } from '../../../web/ui/actions/Link.tsx'
-import { Alert } from '../../../web/ui/notices/Alert.tsx'
 import { Table } from '../../../web/ui/table/Table.tsx'
 import { type AppliedFile, listBankFiles } from '../bank-files.contract.ts'
 import styles from './Payments.module.css'
@@ -21,7 +21,7 @@ export function AppliedFiles() {
     ...query(listBankFiles, {}),
     refetchInterval: ({ state: { data } }) => (data?.data.some(isWorking) ? refreshWhileWorkingMs : false),
   })
-  if (found.isError) return <Alert kind="danger">The files could not be loaded. Please try again.</Alert>
+  if (found.isLoadingError) return <LoadFailure what="The files" requests={[found]} />
   if (!found.data) return null
   return (
     <div className={styles.view}>

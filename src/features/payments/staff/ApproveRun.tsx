@@ -1,11 +1,13 @@
 import * as z from 'zod/mini'
+import { Problem } from '../../../contract/problems.ts'
+import { formatDate } from '../../../domain/dates.ts'
 import { localEnglish } from '../../../domain/local-english.ts'
 import { formatMoney } from '../../../domain/money.ts'
 import { call } from '../../../web/api/call.ts'
+import { refreshAll } from '../../../web/api/query.ts'
 import { showSubmitFailure } from '../../../web/api/show-failure.ts'
 import { clientContext } from '../../../web/client-context/client-context.ts'
 import { Form } from '../../../web/form/Form.tsx'
-import { tickedBox } from '../../../web/form/required-fields.ts'
 import { SubmitRow } from '../../../web/form/SubmitRow.tsx'
 import { useForm } from '../../../web/form/use-form.ts'
 import { Checkbox } from '../../../web/ui/fields/Checkbox.tsx'
@@ -15,27 +17,44 @@ import { doneSentence, paymentCount } from './payment-labels.ts'
 
 type ApproveRunProps = { run: RunDetails; onDone: (next: RunDetails, sentence: string) => void }
 
-/** The approval by a second person: the sum that they approve, and the number of the first cheque. */
+/**
+ * The approval by a second person: the sum that they approve, and the number of the first cheque. They confirm that they have looked at the
+ * payments as the last check found them: another check takes the tick away.
+ */
 export function ApproveRun({ run, onDone }: ApproveRunProps) {
   const { locale } = clientContext().clientSettings
   const isCheque = run.method === 'cheque'
   const form = useForm({
     schema: z.object({
-      hasLooked: tickedBox('Confirm that you have looked at the payments'),
+      lookedAt: z
+        .string()
+        .check(z.refine(at => at === run.checkedAt, 'Confirm that you have looked at the payments')),
       firstCheque: isCheque ? firstCheque : z.string(),
     }),
-    initial: { hasLooked: false, firstCheque: run.nextCheque ?? '' },
+    initial: { lookedAt: '', firstCheque: run.nextCheque ?? '' },
     save: values =>
       call(approveRun, {
         params: { runId: run.runId },
         body: {
-          data: { type: 'command', attributes: { firstCheque: isCheque ? values.firstCheque : null } },
+          data: {
+            type: 'command',
+            attributes: {
+              firstCheque: isCheque ? values.firstCheque : null,
+              contentHash: run.contentHash,
+              paymentOn: run.paymentOn,
+            },
+          },
         },
       }),
     onSaved: next => onDone(next, doneSentence('approve', next)),
-    onFailure: showSubmitFailure,
+    onFailure: failure => {
+      showSubmitFailure(failure)
+      if (failure instanceof Problem && failure.code === 'conflict') void refreshAll()
+    },
   })
   const sum = formatMoney(run.amountMinor, run.currency, locale)
+  const day = formatDate(run.paymentOn, locale)
+  const dated = isCheque ? `dated ${day}` : `to be paid on ${day}`
   return (
     <Form form={form} guardsChanges={false} label="Approve this run">
       {isCheque ? (
@@ -48,8 +67,14 @@ export function ApproveRun({ run, onDone }: ApproveRunProps) {
           {...form.field('firstCheque')}
         />
       ) : null}
-      <Checkbox {...form.field('hasLooked')}>
-        I have looked at these {paymentCount(run.payments)} of {sum} in all
+      <Checkbox
+        {...form.field('lookedAt')}
+        value={form.values.lookedAt === run.checkedAt}
+        onChange={hasLooked => form.set('lookedAt', hasLooked ? run.checkedAt : '')}
+      >
+        {run.payments === 1
+          ? `I have looked at the one payment, of ${sum}, ${dated}`
+          : `I have looked at the ${paymentCount(run.payments)}, ${sum} in all, ${dated}`}
       </Checkbox>
       <SubmitRow isPending={form.isPending} submitText="Approve this run" />
     </Form>

@@ -25,7 +25,7 @@ const sentFile = (file: File, confirmed: readonly number[]) => ({
 /** A bank file: first a preview of its changes, in which a person decides what the program does not, then the button that applies it. */
 export function BankFile() {
   const { locale } = clientContext().clientSettings
-  const { sent, refusal, refuse, upload } = useUpload({ limits, maxBytes: bankFileMaxBytes })
+  const { sent, refusal, refused, refuse, upload } = useUpload({ limits, maxBytes: bankFileMaxBytes })
   const [checked, setChecked] = useState<Checked | null>(null)
   const [done, setDone] = useState<string | null>(null)
   const [isBusy, setBusy] = useState(false)
@@ -86,6 +86,7 @@ export function BankFile() {
         locale={locale}
         sent={sent}
         refusal={refusal}
+        again={refused && (() => void check(refused))}
         onFile={file => void check(file)}
       />
       {checked === null ? null : (

@@ -5,7 +5,6 @@ import { formatInstant } from '../../../domain/dates.ts'
 import { call } from '../../../web/api/call.ts'
 import { LoadFailure } from '../../../web/api/LoadFailure.tsx'
 import { query, refreshAll } from '../../../web/api/query.ts'
-import { refreshEverywhere } from '../../../web/api/refresh-everywhere.ts'
 import { usePending } from '../../../web/api/use-pending.ts'
 import { clientContext } from '../../../web/client-context/client-context.ts'
 import { NoteForm } from '../../../web/form/NoteForm.tsx'
@@ -30,7 +29,7 @@ import styles from './Payments.module.css'
 /** Notices of change from the bank: those that wait for a person, and what became of the latest others. */
 export function ChangeNotices() {
   const found = useQuery(query(listChangeNotices, {}))
-  if (found.isError) return <LoadFailure what="The notices of change" requests={[found]} />
+  if (found.isLoadingError) return <LoadFailure what="The notices of change" requests={[found]} />
   if (!found.data) return <Skeleton shape="table" lines={4} label="Loading the notices of change" />
   const open = found.data.data.filter(({ state }) => state === 'open')
   const others = found.data.meta.open - open.length
@@ -57,7 +56,7 @@ const subjectOf = ({ charityName: name, reference }: ChangeNotice): string =>
 function OpenNotice({ notice }: { notice: ChangeNotice }) {
   const { clientSettings } = clientContext()
   const mayClose = useCan('GRANT_PAY')
-  const mayPropose = useCan('CHARITY_EDIT') && notice.mayPropose === null
+  const mayPropose = useCan('CHARITY_EDIT') && notice.proposalRefusal === null
   const [choice, setChoice] = useState<'propose' | 'close' | null>(null)
   const subject = subjectOf(notice)
   const choices = [
@@ -128,7 +127,7 @@ function Propose({ notice }: { notice: ChangeNotice }) {
       body: { data: { type: 'command', attributes: {} } },
     })
     showToast({ className: 'success', header: 'The details are awaiting confirmation by a second person.' })
-    await refreshEverywhere()
+    await refreshAll()
   }
   return (
     <p>

@@ -11,14 +11,15 @@ import { requiredDate } from '../../../web/form/required-fields.ts'
 import { SubmitRow } from '../../../web/form/SubmitRow.tsx'
 import { useForm } from '../../../web/form/use-form.ts'
 import { paths } from '../../../web/routing/paths.ts'
+import { staffPageTitle } from '../../../web/routing/staff-pages.ts'
 import { DateField } from '../../../web/ui/fields/DateField.tsx'
 import { RadioGroup } from '../../../web/ui/fields/RadioGroup.tsx'
 import { Money } from '../../../web/ui/text/Money.tsx'
 import { Note } from '../../../web/ui/text/Note.tsx'
 import { type PaymentMethod, paymentMethods } from '../../grants/domain/payment-label.ts'
+import { methodTitle } from '../domain/run-labels.ts'
 import { createRun, type Payments, type RunDetails } from '../payments.contract.ts'
 import styles from './Payments.module.css'
-import { methodTitle } from './payment-labels.ts'
 
 /** The grants waiting for payment, by method, and the form that creates a run from them. */
 export function CreateRun({ payments }: { payments: Payments }) {
@@ -29,6 +30,10 @@ export function CreateRun({ payments }: { payments: Payments }) {
   return (
     <section aria-labelledby={headingId} className={styles.collect}>
       <h2 id={headingId}>Waiting for payment</h2>
+      <p>
+        Approved grants that are in no run yet. “{staffPageTitle('to-pay')}” also counts those in a run that
+        has not been sent.
+      </p>
       <dl className={styles.ready}>
         {ready.map(({ method, grants, amountMinor }) => (
           <div key={method}>

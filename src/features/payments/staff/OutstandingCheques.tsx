@@ -3,6 +3,7 @@ import { useState } from 'react'
 import { formatDate, formatInstant } from '../../../domain/dates.ts'
 import { localEnglish } from '../../../domain/local-english.ts'
 import type { Currency } from '../../../domain/money.ts'
+import { LoadFailure } from '../../../web/api/LoadFailure.tsx'
 import { query } from '../../../web/api/query.ts'
 import { clientContext } from '../../../web/client-context/client-context.ts'
 import { paths } from '../../../web/routing/paths.ts'
@@ -13,9 +14,9 @@ import { Skeleton } from '../../../web/ui/progress/Skeleton.tsx'
 import { Table } from '../../../web/ui/table/Table.tsx'
 import { Money } from '../../../web/ui/text/Money.tsx'
 import { VisuallyHidden } from '../../../web/ui/text/VisuallyHidden.tsx'
+import { type Cheque, listOutstandingCheques } from '../cheques.contract.ts'
 import { chequeDays } from '../domain/payment-run.ts'
-import { type Cheque, listOutstandingCheques } from '../payments.contract.ts'
-import { methodTitle } from './payment-labels.ts'
+import { methodTitle } from '../domain/run-labels.ts'
 import { RecordContact } from './RecordContact.tsx'
 
 type OutstandingChequesProps = { currency: Currency; mayPay: boolean }
@@ -28,7 +29,7 @@ export function OutstandingCheques({ currency, mayPay }: OutstandingChequesProps
   const found = useQuery(query(listOutstandingCheques, { query: { first: 500 } }))
   const [noting, setNoting] = useState<Cheque | null>(null)
   const [done, setDone] = useState<string | null>(null)
-  if (found.isError) return <Alert kind="danger">The list could not be loaded. Please try again.</Alert>
+  if (found.isLoadingError) return <LoadFailure what="The list" requests={[found]} />
   if (!found.data) return <Skeleton shape="table" lines={5} label="Loading the list" />
   const { toContact, stale } = found.data.meta
   return (

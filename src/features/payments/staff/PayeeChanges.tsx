@@ -1,27 +1,13 @@
 import { formatInstant } from '../../../domain/dates.ts'
-import { localEnglish } from '../../../domain/local-english.ts'
 import { clientContext } from '../../../web/client-context/client-context.ts'
 import { Button } from '../../../web/ui/actions/Button.tsx'
 import { Alert } from '../../../web/ui/notices/Alert.tsx'
-import type { PayeeFact } from '../domain/payee-changes.ts'
+import { payeeFactLabels, payeeFactText } from '../../charity-profiles/domain/payee-facts.ts'
 import type { RunDetails } from '../payments.contract.ts'
 import type { RunPayment } from '../run-payment.contract.ts'
 import styles from './Payments.module.css'
 
 type Change = RunPayment['payeeChanges'][number]
-
-const factLabels = {
-  method: 'Paid by',
-  name: 'Made out to',
-  address: 'Sent to',
-  email: 'E-mail for letters',
-  account: 'Account ending in',
-} as const satisfies Record<PayeeFact, string>
-
-function valueText(fact: PayeeFact, value: string, locale: string): string {
-  if (fact === 'method') return value === 'eft' ? 'electronic transfer' : localEnglish('cheque', locale)
-  return value || 'nothing'
-}
 
 /** What changed about a payee since the approval of the grant: what, who and when. A register’s change is shown, but not used. */
 export function PayeeChanges({ changes }: { changes: RunPayment['payeeChanges'] }) {
@@ -30,11 +16,11 @@ export function PayeeChanges({ changes }: { changes: RunPayment['payeeChanges'] 
   return (
     <ul className={styles.changed}>
       {changes.map(({ fact, before, after, made, isUsed }) => {
-        const to = valueText(fact, after, clientSettings.locale)
-        const from = before === null ? null : valueText(fact, before, clientSettings.locale)
+        const to = payeeFactText(fact, after, clientSettings.locale)
+        const from = before === null ? null : payeeFactText(fact, before, clientSettings.locale)
         return (
           <li key={`${fact} ${isUsed}`}>
-            {factLabels[fact]}: {changeText({ from, to, isUsed, made })}
+            {payeeFactLabels[fact]}: {changeText({ from, to, isUsed, made })}
           </li>
         )
       })}

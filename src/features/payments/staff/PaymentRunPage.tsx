@@ -3,6 +3,7 @@ import { useId, useState } from 'react'
 import * as z from 'zod/mini'
 import { Problem } from '../../../contract/problems.ts'
 import { formatDate, formatInstant } from '../../../domain/dates.ts'
+import { LoadFailure } from '../../../web/api/LoadFailure.tsx'
 import { query, queryClient, refreshAll } from '../../../web/api/query.ts'
 import { clientContext } from '../../../web/client-context/client-context.ts'
 import { PageHeading } from '../../../web/routing/PageHeading.tsx'
@@ -15,9 +16,10 @@ import { Skeleton } from '../../../web/ui/progress/Skeleton.tsx'
 import { TimeLine } from '../../../web/ui/progress/TimeLine.tsx'
 import { DescriptionList } from '../../../web/ui/text/DescriptionList.tsx'
 import { Money } from '../../../web/ui/text/Money.tsx'
+import { methodTitle, runState } from '../domain/run-labels.ts'
 import { getPaymentRun, type RunDetails } from '../payments.contract.ts'
 import styles from './Payments.module.css'
-import { eventTitle, formatTitle, methodTitle, paymentCount, runState } from './payment-labels.ts'
+import { eventTitle, formatTitle, paymentCount } from './payment-labels.ts'
 import { RefusedByBank } from './RefusedByBank.tsx'
 import { RunActions } from './RunActions.tsx'
 import { RunPayments } from './RunPayments.tsx'
@@ -34,12 +36,12 @@ export function PaymentRunPage() {
     refetchInterval: ({ state: { data } }) =>
       data && (isRecording(data) || isPuttingBack(data)) ? refreshWhileRecordingMs : false,
   })
-  const [done, setDone] = useState<string | null>(null)
-  if (run.isError) return <Alert kind="danger">We couldn’t load the run. Please try again.</Alert>
+  const [done, setDone] = useState<Done | null>(null)
+  if (run.isLoadingError) return <LoadFailure what="The run" requests={[run]} />
   if (!run.data) return <Skeleton shape="statement" lines={8} label="Loading the run" />
   const show = (next: RunDetails, sentence: string) => {
     queryClient.setQueryData(options.queryKey, next)
-    setDone(sentence)
+    setDone(last => ({ sentence, number: (last?.number ?? 0) + 1 }))
     void refreshAll()
   }
   return <RunView run={run.data} done={done} onDone={show} />
@@ -51,9 +53,12 @@ const isRecording = ({ state, paid, payments, rejected }: RunDetails) =>
 const isPuttingBack = ({ state, payments, rejected }: RunDetails) =>
   state === 'rejected' && rejected < payments
 
+/** What the page says after a command. The number makes the same sentence, said again, take the focus again. */
+type Done = { sentence: string; number: number }
+
 type RunViewProps = {
   run: RunDetails
-  done: string | null
+  done: Done | null
   onDone: (next: RunDetails, sentence: string) => void
 }
 
@@ -71,13 +76,13 @@ function RunView({ run, done, onDone }: RunViewProps) {
       />
       <PageHeading
         title={`Payment Run ${run.runNumber}`}
-        lead={`${methodTitle(run.method, locale)}. ${runState(run)}.`}
+        lead={`${methodTitle(run.method, locale)}. ${runState(run, locale)}.`}
       >
         Run {run.runNumber}
       </PageHeading>
       {done === null ? null : (
-        <Alert key={done} kind="success" takesFocus>
-          <p>{done}</p>
+        <Alert key={done.number} kind="success" takesFocus>
+          <p>{done.sentence}</p>
         </Alert>
       )}
       {isRecording(run) ? (
@@ -144,7 +149,11 @@ function Facts({ run }: { run: RunDetails }) {
         { term: 'Last checked', description: formatInstant(run.checkedAt, clientSettings) },
         ...(run.cheques === null
           ? []
-          : [{ term: 'Numbers', description: `${run.cheques.first} to ${run.cheques.last}` }]),
+          : [
+              run.cheques.first === run.cheques.last
+                ? { term: 'Number', description: run.cheques.first }
+                : { term: 'Numbers', description: `${run.cheques.first} to ${run.cheques.last}` },
+            ]),
         ...(run.state === 'sent'
           ? [
               { term: 'Cleared', description: run.cleared === 0 ? 'None yet' : paymentCount(run.cleared) },

@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
 import * as z from 'zod/mini'
+import { LoadFailure } from '../../../web/api/LoadFailure.tsx'
 import { query } from '../../../web/api/query.ts'
 import { clientContext } from '../../../web/client-context/client-context.ts'
 import { PageHeading } from '../../../web/routing/PageHeading.tsx'
@@ -9,16 +10,15 @@ import { StaffNavigation } from '../../../web/routing/StaffNavigation.tsx'
 import { useSearchParams } from '../../../web/routing/search-params.ts'
 import { useCan } from '../../../web/session/session.ts'
 import { ChoiceBar } from '../../../web/ui/actions/ChoiceBar.tsx'
-import { Alert } from '../../../web/ui/notices/Alert.tsx'
 import { Skeleton } from '../../../web/ui/progress/Skeleton.tsx'
 import { listChangeNotices } from '../change-notices.contract.ts'
+import { methodTitle } from '../domain/run-labels.ts'
 import { listPaymentRuns } from '../payments.contract.ts'
 import { BankFile } from './BankFile.tsx'
 import { ChangeNotices } from './ChangeNotices.tsx'
 import { CreateRun } from './CreateRun.tsx'
 import { OutstandingCheques } from './OutstandingCheques.tsx'
 import styles from './Payments.module.css'
-import { methodTitle } from './payment-labels.ts'
 import { RunsTable } from './RunsTable.tsx'
 import { WaitingFile } from './WaitingFile.tsx'
 
@@ -38,7 +38,10 @@ export function PaymentsPage() {
   const navigate = useNavigate()
   const { locale } = clientContext().clientSettings
   const mayPay = useCan('GRANT_PAY')
-  const payments = useQuery({ ...query(listPaymentRuns, {}), refetchInterval: refreshEveryMs })
+  const payments = useQuery({
+    ...query(listPaymentRuns, { query: { first: 1 } }),
+    refetchInterval: refreshEveryMs,
+  })
   const notices = useQuery({
     ...query(listChangeNotices, { query: { first: 1 } }),
     refetchInterval: refreshEveryMs,
@@ -65,8 +68,8 @@ export function PaymentsPage() {
         Payments
       </PageHeading>
       <StaffNavigation current="payments" />
-      {payments.isError ? (
-        <Alert kind="danger">The payments could not be loaded. Please try again.</Alert>
+      {payments.isLoadingError ? (
+        <LoadFailure what="The payments" requests={[payments]} />
       ) : payments.data ? (
         <>
           <ChoiceBar
@@ -85,7 +88,7 @@ export function PaymentsPage() {
             {view === 'runs' ? (
               <>
                 {mayPay ? <CreateRun payments={payments.data} /> : null}
-                <RunsTable payments={payments.data} />
+                <RunsTable currency={payments.data.meta.currency} />
               </>
             ) : null}
             {view === 'cheques' ? (

@@ -5,7 +5,7 @@ import { FormHeading } from '../../../web/form/FormHeading.tsx'
 import { CancelButton, SubmitRow } from '../../../web/form/SubmitRow.tsx'
 import { useForm } from '../../../web/form/use-form.ts'
 import { TextArea } from '../../../web/ui/fields/TextArea.tsx'
-import { type Cheque, contactNote, noteContact } from '../payments.contract.ts'
+import { type Cheque, contactNote, noteContact } from '../cheques.contract.ts'
 import styles from './Payments.module.css'
 
 type NoteContactProps = { cheque: Cheque; onDone: () => void; onCancel: () => void }

@@ -44,7 +44,7 @@ export function RunActions({ run, onDone }: RunActionsProps) {
 }
 
 function Created({ run, onDone }: RunActionsProps) {
-  const { runId, problems, may } = run
+  const { runId, problems, commands } = run
   const [isEnding, setEnding] = useState(false)
   return (
     <>
@@ -58,10 +58,10 @@ function Created({ run, onDone }: RunActionsProps) {
           </Alert>
           <RemovePayments runId={runId} payment={null} onDone={onDone} />
         </>
-      ) : may.approve === null ? (
+      ) : commands.approve === null ? (
         <ApproveRun run={run} onDone={onDone} />
       ) : (
-        <p>{may.approve}</p>
+        <p>{commands.approve}</p>
       )}
       <OneCommand run={run} command="check" label="Check again" endpoint={checkRun} onDone={onDone} />
       <Disclosure heading="Cancel this run" level={3} isOpen={isEnding} onToggle={setEnding}>
@@ -80,7 +80,7 @@ function Created({ run, onDone }: RunActionsProps) {
 
 function Approved({ run, onDone }: RunActionsProps) {
   const { locale } = clientContext().clientSettings
-  const { runId, isReleased, method, may } = run
+  const { runId, isReleased, method, commands } = run
   const [isEnding, setEnding] = useState(false)
   const inThePost = localEnglish('the cheques are in the post', locale)
   const postQuestion = localEnglish('Are the cheques in the post?', locale)
@@ -111,7 +111,7 @@ function Approved({ run, onDone }: RunActionsProps) {
           isPrimary
         />
       )}
-      {may.withdraw === null ? (
+      {commands.withdraw === null ? (
         <Disclosure heading="Withdraw the approval" level={3} isOpen={isEnding} onToggle={setEnding}>
           <EndRun
             runId={runId}
@@ -123,7 +123,7 @@ function Approved({ run, onDone }: RunActionsProps) {
           />
         </Disclosure>
       ) : (
-        <p>{may.withdraw}</p>
+        <p>{commands.withdraw}</p>
       )}
     </>
   )
@@ -157,7 +157,7 @@ function OneCommand({ run, command, label, endpoint, question, isPrimary = false
       setPending(false)
     }
   }
-  const refusal = run.may[command]
+  const refusal = run.commands[command]
   if (refusal === undefined) return null
   if (refusal !== null) return <p>{refusal}</p>
   return (

@@ -14,7 +14,7 @@ import styles from './Payments.module.css'
 /** A bank file that waits for a second person: what it would change now, line by line. */
 export function WaitingFile({ bankFileId }: { bankFileId: string }) {
   const found = useQuery(query(getWaitingBankFile, { params: { bankFileId } }))
-  if (found.isError) return <LoadFailure what="The file" requests={[found]} />
+  if (found.isLoadingError) return <LoadFailure what="The file" requests={[found]} />
   if (!found.data) return <Skeleton shape="table" lines={6} label="Loading the file" />
   const { fileName, plan, isChanged } = found.data
   if (plan === null)

@@ -1,12 +1,7 @@
-import { localEnglish } from '../../../domain/local-english.ts'
 import { inClientEnglish } from '../../../web/client-context/client-english.ts'
 import type { AppliedFile } from '../bank-files.contract.ts'
-import { type RunCommand, runStateLabels } from '../domain/payment-run.ts'
+import type { RunCommand } from '../domain/payment-run.ts'
 import type { Run, RunDetails } from '../payments.contract.ts'
-
-/** `Transfers` or `Checks`: what a run is made of. */
-export const methodTitle = (method: Run['method'], locale: string): string =>
-  method === 'eft' ? 'Transfers' : localEnglish('Cheques', locale)
 
 const formats: Readonly<Record<Run['format'], string>> = {
   nacha: 'NACHA file',
@@ -30,22 +25,6 @@ export const bankFileFormatTitle = (format: AppliedFile['format']): string => ba
 
 /** `12 payments`. */
 export const paymentCount = (count: number): string => (count === 1 ? '1 payment' : `${count} payments`)
-
-/** The state of a run, for the list. */
-export function runState({ state, problems, payments, paid, cleared, returned, rejected }: Run): string {
-  if (state === 'created') return problems > 0 ? `To approve, ${problems} cannot be paid` : 'To approve'
-  if (state === 'approved') return 'Approved, not sent'
-  if (state === 'cancelled') return inClientEnglish('Cancelled')
-  if (state === 'rejected') return runStateLabels.rejected
-  const made = payments - rejected
-  if (paid < made) return `Recording, ${paid} of ${made}`
-  const refused = rejected === 0 ? '' : `, ${rejected} refused by the bank`
-  if (returned === made) return `Returned${refused}`
-  const open = made - cleared - returned
-  const back = `${returned === 0 ? '' : `, ${returned} returned`}${refused}`
-  if (open === 0) return `Cleared${back}`
-  return cleared === 0 ? `Sent${back}` : `Sent, ${cleared} cleared${back}`
-}
 
 const eventTitles: Readonly<Record<string, string>> = {
   created: 'Created',

@@ -2,7 +2,7 @@ import { useState } from 'react'
 import { type PersonDetails, personDetails } from '../../../contract/individual.ts'
 import { addressLines } from '../../../domain/countries.ts'
 import { call } from '../../../web/api/call.ts'
-import { refreshEverywhere } from '../../../web/api/refresh-everywhere.ts'
+import { refreshAll } from '../../../web/api/query.ts'
 import { useOtherEdits } from '../../../web/api/use-other-edits.ts'
 import { clientContext } from '../../../web/client-context/client-context.ts'
 import { ContactFields, NameFields } from '../../../web/form/IndividualFields.tsx'
@@ -16,7 +16,8 @@ import { Link } from '../../../web/ui/actions/Link.tsx'
 import { Alert } from '../../../web/ui/notices/Alert.tsx'
 import { ProfileActions, ProfileSection } from '../../identity/security/ProfileSection.tsx'
 import styles from './DetailsSection.module.css'
-import { type Profile, updateProfile } from './profile.contract.ts'
+import { updateProfile } from './details.contract.ts'
+import type { Profile } from './profile.contract.ts'
 
 /** The person's name, contact details and e-mail address. They edit the first two here; the e-mail changes by a code. */
 export function DetailsSection({ profile }: { profile: Profile }) {
@@ -103,7 +104,7 @@ function DetailsForm({ profile, onDone }: DetailsFormProps) {
       }),
     onSaved: saved => {
       showNewName(saved.details)
-      void refreshEverywhere()
+      void refreshAll()
       onDone(true)
     },
     onFailure: edits.onFailure,
@@ -116,8 +117,8 @@ function DetailsForm({ profile, onDone }: DetailsFormProps) {
       instantStyle={clientSettings}
       onCancel={() => onDone(false)}
     >
-      <NameFields field={form.field} locale={clientSettings.locale} />
-      <ContactFields field={form.field} locale={clientSettings.locale} country={form.values.country} />
+      <NameFields field={form.field} locale={clientSettings.locale} isOwn />
+      <ContactFields field={form.field} locale={clientSettings.locale} isOwn country={form.values.country} />
     </IndividualForm>
   )
 }

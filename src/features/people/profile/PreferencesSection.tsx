@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import { call } from '../../../web/api/call.ts'
-import { refreshEverywhere } from '../../../web/api/refresh-everywhere.ts'
+import { refreshAll } from '../../../web/api/query.ts'
 import { showFailure } from '../../../web/api/show-failure.ts'
 import { useCurrentAccount, useCurrentFundId } from '../../../web/session/current-account.ts'
 import { useCan } from '../../../web/session/session.ts'
@@ -19,7 +19,7 @@ function useSaving<Value>() {
     setSaving(value)
     try {
       await send()
-      await refreshEverywhere()
+      await refreshAll()
     } catch (failure) {
       showFailure(failure)
     }

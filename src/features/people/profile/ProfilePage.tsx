@@ -7,7 +7,6 @@ import { PageHeading } from '../../../web/routing/PageHeading.tsx'
 import { paths } from '../../../web/routing/paths.ts'
 import { useSession } from '../../../web/session/session.ts'
 import { Link } from '../../../web/ui/actions/Link.tsx'
-import { Alert } from '../../../web/ui/notices/Alert.tsx'
 import { Skeleton } from '../../../web/ui/progress/Skeleton.tsx'
 import { type Factors, getFactors } from '../../identity/factors/factors.contract.ts'
 import { BackupCodesSection } from '../../identity/security/BackupCodesSection.tsx'
@@ -53,9 +52,7 @@ export function ProfilePage() {
           </Link>
         </ProfileSection>
       ) : null}
-      {factors.isError ? (
-        <Alert kind="danger">We couldn’t load your login methods. Please try again.</Alert>
-      ) : null}
+      {factors.isLoadingError ? <LoadFailure what="Your login methods" requests={[factors]} /> : null}
       {factors.isPending ? <Skeleton shape="table" lines={6} label="Loading your login methods" /> : null}
       {factors.data ? <FactorSections factors={factors.data} /> : null}
       <DevicesSection />
@@ -67,7 +64,7 @@ export function ProfilePage() {
 /** Name, contact and preferences. */
 function ProfileDetails() {
   const profile = useQuery(query(getProfile, {}))
-  if (profile.isError) return <LoadFailure what="Your profile" requests={[profile]} />
+  if (profile.isLoadingError) return <LoadFailure what="Your profile" requests={[profile]} />
   if (!profile.data) return <Skeleton shape="text" lines={6} label="Loading your profile" />
   return (
     <>

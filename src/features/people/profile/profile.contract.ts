@@ -1,11 +1,10 @@
 import * as z from 'zod/mini'
 import { endpoint } from '../../../contract/endpoint.ts'
-import { personDetails } from '../../../contract/individual.ts'
 import { type noticeKinds, optionalNotices } from '../../../contract/notice-kinds.ts'
-import { command, fundId, revisionFrom } from '../../../contract/wire.ts'
+import { command, fundId } from '../../../contract/wire.ts'
 import { namingCodes } from '../domain/naming.ts'
 
-const storedDetails = z.object({
+export const storedDetails = z.object({
   details: z.record(z.string(), z.string()),
   /** Sent with the next change, so that nobody overwrites a change that someone else saved in the meantime. */
   revision: z.int(),
@@ -30,17 +29,6 @@ export const getProfile = endpoint({
   summary: 'Returns the caller’s name, contact details and preferences',
   access: 'signed-in',
   reply: profile,
-})
-
-/** §6: people edit their own name, unless the client manages it. A conflict lists what others saved after `revision`. */
-export const updateProfile = endpoint({
-  method: 'POST',
-  path: '/api/my-profile/details',
-  summary: 'Changes the caller’s name and contact details; repeating it changes nothing',
-  access: 'signed-in',
-  records: ['profile-changed'],
-  body: command(z.object({ details: personDetails, revision: revisionFrom(0) })),
-  reply: storedDetails,
 })
 
 export const setGrantNaming = endpoint({

@@ -1,6 +1,4 @@
 import { type Kysely, sql } from 'kysely'
-import { donorRoles } from '../../../domain/account-roles.ts'
-import { literals } from '../../../server/db/literals.ts'
 import type { DB } from '../../../server/db/schema.ts'
 
 export type PersonName = { firstName: string; lastName: string }
@@ -109,6 +107,12 @@ export async function setMailed(trx: Kysely<DB>, userId: string, at: Date): Prom
   return numUpdatedRows === 1n
 }
 
+/** Marks an invitation that was not mailed yet, which would have a link to set a password, so that it never is. */
+export async function cancelInvitation(trx: Kysely<DB>, userId: string, now: Date): Promise<void> {
+  await sql`update invitation set mailed_at = greatest(invited_at, ${now})
+    where user_id = ${userId} and mailed_at is null`.execute(trx)
+}
+
 /** The accounts of a book that the person may see, at most five. */
 export async function accountsOf(db: Kysely<DB>, userId: string): Promise<string[]> {
   const rows = await db
@@ -174,42 +178,6 @@ export async function findStalePeople(db: Kysely<DB>, limit: number): Promise<st
     db,
   )
   return rows.map(row => row.user_id)
-}
-
-/**
- * Writes the names of the donors to up to `limit` accounts after `after` of which the party is a donor and that are listed under
- * others. Accounts that other transactions hold are skipped, unless `waits`. Returns the last account; null: there was none.
- */
-export async function renameDonors(
-  db: Kysely<DB>,
-  partyId: string,
-  { limit, waits, after }: { limit: number; waits: boolean; after: string | null },
-): Promise<string | null> {
-  const { rows } = await sql<{ account_id: string }>`
-    with held as (
-      select a.book, a.account_id from fund_account a
-      where a.donor_name <> names_of_donors(a.account_id) and (${after}::uuid is null or a.account_id > ${after}::uuid)
-        and a.account_id in (
-          select r.account_id from account_relationship r
-          where r.party_id = ${partyId} and r.ended_at is null and r.account_role_code in (${literals(donorRoles)}))
-      order by a.account_id limit ${limit} for no key update of a ${waits ? sql`` : sql`skip locked`}
-    )
-    update fund_account a set donor_name = names_of_donors(a.account_id) from held h
-      where a.book = h.book and a.account_id = h.account_id
-      returning a.account_id`.execute(db)
-  return (
-    rows
-      .map(row => row.account_id)
-      .sort()
-      .at(-1) ?? null
-  )
-}
-
-/** Writes the names of the account's donors to it, after they have changed. The caller holds the account's lock. */
-export async function nameDonors(trx: Kysely<DB>, accountId: string): Promise<void> {
-  await sql`
-    update fund_account set donor_name = names_of_donors(account_id)
-    where account_id = ${accountId} and donor_name <> names_of_donors(account_id)`.execute(trx)
 }
 
 /** Stores the realm's data in the party; false if its name changed since it was read. */

@@ -2,7 +2,8 @@ import type { Kysely } from 'kysely'
 import { z } from 'zod'
 import type { DB } from '../../../server/db/schema.ts'
 import { realmTask, task } from '../../../server/jobs/task.ts'
-import { findStaleParty, findStalePeople, refreshParty, renameDonors } from './people.queries.ts'
+import { renameDonors } from '../../accounts/server/donor-names.queries.ts'
+import { findStaleParty, findStalePeople, refreshParty } from './people.queries.ts'
 
 /**
  * Accounts of one transaction. A reader never waits for it, and a grant of one of these accounts waits for the milliseconds that it

@@ -3,22 +3,14 @@ import type { HandlerInput, Reply } from '../../../contract/endpoint.ts'
 import { Problem } from '../../../contract/problems.ts'
 import { type Actor, nameOf } from '../../../server/auth/actor.ts'
 import { decisionRefusal } from '../../../server/auth/dual-control.ts'
-import { inTransaction } from '../../../server/db/in-transaction.ts'
 import type { DB } from '../../../server/db/schema.ts'
 import type { BaseContext } from '../../../server/http/request-context.ts'
 import { alreadyDecided, ownRequest, type PostingKind, postingKinds } from '../domain/posting-kinds.ts'
-import type {
-  confirmPostingRequest,
-  declinePostingRequest,
-  listPostingRequests,
-  withdrawPostingRequest,
-} from '../posting-requests.contract.ts'
+import type * as contract from '../posting-requests.contract.ts'
 import {
   findRequest,
   listWaiting,
-  lockRequest,
   type PostingRequestRecord,
-  updateRequest,
   type WaitingRequest,
 } from './posting-requests.queries.ts'
 
@@ -56,7 +48,7 @@ const refusalOf = (request: PostingRequestRecord, actor: Actor): string | null =
 export async function postingRequests(
   handlers: PostingHandlers,
   { db, actor }: DecisionContext,
-): Promise<Reply<typeof listPostingRequests>> {
+): Promise<Reply<typeof contract.listPostingRequests>> {
   const rows = await listWaiting(db)
   return {
     data: rows.map(row => response(row, handlers, actor)),
@@ -68,7 +60,7 @@ const response = (
   row: WaitingRequest,
   handlers: PostingHandlers,
   actor: Actor,
-): Reply<typeof listPostingRequests>['data'][number] => ({
+): Reply<typeof contract.listPostingRequests>['data'][number] => ({
   requestId: row.request_id,
   kind: kindOf(row),
   subjectId: row.subject_id,
@@ -82,7 +74,7 @@ const response = (
   requestedByName: row.requested_by_name,
   requestedAt: row.requested_at.toISOString(),
   isOwn: row.requested_by === actor.userId,
-  mayDecide: refusalOf(row, actor),
+  decisionRefusal: refusalOf(row, actor),
 })
 
 const bankReferenceOf = (input: unknown): string | null =>
@@ -94,12 +86,12 @@ const bankReferenceOf = (input: unknown): string | null =>
     : null
 
 /**
- * How to carry out a request that the caller may confirm, before the transaction of the confirmation. Null for any other, which `confirm`
+ * How to carry out a request that the caller may confirm, before the transaction of the confirmation. Null for any other, which `confirmPostingRequest`
  * refuses without it; a repeated confirmation reads no file again.
  */
 export async function prepareConfirmation(
   handlers: PostingHandlers,
-  { params: { requestId } }: HandlerInput<typeof confirmPostingRequest>,
+  { params: { requestId } }: HandlerInput<typeof contract.confirmPostingRequest>,
   context: DecisionContext,
 ): Promise<CarryOut | null> {
   const request = await findRequest(context.db, requestId)
@@ -108,59 +100,16 @@ export async function prepareConfirmation(
   return 'prepare' in handler ? await handler.prepare(request, context) : handler.carryOut
 }
 
-/**
- * Confirms a request: its command and the decision in one transaction. Throws what the command throws today, and leaves the request as it
- * was then; `access-denied` to the person who entered it, `conflict` where it is decided, `not-found`.
- */
-export async function confirm(
-  { params: { requestId } }: HandlerInput<typeof confirmPostingRequest>,
-  context: DecisionContext,
-  carryOut: CarryOut | null,
-): Promise<Reply<typeof confirmPostingRequest>> {
-  await inTransaction(context.db, async trx => {
-    const request = requireDecidable(await lockRequest(trx, requestId), context.actor)
-    // It was filed after the preparation looked for it.
-    if (carryOut === null) throw new Problem('not-found')
-    await carryOut(trx, request, context)
-    await updateRequest(trx, requestId, { state: 'confirmed', ...decidedBy(context) })
-  })
-  return { requestId, state: 'confirmed' }
-}
-
-/** Declines a request with a note for the person who entered it. Throws as `confirm` does, but for the command. */
-export async function decline(
-  { params: { requestId }, body }: HandlerInput<typeof declinePostingRequest>,
-  context: DecisionContext,
-): Promise<Reply<typeof declinePostingRequest>> {
-  await inTransaction(context.db, async trx => {
-    requireDecidable(await lockRequest(trx, requestId), context.actor)
-    const { note } = body.data.attributes
-    await updateRequest(trx, requestId, { state: 'declined', note, ...decidedBy(context) })
-  })
-  return { requestId, state: 'declined' }
-}
-
-/** Withdraws the caller's own request. Throws `not-found` for that of someone else. */
-export async function withdraw(
-  { params: { requestId } }: HandlerInput<typeof withdrawPostingRequest>,
-  context: DecisionContext,
-): Promise<Reply<typeof withdrawPostingRequest>> {
-  await inTransaction(context.db, async trx => {
-    const request = await lockRequest(trx, requestId)
-    if (request?.requested_by !== context.actor.userId) throw new Problem('not-found')
-    requireOpen(request)
-    await updateRequest(trx, requestId, { state: 'withdrawn', ...decidedBy(context) })
-  })
-  return { requestId, state: 'withdrawn' }
-}
-
-const decidedBy = ({ actor, clock }: DecisionContext) => ({
+export const decidedBy = ({ actor, clock }: DecisionContext) => ({
   decided_by: actor.userId,
   decided_by_name: nameOf(actor),
   decided_at: clock.now(),
 })
 
-function requireDecidable(request: PostingRequestRecord | undefined, actor: Actor): PostingRequestRecord {
+export function requireDecidable(
+  request: PostingRequestRecord | undefined,
+  actor: Actor,
+): PostingRequestRecord {
   if (!request) throw new Problem('not-found')
   const refusal = refusalOf(request, actor)
   if (refusal !== null) throw new Problem('access-denied', { detail: refusal })
@@ -168,6 +117,6 @@ function requireDecidable(request: PostingRequestRecord | undefined, actor: Acto
   return request
 }
 
-function requireOpen({ state }: PostingRequestRecord): void {
+export function requireOpen({ state }: PostingRequestRecord): void {
   if (state !== 'requested') throw new Problem('conflict', { detail: alreadyDecided })
 }

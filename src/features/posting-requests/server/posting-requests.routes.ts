@@ -1,27 +1,18 @@
 import { preparedRoute, type Route, route } from '../../../server/http/route.ts'
-import {
-  confirmPostingRequest,
-  declinePostingRequest,
-  listPostingRequests,
-  withdrawPostingRequest,
-} from '../posting-requests.contract.ts'
-import {
-  confirm,
-  decline,
-  type PostingHandlers,
-  postingRequests,
-  prepareConfirmation,
-  withdraw,
-} from './decide-posting-request.ts'
+import * as contract from '../posting-requests.contract.ts'
+import { confirmPostingRequest } from './confirm-posting-request.ts'
+import { type PostingHandlers, postingRequests, prepareConfirmation } from './decide-posting-request.ts'
+import { declinePostingRequest } from './decline-posting-request.ts'
+import { withdrawPostingRequest } from './withdraw-posting-request.ts'
 
 /** `handlers`: what the features do with the requests for their commands. */
 export const postingRequestsRoutes = (handlers: PostingHandlers): readonly Route[] => [
-  route(listPostingRequests, (_input, context) => postingRequests(handlers, context)),
+  route(contract.listPostingRequests, (_input, context) => postingRequests(handlers, context)),
   preparedRoute(
-    confirmPostingRequest,
+    contract.confirmPostingRequest,
     (input, context) => prepareConfirmation(handlers, input, context),
-    confirm,
+    confirmPostingRequest,
   ),
-  route(declinePostingRequest, decline),
-  route(withdrawPostingRequest, withdraw),
+  route(contract.declinePostingRequest, declinePostingRequest),
+  route(contract.withdrawPostingRequest, withdrawPostingRequest),
 ]

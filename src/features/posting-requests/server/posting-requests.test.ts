@@ -53,7 +53,7 @@ describe('a return from the threshold for two people on', () => {
     const id = await calls.requestId()
     expect((await calls.waiting(world.staff))[0]).toMatchObject({
       isOwn: true,
-      mayDecide: expect.stringContaining('someone else'),
+      decisionRefusal: expect.stringContaining('someone else'),
     })
     expect((await calls.confirm(id, world.staff)).problem.type).toMatch(/access-denied$/)
     expect((await calls.decline(id, world.staff)).problem.type).toMatch(/access-denied$/)

@@ -6,7 +6,6 @@ import { type Currency, formatMoney } from '../../../domain/money.ts'
 import { call } from '../../../web/api/call.ts'
 import { LoadFailure } from '../../../web/api/LoadFailure.tsx'
 import { query, refreshAll } from '../../../web/api/query.ts'
-import { refreshEverywhere } from '../../../web/api/refresh-everywhere.ts'
 import { usePending } from '../../../web/api/use-pending.ts'
 import { clientContext } from '../../../web/client-context/client-context.ts'
 import { inClientEnglish } from '../../../web/client-context/client-english.ts'
@@ -42,7 +41,7 @@ export function PostingsToConfirm({ descriptions }: { descriptions: Descriptions
   return (
     <section aria-labelledby={headingId} className={styles.section}>
       <h2 id={headingId}>Money to confirm</h2>
-      {found.isError ? <LoadFailure what="The money to confirm" requests={[found]} /> : null}
+      {found.isLoadingError ? <LoadFailure what="The money to confirm" requests={[found]} /> : null}
       {found.data && rows.length === 0 ? <p>Nothing is waiting for a second person.</p> : null}
       {rows.map(request => (
         <WaitingPosting key={request.requestId} request={request} descriptions={descriptions} />
@@ -70,7 +69,7 @@ function WaitingPosting({ request, descriptions }: { request: PostingRequest; de
           },
         ]}
       />
-      {request.mayDecide === null ? (
+      {request.decisionRefusal === null ? (
         <ChoiceBar
           label={`Decision about ${title}`}
           choices={[
@@ -81,7 +80,7 @@ function WaitingPosting({ request, descriptions }: { request: PostingRequest; de
           onChange={setChoice}
         />
       ) : (
-        <p>{request.mayDecide}</p>
+        <p>{request.decisionRefusal}</p>
       )}
       {request.isOwn ? <Withdraw requestId={requestId} /> : null}
       {choice === 'confirm' ? <Confirm requestId={requestId} amount={amount} /> : null}
@@ -136,7 +135,7 @@ function Confirm({ requestId, amount }: { requestId: string; amount: string }) {
       body: { data: { type: 'command', attributes: {} } },
     })
     showToast({ className: 'success', header: `Confirmed ${amount}.` })
-    await refreshEverywhere()
+    await refreshAll()
   }
   return (
     <p>
@@ -155,7 +154,7 @@ function Withdraw({ requestId }: { requestId: string }) {
       params: { requestId },
       body: { data: { type: 'command', attributes: {} } },
     })
-    await refreshEverywhere()
+    await refreshAll()
   }
   return (
     <Button kind="quiet" isPending={isPending} onPress={() => void run(withdraw)}>

@@ -1,4 +1,5 @@
 import * as z from 'zod/mini'
+import { cleanText } from '../../../domain/clean-text.ts'
 
 /** The pad on which a signature is drawn, in its own units. */
 export const padSize = { width: 600, height: 200 } as const
@@ -40,6 +41,7 @@ export const maxReasonLength = 1000
 export const typedName = z
   .string()
   .check(
+    z.overwrite(cleanText),
     z.trim(),
     z.minLength(2, 'Type your full name'),
     z.maxLength(maxNameLength, `Your name can have up to ${maxNameLength} characters`),
@@ -55,6 +57,18 @@ export const declineReason = z
   )
 
 export const missingIntent = 'Confirm that you intend to sign this document'
+
+/** What a signer sends. */
+export const signatureFields = {
+  name: typedName,
+  /** Null: the typed name is the signature. */
+  drawing: z.nullable(drawing),
+  /** Whether they confirmed a name that is not theirs here. */
+  confirmsName: z._default(z.boolean(), false),
+  /** The caller's intent to sign. */
+  intends: z.literal(true, missingIntent),
+}
+
 export const declinedByOther = 'Another signer has declined, so this document can no longer be signed.'
 export const notYourTurn = 'Others have to sign this document first. We’ll tell you when it is your turn.'
 

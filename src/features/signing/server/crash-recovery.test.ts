@@ -50,7 +50,7 @@ test.each(steps)(
     const { accountId, donor } = await makeFund(portal)
     const request = {
       requestKey: `killed:${step}`,
-      about: { accountId },
+      about: { kind: 'account' as const, accountId },
       subject: 'Gift agreement',
       signers: [signerOf(donor)],
     }

@@ -1,12 +1,13 @@
 import type { Kysely } from 'kysely'
-import type { HandlerInput, Reply } from '../../../contract/endpoint.ts'
+import type { Reply } from '../../../contract/endpoint.ts'
 import { Problem } from '../../../contract/problems.ts'
 import type { DB } from '../../../server/db/schema.ts'
 import { violates } from '../../../server/db/violates.ts'
 import type { BaseContext } from '../../../server/http/request-context.ts'
 import { addJob } from '../../../server/jobs/add-job.ts'
 import { type Drawing, declinedByOther, notYourTurn, signingPaused } from '../domain/signature.ts'
-import type { consentToSigning, declineToSign, signDocument } from '../signing.contract.ts'
+import { isNameOf, otherNameQuestion } from '../domain/signer-name.ts'
+import type * as contract from '../signing.contract.ts'
 import { embeddedProviderName } from './embedded-provider.ts'
 import {
   addEvent,
@@ -18,28 +19,20 @@ import {
   signersOf,
 } from './envelopes.queries.ts'
 import { eventBy } from './event-by.ts'
-import { findPlace, type Place, type SigningContext } from './find-place.ts'
+import type { Place } from './find-place.ts'
 import { followEnvelope } from './follow-envelope.ts'
 import { sealEnvelope } from './seal-envelope.ts'
-import { consentText, toResponse } from './show-envelope.ts'
+import { consentText, signsAs, toResponse } from './show-envelope.ts'
 import { isTurnOf } from './turns.ts'
 
 const conflict = (detail: string) => new Problem('conflict', { detail })
-
-/** Records that the caller consents to signing electronically. Repeating it changes nothing. */
-export async function consent(
-  { params, body }: HandlerInput<typeof consentToSigning>,
-  context: SigningContext,
-): Promise<Reply<typeof consentToSigning>> {
-  return await consentAt(await findPlace(params.envelopeId, context), body.data.attributes, context)
-}
 
 /** The same for a signer's place that was found in another way. */
 export async function consentAt(
   place: Place,
   { version }: { version: string },
   context: BaseContext,
-): Promise<Reply<typeof consentToSigning>> {
+): Promise<Reply<typeof contract.consentToSigning>> {
   const { db } = place.inBook
   requireTurn(place)
   if ((await consentText(context)).version !== version)
@@ -59,24 +52,19 @@ export async function consentAt(
   return await toResponse(place, context)
 }
 
-/** Signs the document. The last signature starts the job that seals it. */
-export async function sign(
-  { params, body }: HandlerInput<typeof signDocument>,
-  context: SigningContext,
-): Promise<Reply<typeof signDocument>> {
-  return await signAt(() => findPlace(params.envelopeId, context), body.data.attributes, context)
-}
+type SignatureInput = { name: string; drawing: Drawing | null; confirmsName: boolean }
 
 /** @param find finds the signer's place, again after the decision. */
 export async function signAt(
   find: () => Promise<Place>,
-  { name: typedName, drawing }: { name: string; drawing: Drawing | null },
+  { name: typedName, drawing, confirmsName }: SignatureInput,
   context: BaseContext,
-): Promise<Reply<typeof signDocument>> {
+): Promise<Reply<typeof contract.signDocument>> {
   const place = await find()
   requireTurn(place)
   if (!context.canSeal) throw conflict(signingPaused)
   await requireConsent(place, context)
+  requireOwnName(place, typedName, confirmsName)
   const { envelope_id: envelopeId } = place.envelope
   return await decideAt(place, find, { state: 'signed', typedName, drawing }, context, async trx => {
     const signers = await signersOf(trx, envelopeId)
@@ -86,20 +74,12 @@ export async function signAt(
   })
 }
 
-/** Declines to sign, which ends the envelope. It needs no consent. */
-export async function decline(
-  { params, body }: HandlerInput<typeof declineToSign>,
-  context: SigningContext,
-): Promise<Reply<typeof declineToSign>> {
-  return await declineAt(() => findPlace(params.envelopeId, context), body.data.attributes, context)
-}
-
 /** @param find finds the signer's place, again after the decision. */
 export async function declineAt(
   find: () => Promise<Place>,
   { reason }: { reason: string },
   context: BaseContext,
-): Promise<Reply<typeof declineToSign>> {
+): Promise<Reply<typeof contract.declineToSign>> {
   const place = await find()
   requireTurn(place)
   return await decideAt(place, find, { state: 'declined', reason }, context, async trx => {
@@ -118,7 +98,7 @@ async function decideAt(
   outcome: Outcome,
   context: BaseContext,
   then: (trx: Kysely<DB>) => Promise<void>,
-): Promise<Reply<typeof signDocument>> {
+): Promise<Reply<typeof contract.signDocument>> {
   const { envelope, signer, by, inBook } = place
   const { db } = inBook
   const { envelope_id: envelopeId } = envelope
@@ -146,6 +126,15 @@ async function requireConsent({ envelope, signer, inBook }: Place, context: Base
   const { envelope_id: envelopeId } = envelope
   if (!(await hasConsented(inBook.db, { envelopeId, signerId: signer.signer_id, version })))
     throw conflict('Please agree to sign electronically first.')
+}
+
+/** @throws Problem `validation` for a name that is not the signer's and that they did not confirm. */
+function requireOwnName(place: Place, typedName: string, confirmsName: boolean): void {
+  const name = signsAs(place)
+  if (confirmsName || isNameOf(typedName, name)) return
+  throw new Problem('validation', {
+    errors: { name: [`${otherNameQuestion(typedName, name)} Confirm it, or type your name.`] },
+  })
 }
 
 /** @throws Problem that says why the caller cannot decide now. */

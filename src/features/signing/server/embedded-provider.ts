@@ -69,8 +69,8 @@ async function createEnvelope(store: Settings, request: EnvelopeRequest): Promis
   const at = store.clock.now()
   const envelope = {
     envelope_id: randomUUIDv7(),
-    account_id: 'accountId' in about ? about.accountId : null,
-    application_id: 'applicationId' in about ? about.applicationId : null,
+    account_id: about.kind === 'account' ? about.accountId : null,
+    application_id: about.kind === 'application' ? about.applicationId : null,
     client: store.client.name,
     request_key: requestKey,
     subject,

@@ -1,21 +1,15 @@
 import { hash } from 'node:crypto'
-import type { HandlerInput, Reply } from '../../../contract/endpoint.ts'
+import type { Reply } from '../../../contract/endpoint.ts'
 import { Problem } from '../../../contract/problems.ts'
 import type { BaseContext } from '../../../server/http/request-context.ts'
 import { publishedNow } from '../../content/server/published-content.ts'
-import type { getEnvelope, getEnvelopeDocument } from '../signing.contract.ts'
+import type * as contract from '../signing.contract.ts'
 import { readFile } from './envelope-store.ts'
 import { addFirstView, hasConsented } from './envelopes.queries.ts'
 import { eventBy } from './event-by.ts'
-import { findPlace, type Place, type SigningContext } from './find-place.ts'
+import type { Place } from './find-place.ts'
+import { signatureOf } from './signatures-of.ts'
 import { isSponsor, isTurnOf } from './turns.ts'
-
-export async function showEnvelope(
-  { params }: HandlerInput<typeof getEnvelope>,
-  context: SigningContext,
-): Promise<Reply<typeof getEnvelope>> {
-  return await toResponse(await findPlace(params.envelopeId, context), context)
-}
 
 /** The text about electronic signing that the client shows now, and what names it. */
 export async function consentText(context: BaseContext) {
@@ -24,10 +18,14 @@ export async function consentText(context: BaseContext) {
   return { text: block.body, version: hash('sha256', JSON.stringify(block.body)) }
 }
 
+/** The name of the person at this place: of the sponsor's, the person who signs for it. */
+export const signsAs = ({ signer, by }: Pick<Place, 'signer' | 'by'>): string =>
+  isSponsor(signer) ? by.name : signer.name
+
 export async function toResponse(
   { envelope, signers, signer, by, inBook: { db, book } }: Place,
   context: BaseContext,
-): Promise<Reply<typeof getEnvelope>> {
+): Promise<Reply<typeof contract.getEnvelope>> {
   const { client, canSeal } = context
   const { envelope_id: envelopeId, subject, document_name: documentName, state } = envelope
   if (state === 'preparing') throw new Problem('not-found')
@@ -44,6 +42,7 @@ export async function toResponse(
         isYou: each.signer_id === signer.signer_id,
         state: each.state,
         at: each.decided_at?.toISOString() ?? null,
+        signature: signatureOf(each),
       })),
       place: {
         isSponsor: isSponsor(signer),
@@ -56,25 +55,17 @@ export async function toResponse(
         }),
       },
       isPaused: !canSeal,
-      yourName: isSponsor(signer) ? by.name : signer.name,
+      yourName: signsAs({ signer, by }),
       consent,
     },
   }
-}
-
-/** The document as it was sent. The record says whether each signer opened it. */
-export async function sendDocument(
-  { params }: HandlerInput<typeof getEnvelopeDocument>,
-  context: SigningContext,
-): Promise<Reply<typeof getEnvelopeDocument>> {
-  return await documentAt(await findPlace(params.envelopeId, context), context)
 }
 
 /** The same for a signer's place that was found in another way. */
 export async function documentAt(
   place: Place,
   context: BaseContext,
-): Promise<Reply<typeof getEnvelopeDocument>> {
+): Promise<Reply<typeof contract.getEnvelopeDocument>> {
   const { signer, envelope, inBook } = place
   const { db, book } = inBook
   const { envelope_id: envelopeId } = envelope

@@ -1,18 +1,15 @@
 import { type Route, route } from '../../../server/http/route.ts'
-import {
-  consentToSigning,
-  declineToSign,
-  getEnvelope,
-  getEnvelopeDocument,
-  signDocument,
-} from '../signing.contract.ts'
-import { consent, decline, sign } from './decide.ts'
-import { sendDocument, showEnvelope } from './show-envelope.ts'
+import * as contract from '../signing.contract.ts'
+import { consentToSigning } from './consent-to-signing.ts'
+import { declineToSign } from './decline-to-sign.ts'
+import { getEnvelope } from './get-envelope.ts'
+import { getEnvelopeDocument } from './get-envelope-document.ts'
+import { signDocument } from './sign-document.ts'
 
 export const signingRoutes: readonly Route[] = [
-  route(getEnvelope, showEnvelope),
-  route(getEnvelopeDocument, sendDocument),
-  route(consentToSigning, consent),
-  route(signDocument, sign),
-  route(declineToSign, decline),
+  route(contract.getEnvelope, getEnvelope),
+  route(contract.getEnvelopeDocument, getEnvelopeDocument),
+  route(contract.consentToSigning, consentToSigning),
+  route(contract.signDocument, signDocument),
+  route(contract.declineToSign, declineToSign),
 ]

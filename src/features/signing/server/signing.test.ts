@@ -16,8 +16,9 @@ import { pdfOf } from '../../../testing/factories/make-file.ts'
 import { makeFund, makePersonOf, makeStaff } from '../../../testing/factories/make-fund.ts'
 import { jobSettings } from '../../../testing/jobs.ts'
 import { linesOfPdf } from '../../../testing/pdf-js.ts'
-import { sealAt, signingAt } from '../../../testing/signing.ts'
+import { commandOf, sealAt, signingAt } from '../../../testing/signing.ts'
 import type { Drawing } from '../domain/signature.ts'
+import { signDocument } from '../signing.contract.ts'
 import { type EnvelopeStore, keyOfFile, readFile } from './envelope-store.ts'
 import { sealEnvelope } from './seal-envelope.ts'
 
@@ -104,6 +105,54 @@ describe('an envelope', () => {
       ...['signing-consented', 'document-signed'],
       'document-sealed',
     ])
+  })
+
+  test('asks about a typed name that is not the signer’s, and shows it to the countersigner and in the record', async () => {
+    const fund = await makeFund(portal)
+    const staff = await makeStaff(portal)
+    const { session, user } = fund.donor
+    const envelopeId = await makeEnvelope(portal, fund, { signers: [signerOf(fund.donor, 1), sponsor(2)] })
+    await signing.agree(envelopeId, session)
+    const sign = (name: string, confirmsName: boolean) =>
+      portal.call(
+        signDocument,
+        {
+          params: { envelopeId },
+          body: commandOf({ name, confirmsName, drawing: null, intends: true as const }),
+        },
+        { as: session },
+      )
+    const name = `${user.firstName} ${user.lastName}`
+    const asked = await sign('Nguyễn Mouse', false)
+    expect([asked.status, asked.problem.errors]).toEqual([
+      400,
+      {
+        name: [
+          `You typed Nguyễn Mouse. Your name here is ${name}. Do you want to sign as Nguyễn Mouse? Confirm it, or type your name.`,
+        ],
+      },
+    ])
+    expect((await sign('Nguye\u0302\u0303n\u00a0Mouse\u200b', true)).status).toBe(200)
+    const { signers } = (await signing.show(envelopeId, staff.session)).reply.data
+    expect(signers.map(({ signature }) => signature)).toEqual([
+      { typedName: 'Nguyễn Mouse', isTheirs: false },
+      null,
+    ])
+    await signing.agreeAndSign(envelopeId, staff.session)
+    await seal(envelopeId)
+    const text = (await linesOfPdf(Buffer.from(await provider.signedDocument(envelopeId)))).flat().join(' ')
+    expect(text).toContain(`Typed another name than ${name}: “Nguyễn Mouse”`)
+  })
+
+  test('is signed without a question with initials, in another order and without marks', async () => {
+    const fund = await makeFund(portal)
+    const { session, user } = fund.donor
+    const envelopeId = await makeEnvelope(portal, fund)
+    await signing.agree(envelopeId, session)
+    const name = `${user.lastName.toUpperCase()}, ${user.firstName} X.`
+    const body = commandOf({ name, confirmsName: false, drawing: null, intends: true as const })
+    const { reply } = await portal.call(signDocument, { params: { envelopeId }, body }, { as: session })
+    expect(reply.data.signers[0]?.signature).toEqual({ typedName: name, isTheirs: true })
   })
 
   test('is sealed by a job after the last signature', async () => {

@@ -6,6 +6,7 @@ import { portalOf } from '../../../server/heavy-work/requester.ts'
 import { drawPdf } from '../../../server/pdf/draw-pdf.ts'
 import { type Drawing, padSize, pathOf } from '../domain/signature.ts'
 import type { EnvelopeRow, EventRow, SignerRow } from './envelopes.queries.ts'
+import { signatureOf } from './signatures-of.ts'
 import { isSponsor } from './turns.ts'
 
 type ToRecord = {
@@ -57,30 +58,27 @@ export async function writeRecord(input: ToRecord): Promise<Uint8Array> {
 }
 
 function signatureBlocks(
-  {
-    signer_id: signerId,
-    name,
-    typed_name: typed,
-    drawing,
-    decided_by_name: by,
-    decided_at: at,
-    ...signer
-  }: SignerRow,
+  row: SignerRow,
   { index, events, client }: { index: number; events: readonly EventRow[]; client: Client },
 ): Block[] {
+  const { signer_id: signerId, name, drawing, decided_by_name: by, decided_at: at } = row
+  const signature = signatureOf(row)
   const timeOf = (kind: EventRow['kind']) =>
     events.find(each => each.signer_id === signerId && each.kind === kind)
   const signed = timeOf('signed')
   const [consented, viewed] = [timeOf('consented'), timeOf('viewed')]
-  const signsForSponsor = isSponsor(signer)
+  const signsForSponsor = isSponsor(row)
   const statements = [
     signsForSponsor
       ? `Signed by ${by} for ${client.displayName}`
       : `Signed by ${by}${by === name ? '' : `, invited as ${name}`}`,
     `Signed on ${utc(at)}${signed?.address ? ` from the address ${signed.address}` : ''}`,
-    ...(signer.by_link ? [`Signed through a link that was e-mailed to ${signer.email}`] : []),
+    ...(row.by_link ? [`Signed through a link that was e-mailed to ${row.email}`] : []),
     ...(consented ? [`Agreed to sign electronically on ${utc(consented.at)}`] : []),
     ...(viewed ? [`Opened the document on ${utc(viewed.at)}`] : []),
+    ...(signature?.isTheirs === false
+      ? [`Typed another name than ${signsForSponsor ? by : name}: “${signature.typedName}”`]
+      : []),
     'Confirmed: “I have read this document and intend to sign it.”',
   ]
   return [
@@ -96,7 +94,9 @@ function signatureBlocks(
           },
         ]
       : []),
-    paragraph([{ kind: 'emphasis', children: [{ kind: 'strong', children: [textOf(typed ?? '')] }] }]),
+    paragraph([
+      { kind: 'emphasis', children: [{ kind: 'strong', children: [textOf(signature?.typedName ?? '')] }] },
+    ]),
     list(statements),
   ]
 }

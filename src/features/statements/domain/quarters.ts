@@ -1,5 +1,5 @@
 import { type BankCalendar, bankingDayAfter } from '../../../domain/bank-holidays.ts'
-import { addDays, addMonths, type DateRange, type IsoDate } from '../../../domain/dates.ts'
+import { addDays, addMonths, type DateRange, type IsoDate, isoDate } from '../../../domain/dates.ts'
 
 /** A calendar quarter: its days, and its name such as `2026-Q3`. */
 export type Quarter = DateRange & { name: string }
@@ -11,7 +11,7 @@ const statementBankingDay = 5
 export function quarterBefore(day: IsoDate): Quarter {
   const year = Number(day.slice(0, 4))
   const quarter = Math.floor((Number(day.slice(5, 7)) - 1) / 3)
-  const start = `${year}-${String(quarter * 3 + 1).padStart(2, '0')}-01` as IsoDate
+  const start = isoDate(`${year}-${String(quarter * 3 + 1).padStart(2, '0')}-01`)
   const name = quarter === 0 ? `${year - 1}-Q4` : `${year}-Q${quarter}`
   return { from: addMonths(start, -3), to: addDays(start, -1), name }
 }

@@ -24,7 +24,7 @@ test('every account has its statement and its notice once after the program was 
 }, async () => {
   for (let count = 0; count < 3; count += 1) await makeAccount(database.databases)
   const folder = temporaryDirectory('killed')
-  await killProgram(database, 'statement-program.ts', { folder, day })
+  await killProgram(database, 'statement-program.ts', { folder, day, bookName: 'npt' })
   const count = async (sql: string) => Number((await database.admin.query(sql)).rows[0].count)
   const statements = 'select count(*) from account_statement'
   expect(await count(statements)).toBe(1)

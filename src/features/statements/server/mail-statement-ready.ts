@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { screenAddress } from '../../../contract/screen-address.ts'
 import { formatDate } from '../../../domain/dates.ts'
 import { accountNotice } from '../../../server/mail/account-notice.ts'
 import { findStatement } from './statements.queries.ts'
@@ -19,11 +20,9 @@ export const mailStatementReady = accountNotice(
       letter: ({ name }) => ({
         subject: 'Your statement is ready',
         name,
-        blocks: [
-          `The statement of ${statement.account_name} for ${days} is ready.`,
-          'Log in and open Account Documents to download it.',
-        ],
+        blocks: [`The statement of ${statement.account_name} for ${days} is ready.`],
       }),
+      screen: () => ({ address: screenAddress('/account-documents'), purpose: 'to download it' }),
     }
   },
 )

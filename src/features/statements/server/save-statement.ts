@@ -5,15 +5,15 @@ import { requesterOf } from '../../../server/heavy-work/requester.ts'
 import type { ContextOf } from '../../../server/http/request-context.ts'
 import { rulesOf } from '../../documents/domain/document-types.ts'
 import { validateRange } from '../../fund-activity/server/show-statement.ts'
-import type { saveStatement } from '../statements.contract.ts'
+import type * as contract from '../statements.contract.ts'
 import { readFigures } from './statement-figures.ts'
 import { writeStatement } from './write-statement.ts'
 
 /** The statement of the range that Fund Activity shows, in the layout of the quarterly ones. It is not stored. */
-export async function saveShownStatement(
-  { query }: HandlerInput<typeof saveStatement>,
-  context: ContextOf<typeof saveStatement>,
-): Promise<Reply<typeof saveStatement>> {
+export async function saveStatement(
+  { query }: HandlerInput<typeof contract.saveStatement>,
+  context: ContextOf<typeof contract.saveStatement>,
+): Promise<Reply<typeof contract.saveStatement>> {
   const { db, book, client, account, actor, today } = context
   if (!rulesOf('statement').needs.every(action => actor.actions.has(action))) throw new Problem('not-found')
   const range = validateRange(query, today)

@@ -1,5 +1,5 @@
 import { type Route, route } from '../../../server/http/route.ts'
-import { saveStatement } from '../statements.contract.ts'
-import { saveShownStatement } from './save-statement.ts'
+import * as contract from '../statements.contract.ts'
+import { saveStatement } from './save-statement.ts'
 
-export const statementsRoutes: readonly Route[] = [route(saveStatement, saveShownStatement)]
+export const statementsRoutes: readonly Route[] = [route(contract.saveStatement, saveStatement)]

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { screenAddress } from '../../../contract/screen-address.ts'
 import { formatMoney } from '../../../domain/money.ts'
 import { accountNotice } from '../../../server/mail/account-notice.ts'
 import { findTransfer, nameOfAccount } from './transfers.queries.ts'
@@ -44,6 +45,10 @@ export const mailTransfer = accountNotice(
         name,
         blocks: [to === 'giver' ? sentences[event].trim() : `${fund} received ${amount} from another fund.`],
       }),
+      screen: () =>
+        to === 'giver'
+          ? { address: screenAddress('/account'), purpose: 'to see the transfer' }
+          : { address: screenAddress('/fund-activity'), purpose: 'to see it' },
     }
   },
 )

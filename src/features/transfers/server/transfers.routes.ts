@@ -1,20 +1,17 @@
 import { type Route, route } from '../../../server/http/route.ts'
-import {
-  approveTransfer,
-  declineTransfer,
-  listTransfers,
-  listTransfersToDecide,
-  requestTransfer,
-  withdrawTransfer,
-} from '../transfers.contract.ts'
-import { approve, decline, transfersToDecide } from './decide-transfer.ts'
-import { request, transfers, withdraw } from './transfers.ts'
+import * as contract from '../transfers.contract.ts'
+import { approveTransfer } from './approve-transfer.ts'
+import { declineTransfer } from './decline-transfer.ts'
+import { listTransfers } from './list-transfers.ts'
+import { listTransfersToDecide } from './list-transfers-to-decide.ts'
+import { requestTransfer } from './request-transfer.ts'
+import { withdrawTransfer } from './withdraw-transfer.ts'
 
 export const transfersRoutes: readonly Route[] = [
-  route(listTransfers, transfers),
-  route(requestTransfer, request),
-  route(withdrawTransfer, withdraw),
-  route(listTransfersToDecide, transfersToDecide),
-  route(approveTransfer, approve),
-  route(declineTransfer, decline),
+  route(contract.listTransfers, listTransfers),
+  route(contract.requestTransfer, requestTransfer),
+  route(contract.withdrawTransfer, withdrawTransfer),
+  route(contract.listTransfersToDecide, listTransfersToDecide),
+  route(contract.approveTransfer, approveTransfer),
+  route(contract.declineTransfer, declineTransfer),
 ]

@@ -99,7 +99,7 @@ describe('a transfer between funds (§12)', () => {
       availableMinor: 1_000_00n,
       found: { accountName: 'Finch Fund', hasGivenName: true },
       violation: null,
-      mayDecide: null,
+      decisionRefusal: null,
     })
     expect(await endingOf(giver)).toBe(1_000_00n)
     expect((await approve(transferId)).reply.state).toBe('approved')

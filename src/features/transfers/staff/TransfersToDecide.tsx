@@ -6,7 +6,6 @@ import { formatMoney } from '../../../domain/money.ts'
 import { call } from '../../../web/api/call.ts'
 import { LoadFailure } from '../../../web/api/LoadFailure.tsx'
 import { query, refreshAll } from '../../../web/api/query.ts'
-import { refreshEverywhere } from '../../../web/api/refresh-everywhere.ts'
 import { usePending } from '../../../web/api/use-pending.ts'
 import { clientContext } from '../../../web/client-context/client-context.ts'
 import { NoteForm } from '../../../web/form/NoteForm.tsx'
@@ -32,7 +31,7 @@ export function TransfersToDecide() {
   return (
     <section aria-labelledby={headingId} className={styles.section}>
       <h2 id={headingId}>Transfers between funds</h2>
-      {found.isError ? <LoadFailure what="The transfers" requests={[found]} /> : null}
+      {found.isLoadingError ? <LoadFailure what="The transfers" requests={[found]} /> : null}
       {found.data && rows.length === 0 ? <p>No transfers are waiting for a decision.</p> : null}
       {rows.map(transfer => (
         <WaitingTransfer key={transfer.transferId} transfer={transfer} />
@@ -77,8 +76,8 @@ function WaitingTransfer({ transfer }: { transfer: TransferToDecide }) {
         </Alert>
       ) : null}
       {violation === null ? null : <p>{violation}</p>}
-      {mayPost && transfer.mayDecide !== null ? <p>{transfer.mayDecide}</p> : null}
-      {mayPost && transfer.mayDecide === null ? (
+      {mayPost && transfer.decisionRefusal !== null ? <p>{transfer.decisionRefusal}</p> : null}
+      {mayPost && transfer.decisionRefusal === null ? (
         <ChoiceBar
           label={`Decision about ${title}`}
           choices={[
@@ -117,7 +116,7 @@ function Approve({ transferId, amount }: { transferId: string; amount: string })
       body: { data: { type: 'command', attributes: {} } },
     })
     showToast({ className: 'success', header: `Transferred ${amount}.` })
-    await refreshEverywhere()
+    await refreshAll()
   }
   return (
     <p>

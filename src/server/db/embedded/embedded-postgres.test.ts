@@ -1,11 +1,11 @@
 import { type ChildProcess, execFile, spawn, spawnSync } from 'node:child_process'
 import { once } from 'node:events'
-import { chown, mkdir, mkdtemp, readdir, readFile, rm, stat, writeFile } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
+import { chown, mkdir, readdir, readFile, rm, stat, writeFile } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import { promisify } from 'node:util'
 import pg from 'pg'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { temporaryDirectory } from '../../../testing/temporary/temporary-directory.ts'
 import { DataFolderInUseError, type EmbeddedConnection, startEmbeddedPostgres } from './embedded-postgres.ts'
 
 // A folder that only its owner can enter, with a path that is too long for a Unix socket.
@@ -14,7 +14,7 @@ let dataDir: string
 const programs: ChildProcess[] = []
 
 beforeAll(async () => {
-  closed = await mkdtemp(join(tmpdir(), 'almoner-closed-'))
+  closed = temporaryDirectory('closed')
   dataDir = join(closed, 'x'.repeat(120), 'data')
   await mkdir(dirname(dataDir), { mode: 0o700 })
 })
@@ -105,7 +105,7 @@ const canTryUnnamed =
   spawnSync('unshare', ['--user', '--map-user=65534', 'true'], unnamed).status === 0
 
 test.skipIf(!canTryUnnamed)('starts as a user id without an entry in /etc/passwd', async () => {
-  const folder = await mkdtemp(join(tmpdir(), 'almoner-unnamed-'))
+  const folder = temporaryDirectory('unnamed')
   try {
     await chown(folder, unnamed.uid, unnamed.gid)
     const source = new URL('./embedded-postgres.ts', import.meta.url).href

@@ -25,6 +25,7 @@ export function isAlive(pid: number): boolean {
     process.kill(pid, 0)
     return !isZombie(pid)
   } catch (error) {
+    // kill throws errors of the system.
     return (error as NodeJS.ErrnoException).code === 'EPERM'
   }
 }

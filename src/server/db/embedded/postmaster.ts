@@ -246,6 +246,7 @@ function signalIfAlive(pid: number, signal: NodeJS.Signals): void {
   try {
     process.kill(pid, signal)
   } catch (error) {
+    // kill throws errors of the system.
     if ((error as NodeJS.ErrnoException).code !== 'ESRCH') throw error
   }
 }

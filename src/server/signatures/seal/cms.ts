@@ -96,6 +96,7 @@ export async function signDigest(digest: Uint8Array, { privateKey, certificates 
       : { name: 'ECDSA', namedCurve: 'P-256' }
   const cms = unsignedCms(digest, certificates)
   const key = privateKey.toCryptoKey(algorithm, false, ['sign'])
+  // The types of node:crypto and of the browser describe the same keys.
   await cms.sign(key as unknown as CryptoKey, 0, 'SHA-256')
   nameAlgorithms(cms, certificates[0])
   return bytesOf(cms)

@@ -113,6 +113,7 @@ async function makeCertificate(input: {
   const publicKey = subject.keys.publicKey.toCryptoKey(algorithms[subject.keys.kind], true, [
     'verify',
   ]) as unknown as CryptoKey
+  // As above.
   const signingKey = issuer.keys.privateKey.toCryptoKey(algorithms[issuer.keys.kind], false, [
     'sign',
   ]) as unknown as CryptoKey

@@ -1,7 +1,6 @@
 import { spawnSync } from 'node:child_process'
 import { hash } from 'node:crypto'
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
-import { tmpdir } from 'node:os'
+import { rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { PDFDocument } from '@cantoo/pdf-lib'
 import * as pkijs from 'pkijs'
@@ -15,6 +14,7 @@ import { sealPdf } from './seal-pdf.ts'
 
 const requester = portalOf({ name: 'npt' })
 
+import { temporaryDirectory } from '../../../testing/temporary/temporary-directory.ts'
 import { readSealer, type Sealer } from './sealer.ts'
 import { verifySealedPdf } from './verify-sealed-pdf.ts'
 
@@ -34,7 +34,7 @@ const pdfOf = (title: string, text: string) =>
   })
 const about = { sealedBy: npt.displayName, reason: 'Signed by Ann Taylor', at }
 
-const folder = mkdtempSync(join(tmpdir(), 'almoner-seal-'))
+const folder = temporaryDirectory('seal')
 let sealer: Sealer
 let pem: string
 let original: Buffer

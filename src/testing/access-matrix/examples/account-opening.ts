@@ -1,8 +1,8 @@
 import {
-  addApplicationPaper,
+  addSupportingDocument,
   answerQuestion,
   downloadApplicationDocument,
-  downloadApplicationPaper,
+  downloadSupportingDocument,
   getApplication,
   listApplications,
   returnToDraft,
@@ -74,11 +74,11 @@ export const accountOpeningExamples: readonly Example[] = [
     ...notVisible,
     sent: () => ({ params: { ...params, signerId: params.applicationId }, body: command({}) }),
   }),
-  example(addApplicationPaper, {
+  example(addSupportingDocument, {
     ...notVisible,
     sent: () => ({ params, query: { name: 'Passport.png', type: 'identity' as const }, upload: pngOf(4, 3) }),
   }),
-  example(downloadApplicationPaper, {
+  example(downloadSupportingDocument, {
     ...notVisible,
     sent: () => ({ params: { ...params, documentId: params.applicationId } }),
   }),
@@ -88,7 +88,9 @@ export const accountOpeningExamples: readonly Example[] = [
   example(consentByLink, { ...unknownLink, sent: () => ({ body: { token, version: '0'.repeat(64) } }) }),
   example(signByLink, {
     ...unknownLink,
-    sent: () => ({ body: { token, name: 'Ann Taylor', drawing: null, intends: true as const } }),
+    sent: () => ({
+      body: { token, name: 'Ann Taylor', confirmsName: true, drawing: null, intends: true as const },
+    }),
   }),
   example(declineByLink, { ...unknownLink, sent: () => ({ body: { token, reason: 'It is wrong.' } }) }),
   example(getLinkAddress, { ...unknownLink, sent: () => ({ body: { token } }) }),

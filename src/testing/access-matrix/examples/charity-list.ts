@@ -2,6 +2,7 @@ import {
   exportCharityList,
   getFundCharity,
   listCharityList,
+  searchFundCharities,
   searchOwnCharities,
   setCharityList,
   setCharityNote,
@@ -12,6 +13,11 @@ export const charityListExamples: readonly Example[] = [
   example(searchOwnCharities, {
     needs: 'GRANT_VIEW',
     sent: about => ({ ...fund(about), query: { keywords: 'matrix shelter' } }),
+    contains: about => about.charityId,
+  }),
+  example(searchFundCharities, {
+    needs: 'GRANT_VIEW',
+    sent: about => ({ ...fund(about), query: { keywords: `matrix shelter ${about.book}` } }),
     contains: about => about.charityId,
   }),
   example(getFundCharity, {

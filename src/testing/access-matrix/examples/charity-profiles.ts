@@ -43,6 +43,7 @@ const keptFields = {
   comment: '',
   partyStatus: 'Active',
   partyGranteeStatus: 'Accepted',
+  otherNames: '',
 } as const
 
 export const charityProfilesExamples: readonly Example[] = [

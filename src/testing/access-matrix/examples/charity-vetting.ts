@@ -4,16 +4,16 @@ import {
   listProposalsToDecide,
 } from '../../../features/charity-vetting/proposal-review.contract.ts'
 import {
-  addProposalPaper,
+  addProposalDocument,
   listProposals,
   proposeCharity,
   withdrawProposal,
 } from '../../../features/charity-vetting/proposals.contract.ts'
 import {
-  addVettingPaper,
+  addVettingDocument,
   confirmVetting,
   declineVetting,
-  downloadVettingPaper,
+  downloadVettingDocument,
   listVettings,
   proposeVetting,
 } from '../../../features/charity-vetting/vettings.contract.ts'
@@ -59,7 +59,7 @@ export const charityVettingExamples: readonly Example[] = [
     sent: () => ({ body: command(vettingFieldsOf(new Date())) }),
     contains: () => 'XX-ALM-',
   }),
-  example(addVettingPaper, {
+  example(addVettingDocument, {
     needs: 'CHARITY_EDIT',
     sent: async about => ({
       params: { vettingId: await about.freshVetting() },
@@ -68,15 +68,15 @@ export const charityVettingExamples: readonly Example[] = [
     }),
     contains: () => 'Letter.png',
   }),
-  example(downloadVettingPaper, {
+  example(downloadVettingDocument, {
     needs: 'SUPER_DASHBOARD_VIEW',
-    sent: async about => ({ params: await about.paperToRead() }),
+    sent: async about => ({ params: await about.documentToRead() }),
     contains: () => '/documents/vettings/',
   }),
   example(confirmVetting, {
     needs: 'CHARITY_EDIT',
     sent: async about => ({
-      params: { vettingId: (await about.vettingWithPaper()).vettingId },
+      params: { vettingId: (await about.vettingWithDocument()).vettingId },
       body: command({ note: 'The letter' }),
     }),
     contains: () => 'vetted',
@@ -109,7 +109,7 @@ export const charityVettingExamples: readonly Example[] = [
     },
     contains: () => 'Harbour Choir',
   }),
-  example(addProposalPaper, {
+  example(addProposalDocument, {
     needs: 'CHARITY_PROPOSE',
     sent: async about => ({
       params: { fundId: about.fundId, proposalId: await about.freshProposal() },

@@ -57,6 +57,7 @@ export const estateCasesExamples: readonly Example[] = [
         body: command({
           ...{ kind: 'death' as const, fundId, partyId, documentId, reason: 'They called us', shares: [] },
           diedOn: '2026-01-20' as never,
+          isDayConfirmed: false,
         }),
       }
     },

@@ -1,6 +1,6 @@
+import { getBalanceHistory } from '../../../features/fund-activity/balance-history.contract.ts'
 import {
   exportSectionRows,
-  getBalanceHistory,
   getSectionRows,
   getStatement,
 } from '../../../features/fund-activity/fund-activity.contract.ts'

@@ -4,6 +4,7 @@ import {
   addToBasket,
   discardBasket,
   downloadTemplate,
+  exportBasket,
   getBasket,
   getDraft,
   getProgress,
@@ -173,6 +174,11 @@ const basketExamples: readonly Example[] = [
     needs: recommend,
     sent: async about => ({ ...(await ofBasket(about)), query: {} }),
     contains: charityId,
+  }),
+  example(exportBasket, {
+    needs: recommend,
+    sent: async about => ({ ...(await ofBasket(about)), ...csv }),
+    contains: shelter,
   }),
   example(getProgress, { needs: recommend, sent: ofBasket }),
   example(submitBasket, {

@@ -11,6 +11,7 @@ import {
   listChangeNotices,
   proposeFromNotice,
 } from '../../../features/payments/change-notices.contract.ts'
+import { listOutstandingCheques, noteContact } from '../../../features/payments/cheques.contract.ts'
 import {
   approveRun,
   cancelRun,
@@ -18,20 +19,19 @@ import {
   createRun,
   downloadLetters,
   downloadRunFile,
+  exportPaymentRuns,
   getPaymentRun,
-  listOutstandingCheques,
   listPaymentRuns,
-  listRunPayments,
-  noteContact,
   releaseRun,
   removePayments,
   sendRun,
   withdrawRun,
 } from '../../../features/payments/payments.contract.ts'
+import { exportRunPayments, listRunPayments } from '../../../features/payments/run-payment.contract.ts'
 import { pain002File } from '../../payments/bank-files.ts'
 import type { MadeRunState } from '../../payments/make-run.ts'
 import type { Subject } from '../fixture.ts'
-import { command, type Example, example, name } from './example.ts'
+import { command, csv, type Example, example, name } from './example.ts'
 
 const run = async (about: Subject, state: MadeRunState) => ({
   params: { runId: (await about.freshRun(state)).runId },
@@ -58,6 +58,14 @@ export const paymentsExamples: readonly Example[] = [
     },
     contains: () => 'Somebody before',
   }),
+  example(exportPaymentRuns, {
+    needs: 'SUPER_DASHBOARD_VIEW',
+    sent: async about => {
+      await about.freshRun('created')
+      return csv
+    },
+    contains: () => 'Somebody before',
+  }),
   example(createRun, {
     needs: 'GRANT_PAY',
     sent: async about => {
@@ -70,6 +78,11 @@ export const paymentsExamples: readonly Example[] = [
   example(listRunPayments, {
     needs: 'SUPER_DASHBOARD_VIEW',
     sent: about => run(about, 'approved'),
+    contains: name,
+  }),
+  example(exportRunPayments, {
+    needs: 'SUPER_DASHBOARD_VIEW',
+    sent: async about => ({ ...(await run(about, 'approved')), query: { format: 'csv' as const } }),
     contains: name,
   }),
   example(checkRun, {
@@ -85,7 +98,10 @@ export const paymentsExamples: readonly Example[] = [
   }),
   example(approveRun, {
     needs: 'GRANT_PAY',
-    sent: async about => ({ ...(await run(about, 'created')), body: command({ firstCheque: null }) }),
+    sent: async about => {
+      const { runId, seen } = await about.freshRun('created')
+      return { params: { runId }, body: command({ firstCheque: null, ...seen }) }
+    },
   }),
   example(withdrawRun, {
     needs: 'GRANT_PAY',

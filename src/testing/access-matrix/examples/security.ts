@@ -25,12 +25,12 @@ import {
 } from '../../../features/identity/sessions/sessions.contract.ts'
 import { getStepUpOptions, stepUp } from '../../../features/identity/step-up/step-up.contract.ts'
 import { confirmEmailChange, requestEmailChange } from '../../../features/people/email/email.contract.ts'
+import { updateProfile } from '../../../features/people/profile/details.contract.ts'
 import {
   getProfile,
   setDefaultAccount,
   setGrantNaming,
   setNotice,
-  updateProfile,
 } from '../../../features/people/profile/profile.contract.ts'
 import { command, type Example, example } from './example.ts'
 import { noAnswer } from './sign-in.ts'

@@ -1,12 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { chooseCurrency, setRememberCurrency } from '../../../contract/currency.contract.ts'
-import {
-  endSession,
-  getSession,
-  obtainToken,
-  openTab,
-  refreshSession,
-} from '../../../contract/session.contract.ts'
+import { getBackupKey, refreshSession } from '../../../contract/open-session.contract.ts'
+import { endSession, getSession, obtainToken, openTab } from '../../../contract/session.contract.ts'
 import {
   finishSetUp,
   logIn,
@@ -68,6 +63,7 @@ export const signInExamples: readonly Example[] = [
   }),
   example(ssoVerify, { needs: 'session', sent: () => ({}), contains: () => 'scope' }),
   example(getSession, { needs: 'session', sent: () => ({}), contains: () => 'actions' }),
+  example(getBackupKey, { needs: 'session', sent: () => ({}), contains: () => 'key' }),
   example(refreshSession, { needs: 'session', sent: () => ({}) }),
   example(endSession, { needs: 'session', sent: () => ({}) }),
 ]

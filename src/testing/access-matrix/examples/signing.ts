@@ -20,7 +20,10 @@ export const signingExamples: readonly Example[] = [
   }),
   example(signDocument, {
     ...notVisible,
-    sent: () => ({ params, body: command({ name: 'Ann Taylor', drawing: null, intends: true as const }) }),
+    sent: () => ({
+      params,
+      body: command({ name: 'Ann Taylor', confirmsName: true, drawing: null, intends: true as const }),
+    }),
   }),
   example(declineToSign, {
     ...notVisible,

@@ -6,7 +6,7 @@ const DateFieldBox = lazy(() =>
   import('./DateFieldBox.tsx').then(module => ({ default: module.DateFieldBox })),
 )
 
-/** A calendar date: typed part by part in the locale's order, or picked from a calendar that is loaded when first needed. */
+/** A calendar date: typed or pasted as text, or picked from a calendar. */
 export function DateField(props: DateFieldProps) {
   return (
     <Suspense fallback={<DatesPlaceholder label={props.label} />}>

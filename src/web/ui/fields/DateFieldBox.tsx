@@ -1,50 +1,49 @@
-import { parseDate } from '@internationalized/date'
-import { Calendar } from 'react-aria-components/Calendar'
-import { DatePicker } from 'react-aria-components/DatePicker'
 import type { IsoDate } from '../../../domain/dates.ts'
-import { DateFrame, TypedDate } from './DateFrame.tsx'
-import fieldStyles from './Field.module.css'
+import { DayInput } from './DayInput.tsx'
 import type { FieldProps } from './field-props.ts'
-import { fieldId } from './field-props.ts'
-import { Month } from './Month.tsx'
+import type { DateBounds } from './read-date.ts'
+import { leaving, useTypedDay } from './use-typed-day.ts'
 
-export type DateFieldProps = FieldProps<IsoDate | null> & {
-  earliest?: IsoDate
-  latest?: IsoDate
-  timeZone?: string
-}
+export type DateFieldProps = FieldProps<IsoDate | null> & DateBounds
 
-/** The date field itself, in the chunk of the calendars. */
+/**
+ * The date field itself, in the chunk of the calendars. The value is null while the text is no whole date, or one outside the
+ * bounds; the sentence about it appears when the field is left.
+ */
 export function DateFieldBox(props: DateFieldProps) {
-  const { label, hint, errors = [], name, value, onChange, onBlur, earliest, latest, ...rest } = props
+  const { errors = [], value, onChange, onBlur, earliest, latest, tooLate, ...rest } = props
+  const day = useTypedDay(value, { earliest, latest, tooLate })
+  const { date, problem } = day.read(day.text)
+  // At once, so that a form's sentence about the missing date does not leave while someone presses the button below it.
+  const type = (text: string) => {
+    const next = day.read(text).date
+    day.type(text, next)
+    if (next !== value) onChange(next)
+  }
+  const leave = () => {
+    day.leave(day.text)
+    onBlur?.()
+  }
+  const pick = (text: string) => {
+    const { date: picked } = day.read(text)
+    day.leave(text, picked)
+    onChange(picked)
+    onBlur?.()
+  }
   return (
-    <DatePicker
-      id={fieldId(name)}
-      name={name}
-      isRequired={rest.isRequired ?? false}
-      isDisabled={rest.isDisabled ?? false}
-      isReadOnly={rest.isReadOnly ?? false}
-      value={value === null ? null : parseDate(value)}
-      onChange={date => onChange(date === null ? null : (date.toString() as IsoDate))}
-      onBlur={() => onBlur?.()}
-      minValue={earliest === undefined ? null : parseDate(earliest)}
-      maxValue={latest === undefined ? null : parseDate(latest)}
-      isInvalid={errors.length > 0}
-      validationBehavior="aria"
-      className={fieldStyles.field ?? ''}
-    >
-      <DateFrame
-        label={label}
-        hint={hint}
-        errors={errors}
-        boxClassName={fieldStyles.short}
-        inputs={<TypedDate />}
-        calendar={
-          <Calendar>
-            <Month />
-          </Calendar>
-        }
+    <div {...leaving(leave)}>
+      <DayInput
+        {...rest}
+        text={day.text}
+        date={date}
+        problem={problem}
+        errors={day.isLeft && problem !== null ? [problem] : errors}
+        earliest={earliest}
+        latest={latest}
+        onType={type}
+        onEnter={leave}
+        onPick={pick}
       />
-    </DatePicker>
+    </div>
   )
 }

@@ -18,15 +18,19 @@ type FileDropProps = {
   sent: SentBytes | null
   /** Why the last file was not uploaded. */
   refusal: string | null
+  /** Sends the refused file once more; null or absent where that does not help. */
+  again?: (() => void) | null
   onFile: (file: File) => void
   /** Shown in place of the button, such as a question about the chosen file. */
   children?: ReactNode
 }
 
 /** A place to choose a file with a button or to drop it, with the progress of its upload. */
-export function FileDrop({ limits, accept, locale, sent, refusal, onFile, children }: FileDropProps) {
+export function FileDrop(props: FileDropProps) {
+  const { limits, accept, locale, sent, refusal, again = null, onFile, children } = props
   const [inputId, limitsId] = [useId(), useId()]
   const input = useRef<HTMLInputElement>(null)
+  const box = useRef<HTMLDivElement>(null)
   const [isOver, setOver] = useState(false)
   const take = (file: File | undefined) => {
     // One file at a time.
@@ -40,6 +44,8 @@ export function FileDrop({ limits, accept, locale, sent, refusal, onFile, childr
   return (
     // biome-ignore lint/a11y/noStaticElementInteractions: dropping is a shortcut for the button inside
     <div
+      ref={box}
+      tabIndex={-1}
       className={classNames(styles.drop, isOver && styles.over)}
       onDragOver={event => {
         event.preventDefault()
@@ -79,7 +85,24 @@ export function FileDrop({ limits, accept, locale, sent, refusal, onFile, childr
           </div>
         ))
       )}
-      {refusal === null ? null : <Alert kind="danger">{refusal}</Alert>}
+      {refusal === null ? null : (
+        <Alert kind="danger">
+          {again === null ? refusal : <p className={styles.refusal}>{refusal}</p>}
+          {again === null ? null : (
+            <p className={styles.again}>
+              <Button
+                onPress={() => {
+                  // The button goes while the file is sent, and the next Tab starts here.
+                  box.current?.focus()
+                  again()
+                }}
+              >
+                Try again
+              </Button>
+            </p>
+          )}
+        </Alert>
+      )}
     </div>
   )
 }

@@ -9,7 +9,7 @@ import {
 } from 'react-aria-components/Calendar'
 import styles from './Dates.module.css'
 
-/** One month of a calendar, with buttons for the previous and next; shared by Calendar and RangeCalendar. */
+/** One month of a calendar, with buttons for the previous and next. */
 export function Month() {
   return (
     <>

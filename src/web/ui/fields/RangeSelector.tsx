@@ -1,54 +1,54 @@
 import { useState } from 'react'
-import type { DateRange, IsoDate, RangePreset } from '../../../domain/dates.ts'
+import type { IsoDate } from '../../../domain/dates.ts'
+import type { ClientYears } from '../../../domain/range-presets.ts'
+import type { RangeView } from '../../../domain/range-view.ts'
 import { ChoiceBar } from '../actions/ChoiceBar.tsx'
 import { DateRangePicker } from './DateRangePicker.tsx'
+import { presetChoices } from './preset-choices.ts'
 import styles from './RangeSelector.module.css'
-
-const choices = [
-  { value: 'this-month', text: 'This month' },
-  { value: 'last-month', text: 'Last month' },
-  { value: 'this-quarter', text: 'This quarter' },
-  { value: 'last-quarter', text: 'Last quarter' },
-  { value: 'year-to-date', text: 'Year to date' },
-  { value: 'last-year', text: 'Last year' },
-  { value: 'since-opening', text: 'Since opening' },
-  { value: 'custom', text: 'Choose dates' },
-] as const satisfies { value: RangePreset | 'custom'; text: string }[]
-
-/** A named range, or the days of a custom one. */
-type ShownRange = { preset: RangePreset | 'custom'; range: DateRange }
+import { RefusedRange } from './RefusedRange.tsx'
 
 type RangeSelectorProps = {
-  view: ShownRange
+  view: RangeView
   openedOn: IsoDate
-  today: IsoDate
-  onChange: (view: Pick<ShownRange, 'preset' | 'range'>) => void
+  /** The client's own years and its day of today. */
+  settings: ClientYears & { today: IsoDate; locale: string }
+  onChange: (view: Pick<RangeView, 'preset' | 'range'>) => void
 }
 
 /** The date ranges of §12. 'Choose dates' opens two date fields with the current range. */
-export function RangeSelector({ view, openedOn, today, onChange }: RangeSelectorProps) {
+export function RangeSelector({ view, openedOn, settings, onChange }: RangeSelectorProps) {
   const [isChoosing, setChoosing] = useState(view.preset === 'custom')
   const selected = isChoosing ? 'custom' : view.preset
   return (
     <div className={styles.selector}>
       <ChoiceBar
         label="Date range"
-        choices={choices}
+        choices={[...presetChoices(settings), { value: 'custom' as const, text: 'Choose dates' }]}
         value={selected}
         onChange={preset => {
           setChoosing(preset === 'custom')
           if (preset !== 'custom') onChange({ preset, range: view.range })
         }}
       />
+      {view.refused === null ? null : (
+        <RefusedRange
+          refused={view.refused}
+          range={view.range}
+          latest={settings.today}
+          locale={settings.locale}
+        />
+      )}
       {isChoosing ? (
         <DateRangePicker
           label="First and last day"
           name="range"
           value={view.range}
           earliest={openedOn}
-          latest={today}
+          latest={settings.today}
+          isRequired
           onChange={range => {
-            if (range && range.from <= range.to && range.to <= today) onChange({ preset: 'custom', range })
+            if (range) onChange({ preset: 'custom', range })
           }}
         />
       ) : null}

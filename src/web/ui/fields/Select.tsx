@@ -8,6 +8,7 @@ type SelectProps<Value extends string> = Omit<FieldProps<Value | null>, 'onChang
   onChange: (value: Value) => void
   choices: readonly { value: Value; text: string }[]
   placeholder?: string
+  autoComplete?: string
 }
 
 /**
@@ -38,6 +39,7 @@ export function Select<Value extends string>(props: SelectProps<Value>) {
           id={fieldId(name)}
           name={name}
           value={value ?? ''}
+          autoComplete={props.autoComplete}
           disabled={props.isDisabled ?? false}
           aria-required={props.isRequired || undefined}
           aria-invalid={isInvalid || undefined}

@@ -35,6 +35,7 @@ type SortHeadingProps<Row> = {
 export function SortHeading<Row>({ column, sort, onSort }: SortHeadingProps<Row>) {
   const { heading, sortBy } = column
   const style =
+    // React’s type of styles has no custom properties.
     column.widthRem === undefined ? undefined : ({ '--width': `${column.widthRem}rem` } as CSSProperties)
   const className = classNames(column.isNumeric && styles.numeric)
   if (column.headingControl !== undefined) {

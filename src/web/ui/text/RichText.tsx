@@ -35,6 +35,7 @@ function renderBlock(block: Block, options: RenderOptions): ReactNode {
     case 'paragraph':
       return <p>{renderInlines(block.children, options)}</p>
     case 'heading': {
+      // Levels begin at 2, and min ends them at 6.
       const Heading = `h${Math.min(6, block.level + options.levelOffset)}` as 'h2' | 'h3' | 'h4' | 'h5' | 'h6'
       return <Heading id={options.anchorPrefix + block.id}>{renderInlines(block.children, options)}</Heading>
     }

@@ -1,11 +1,11 @@
-import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
+import { readFile, rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { gzipSync } from 'node:zlib'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { irsLines, ukLines } from '../../../../demo/demo-register.ts'
 import type { IsoDate } from '../../../../domain/dates.ts'
 import { createTestDatabase, type TestDatabase } from '../../../../testing/database/database.ts'
+import { temporaryDirectory } from '../../../../testing/temporary/temporary-directory.ts'
 import { type ImportRequest, importRegister } from './import-register.ts'
 import type { RegisterName } from './register-row.ts'
 
@@ -13,7 +13,7 @@ let database: TestDatabase
 let folder: string
 beforeAll(async () => {
   database = await createTestDatabase()
-  folder = await mkdtemp(join(tmpdir(), 'almoner-import-test-'))
+  folder = temporaryDirectory('import-test')
 })
 afterAll(async () => {
   await database.drop()

@@ -27,6 +27,7 @@ export async function* readLines(path: string): AsyncGenerator<LineBatch> {
   let nextLine = 1
   try {
     for await (const chunk of await decompressed(source)) {
+      // A stream of bytes gives buffers; its type says any.
       const bytes = rest.length === 0 ? (chunk as Buffer) : Buffer.concat([rest, chunk as Buffer])
       const end = bytes.lastIndexOf(lineFeed) + 1
       rest = bytes.subarray(end)

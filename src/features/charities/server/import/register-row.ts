@@ -1,4 +1,5 @@
 import { decideEligibility } from '../../domain/eligibility.ts'
+import { initialsKeys } from '../../domain/initials.ts'
 import { nameKey } from '../../domain/name-key.ts'
 import { stableHash } from '../../domain/near-words.ts'
 import { nameHash, spelledOutKey } from '../../domain/synonyms.ts'
@@ -120,6 +121,7 @@ export function nameColumns(
   addWordKeys(searchKeys, ofName)
   if (row.alsoKnownAs !== null) addWordKeys(searchKeys, keysOf(nameKey(row.alsoKnownAs)))
   if (row.city !== null) addWordKeys(searchKeys, keysOf(nameKey(row.city)))
+  searchKeys.push(...initialsKeys(key))
   if (row.state !== null) searchKeys.push(stateKey(row.state))
   if (row.ntee !== null) searchKeys.push(causeKey(row.ntee.slice(0, 1)))
   return { nameKey: spelledOutKey(key), nameHash: nameHash(ofName), searchKeys }

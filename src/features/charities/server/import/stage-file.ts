@@ -84,6 +84,7 @@ function stageRecord(
     chunk.refused.push(refusedLine(position, record, null, true, damage))
     return 1
   }
+  // A record without damage has fields.
   const row = toRow((record as CsvRecord).fields)
   if ('refusal' in row) chunk.refused.push(refusedLine(position, record, row.charityId, false, row.refusal))
   else {

@@ -43,7 +43,7 @@ const derivedColumns = [
 export const copiedColumns: readonly string[] = [...fileColumns, ...derivedColumns].map(column => column.name)
 
 /** Increase this when the derivation changes, so that the next import updates every row. */
-const derivationVersion = 4
+const derivationVersion = 5
 
 /** A 64-bit hash by which the database detects changed rows. It need not resist attacks: a register is not an attacker. */
 export const rowHash = `hash_record_extended(row(${fileColumns.map(column => column.name).join(', ')}), ${derivationVersion})`

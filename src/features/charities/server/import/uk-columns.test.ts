@@ -1,9 +1,9 @@
-import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
+import { readFile, rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { asIsoDate } from '../../../../domain/dates.ts'
 import { createTestDatabase, type TestDatabase } from '../../../../testing/database/database.ts'
+import { temporaryDirectory } from '../../../../testing/temporary/temporary-directory.ts'
 import { findCharityStatus } from '../charity-status.ts'
 import { type ImportReport, importRegister } from './import-register.ts'
 import { datedFiles } from './register-files.ts'
@@ -12,7 +12,7 @@ let database: TestDatabase
 let folder: string
 beforeAll(async () => {
   database = await createTestDatabase()
-  folder = await mkdtemp(join(tmpdir(), 'almoner-uk-import-'))
+  folder = temporaryDirectory('uk-import')
 })
 afterAll(async () => {
   await database.drop()

@@ -34,6 +34,7 @@ function rowsBelow(header: readonly string[], fileDate: string): RowReader | { p
   const missing = required.find(column => !header.includes(column))
   if (missing !== undefined) return { problem: `the column ${missing} is missing` }
   const place = (column: UkColumn) => header.indexOf(column)
+  // `known` lists the columns of the type.
   const places = Object.fromEntries(known.map(column => [column, place(column as UkColumn)]))
   // A missing column is undefined, an empty cell an empty string; statusOf treats them differently.
   const cellOf = (fields: readonly string[], column: UkColumn) =>

@@ -72,7 +72,7 @@ function Side({ title, text }: { title: string; text: string }) {
     setCopied(true)
   }
   return (
-    <div className={styles.side}>
+    <div>
       <div className={styles.sideHead}>
         <h4>{title}</h4>
         <Button

@@ -2,9 +2,10 @@ import { QueryClientProvider, useQuery } from '@tanstack/react-query'
 import { type ReactNode, useEffect, useState } from 'react'
 import { type ContentKind, contentKinds } from '../../../../contract/content-kinds.ts'
 import { call } from '../../../../web/api/call.ts'
+import { LoadFailure } from '../../../../web/api/LoadFailure.tsx'
 import { query } from '../../../../web/api/query.ts'
 import { paths } from '../../../../web/routing/paths.ts'
-import { useHasScope } from '../../../../web/session/session.ts'
+import { useSession } from '../../../../web/session/session.ts'
 import { Link } from '../../../../web/ui/actions/Link.tsx'
 import { titleOf } from '../../domain/content-labels.ts'
 import { type ContentItem, getContentItem, previewContent } from '../../editing.contract.ts'
@@ -19,7 +20,8 @@ type DraftInPlaceProps = { itemParam: string; children: ReactNode }
  */
 export function DraftInPlace({ itemParam, children }: DraftInPlaceProps) {
   const item = itemOf(itemParam)
-  const isEditor = useHasScope('cms_access')
+  const session = useSession()
+  const isEditor = session.state === 'signed-in' && session.facts.scope.includes('cms_access')
   return item && isEditor ? (
     <WithDraft key={itemParam} {...item}>
       {children}
@@ -53,14 +55,19 @@ function WithDraft({ kind, name, children }: { kind: ContentKind; name: string; 
   useEffect(() => {
     if (previewed) draft.show(previewed, name)
   }, [draft, previewed, name])
-  const failed = item.isError || preview.isError
+  const failed = item.isLoadingError || preview.isLoadingError
   return (
     <>
       <QueryClientProvider client={draft.client}>{children}</QueryClientProvider>
       <section aria-label="Draft" className={styles.bar}>
-        <p role="status">
-          {failed ? 'The draft could not be loaded. This is what everyone sees.' : barText(item.data)}
-        </p>
+        {failed ? (
+          <div>
+            <LoadFailure what="The draft" requests={[item, preview]} />
+            <p>This is what everyone sees.</p>
+          </div>
+        ) : (
+          <p role="status">{barText(item.data)}</p>
+        )}
         <Link to={paths.contentItem(kind, name)} look="button">
           Back to the editor
         </Link>

@@ -20,6 +20,7 @@ export function PreviewRouter({ address }: { address: string }) {
     const path = address.replace(/[?#].*$/, '')
     const screens: Record<string, { options: { component?: RouteComponent } } | undefined> =
       router.routesByPath
+    // The app’s root route has a component; the router’s type leaves it optional.
     const root = createRootRoute({ component: router.routeTree.options.component as RouteComponent })
     const screen = createRoute({
       getParentRoute: () => root,

@@ -23,6 +23,7 @@ export function createDraftQueries(): DraftQueries {
   const asUsual = client.defaultQueryOptions.bind(client)
   const keyOf = (place: ContentPlace) => query(getContent, { params: { place } }).queryKey
   // Every query of the client passes through this function.
+  // The function keeps the options’ types; the method is generic.
   client.defaultQueryOptions = ((options: Parameters<typeof asUsual>[0]) => {
     const found = asUsual(options)
     if (found.queryKey?.[0] !== getContent.path) return found

@@ -27,12 +27,12 @@ function itemWith(body: string, revision: number, person = you): ContentItem {
     own: null,
     awaiting: null,
     scheduled: [],
+    approvalRefusal: null,
     may: {
       edit: true,
       submit: true,
       publishAlone: true,
       approve: false,
-      approvalViolation: null,
       withdraw: false,
       unschedule: false,
       hide: true,

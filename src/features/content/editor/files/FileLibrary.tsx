@@ -1,10 +1,10 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
+import { LoadFailure } from '../../../../web/api/LoadFailure.tsx'
 import { query } from '../../../../web/api/query.ts'
 import { useDebounced } from '../../../../web/api/use-debounced.ts'
 import { Button } from '../../../../web/ui/actions/Button.tsx'
 import { SearchField } from '../../../../web/ui/fields/SearchField.tsx'
-import { Alert } from '../../../../web/ui/notices/Alert.tsx'
 import { Skeleton } from '../../../../web/ui/progress/Skeleton.tsx'
 import { listFiles, type ManagedFile } from '../../../files/files.contract.ts'
 import { FileCard } from './FileCard.tsx'
@@ -29,13 +29,7 @@ export function FileLibrary({ kind, onChoose }: FileLibraryProps) {
     ...query(listFiles, { query: { first, kind, keywords } }),
     placeholderData: keepPreviousData,
   })
-  if (files.isError)
-    return (
-      <>
-        <Alert kind="danger">The files could not be loaded. Please try again.</Alert>
-        <Button onPress={() => void files.refetch()}>Try again</Button>
-      </>
-    )
+  if (files.isLoadingError) return <LoadFailure what="The files" requests={[files]} />
   if (!files.data) return <Skeleton shape="table" lines={4} label="Loading the files" />
   const { data, meta } = files.data
   return (

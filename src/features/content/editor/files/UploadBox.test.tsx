@@ -151,3 +151,21 @@ test('shows the server’s reason for a rejection and allows another file', asyn
   current()?.onerror?.()
   await expect.element(screen.getByText('The portal could not be reached.', { exact: false })).toBeVisible()
 })
+
+test('sends a picture that was not accepted for now once more, with its description', async () => {
+  const { screen } = await showEditors('/content/files')
+  await drop(fileOf('oak.png', 'image/png'))
+  await screen.getByLabelText('What does the picture show?').fill('An oak')
+  await screen.getByRole('button', { name: 'Upload', exact: true }).click()
+  await expect.poll(() => upload).toBeDefined()
+  const detail = 'Many people are sending files. Please try again in 30 seconds.'
+  await upload?.respond(refusal('too-many-requests', 429, { detail }))
+  await expect.element(screen.getByRole('alert').getByText(detail)).toBeVisible()
+  upload = undefined
+  await screen.getByRole('button', { name: 'Try again' }).click()
+  await expect.poll(() => current()?.address).toBe('/api/files?name=oak.png&alt=An+oak')
+  files = [oak]
+  await current()?.respond(Response.json(oak))
+  await expect.element(screen.getByRole('listitem').filter({ hasText: 'oak.png' })).toBeVisible()
+  await expect.element(screen.getByRole('button', { name: 'Try again' })).not.toBeInTheDocument()
+})

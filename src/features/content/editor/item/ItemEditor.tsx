@@ -2,6 +2,7 @@ import { keepPreviousData, useQuery, useQueryClient } from '@tanstack/react-quer
 import { useEffect, useState } from 'react'
 import type { Reply } from '../../../../contract/endpoint.ts'
 import { call } from '../../../../web/api/call.ts'
+import { LoadFailure } from '../../../../web/api/LoadFailure.tsx'
 import { query } from '../../../../web/api/query.ts'
 import { useDebounced } from '../../../../web/api/use-debounced.ts'
 import { ErrorSummary } from '../../../../web/form/ErrorSummary.tsx'
@@ -130,8 +131,11 @@ export function ItemEditor({ item, editorSession }: ItemEditorProps) {
         <div className={styles.preview}>
           {preview.data ? (
             <Preview name={item.name} fields={fields} previewed={preview.data} isBehind={preview.isError} />
-          ) : preview.isError ? (
-            <Alert kind="caution">The preview could not be loaded. Your draft is not affected.</Alert>
+          ) : preview.isLoadingError ? (
+            <>
+              <LoadFailure what="The preview" requests={[preview]} />
+              <p>Your draft is not affected.</p>
+            </>
           ) : (
             <Skeleton shape="chart" label="Loading the preview" />
           )}

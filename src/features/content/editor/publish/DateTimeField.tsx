@@ -5,20 +5,21 @@ import { DateField } from '../../../../web/ui/fields/DateField.tsx'
 import fieldStyles from '../../../../web/ui/fields/Field.module.css'
 import { fieldId } from '../../../../web/ui/fields/field-props.ts'
 import { zoneLabel } from '../content-times.ts'
-import type { DateTimeDraft } from './date-time.ts'
+import type { DateTimeDraft, DateTimeProblem } from './date-time.ts'
 import styles from './Publish.module.css'
 
 type DateTimeFieldProps = {
   dateTime: DateTimeDraft
   timeZone: string
   earliest: IsoDate
-  problem: string | null
+  problem: DateTimeProblem | null
   onChange: (dateTime: DateTimeDraft) => void
 }
 
 /** A date and time in the client's time zone, which is shown. */
 export function DateTimeField({ dateTime, timeZone, earliest, problem, onChange }: DateTimeFieldProps) {
   const notesId = useId()
+  const ofTime = problem?.field === 'publishTime' ? problem.sentence : null
   return (
     <div className={styles.dateTime}>
       <DateField
@@ -26,6 +27,7 @@ export function DateTimeField({ dateTime, timeZone, earliest, problem, onChange 
         name="publishDate"
         value={dateTime.date}
         earliest={earliest}
+        errors={problem?.field === 'publishDate' ? [problem.sentence] : []}
         onChange={date => onChange({ ...dateTime, date })}
       />
       <div className={fieldStyles.field}>
@@ -37,6 +39,7 @@ export function DateTimeField({ dateTime, timeZone, earliest, problem, onChange 
           type="time"
           value={dateTime.time}
           aria-describedby={notesId}
+          aria-invalid={ofTime !== null}
           className={classNames(fieldStyles.box, fieldStyles.short)}
           onChange={event => onChange({ ...dateTime, time: event.target.value })}
         />
@@ -45,9 +48,7 @@ export function DateTimeField({ dateTime, timeZone, earliest, problem, onChange 
         <span className={fieldStyles.hint}>
           {zoneLabel(timeZone)} ({timeZone.replaceAll('_', ' ')})
         </span>
-        <span role="alert" className={problem === null ? undefined : fieldStyles.error}>
-          {problem}
-        </span>
+        <span className={ofTime === null ? undefined : fieldStyles.error}>{ofTime}</span>
       </div>
     </div>
   )

@@ -2,8 +2,8 @@ import { useQuery } from '@tanstack/react-query'
 import { useEffect, useId, useRef } from 'react'
 import type { ContentKind } from '../../../../contract/content-kinds.ts'
 import type { Reply } from '../../../../contract/endpoint.ts'
+import { LoadFailure } from '../../../../web/api/LoadFailure.tsx'
 import { query } from '../../../../web/api/query.ts'
-import { Alert } from '../../../../web/ui/notices/Alert.tsx'
 import { Skeleton } from '../../../../web/ui/progress/Skeleton.tsx'
 import { VisuallyHidden } from '../../../../web/ui/text/VisuallyHidden.tsx'
 import { compareContent } from '../../editing.contract.ts'
@@ -32,8 +32,8 @@ export function Differences({ params, from, to }: DifferencesProps) {
       <h2 ref={heading} id={headingId} tabIndex={-1}>
         From {sideLabel(from)} to {sideLabel(to)}
       </h2>
-      {found.isError ? (
-        <Alert kind="danger">They could not be compared. Please try again.</Alert>
+      {found.isLoadingError ? (
+        <LoadFailure what="The comparison" requests={[found]} />
       ) : found.data ? (
         <>
           {changed.length === 0 ? <p>There is no difference.</p> : <Key />}

@@ -48,7 +48,7 @@ export function PendingPanel({
       onDone: next => done(next, 'Withdrawn. It is a draft again.'),
     })
   return (
-    <div className={styles.awaiting}>
+    <div>
       <p>
         <strong>{changeLabels[awaiting.change].pending}</strong> Sent by {nameOf(awaiting.submitted.person)}{' '}
         on {instantLabel(awaiting.submitted.at, timeZone)}, to take effect{' '}
@@ -59,9 +59,7 @@ export function PendingPanel({
       <WhatChanges item={item} version={awaiting}>
         See what would change
       </WhatChanges>
-      {item.may.approvalViolation === null ? null : (
-        <p className={styles.why}>{item.may.approvalViolation}</p>
-      )}
+      {item.approvalRefusal === null ? null : <p className={styles.why}>{item.approvalRefusal}</p>}
       {isDeclining ? (
         <DeclineForm
           params={params}

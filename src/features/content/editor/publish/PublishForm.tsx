@@ -3,12 +3,13 @@ import { dateOf } from '../../../../domain/dates.ts'
 import { call } from '../../../../web/api/call.ts'
 import { clientContext } from '../../../../web/client-context/client-context.ts'
 import { Button } from '../../../../web/ui/actions/Button.tsx'
+import { fieldId } from '../../../../web/ui/fields/field-props.ts'
 import { RadioGroup } from '../../../../web/ui/fields/RadioGroup.tsx'
 import { ConfirmDialog } from '../../../../web/ui/overlay/ConfirmDialog.tsx'
 import { submitContent } from '../../editing.contract.ts'
 import { instantLabel } from '../content-times.ts'
 import { DateTimeField } from './DateTimeField.tsx'
-import { type DateTimeDraft, dateTimeOf } from './date-time.ts'
+import { type DateTimeDraft, type DateTimeProblem, dateTimeOf } from './date-time.ts'
 import { outcomeLabel } from './outcome.ts'
 import styles from './Publish.module.css'
 import type { PublishProps } from './publish-props.ts'
@@ -26,16 +27,22 @@ export function PublishForm({ item, editorSession, store, onDone, onRefused }: P
   const { timeZone } = editorSession
   const [when, setWhen] = useState<'now' | 'later'>('now')
   const [dateTime, setDateTime] = useState<DateTimeDraft>({ date: null, time: '09:00' })
-  const [problem, setProblem] = useState<string | null>(null)
+  const [problem, setProblem] = useState<DateTimeProblem | null>(null)
   const [publishAt, setPublishAt] = useState<string | null | undefined>(undefined)
   const command = useCommand()
   const { publishAlone } = item.may
 
   const ask = async () => {
     const parsed = when === 'now' ? { instant: null } : dateTimeOf(dateTime, timeZone)
-    setProblem('problem' in parsed ? parsed.problem : null)
+    if ('problem' in parsed) {
+      setProblem(parsed.problem)
+      // The field reads out its sentence: this one, or its own about what was typed.
+      document.getElementById(fieldId(parsed.problem.field))?.focus()
+      return
+    }
+    setProblem(null)
     // Save first, so that the confirmation is about what will be submitted; SavedState shows a failure.
-    if ('instant' in parsed && (await store.saveNow())) setPublishAt(parsed.instant)
+    if (await store.saveNow()) setPublishAt(parsed.instant)
   }
   const submit = () =>
     command.run({
@@ -76,7 +83,10 @@ export function PublishForm({ item, editorSession, store, onDone, onRefused }: P
           timeZone={timeZone}
           earliest={dateOf(new Date(), timeZone)}
           problem={problem}
-          onChange={setDateTime}
+          onChange={next => {
+            setDateTime(next)
+            setProblem(null)
+          }}
         />
       ) : null}
       <Button

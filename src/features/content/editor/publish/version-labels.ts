@@ -27,6 +27,7 @@ export function decisionLabel({ state, decided, liveAt }: ContentVersion, timeZo
   const verb = { declined: 'Declined', withdrawn: 'Withdrawn', unscheduled: 'Unscheduled' } as const
   const lines = []
   if (decided) {
+    // `in`, which narrows no type, has found the state.
     const what = state in verb ? verb[state as keyof typeof verb] : 'Approved'
     lines.push(`${what} by ${nameOf(decided.person)}, ${instantLabel(decided.at, timeZone)}`)
   }

@@ -14,7 +14,7 @@ type Pieces = Differences[number]['pieces']
 const maxDiffMs = 500
 
 /** Compares two sides, field by field in form order. @throws `validation` for a side without text. */
-export async function differences(
+export async function compareVersions(
   editorSession: EditorSession,
   key: ItemKey,
   sides: { from: string; to: string },

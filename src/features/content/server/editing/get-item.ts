@@ -25,7 +25,8 @@ export async function getItem(editorSession: EditorSession, key: ItemKey): Promi
     own,
     awaiting: versions.awaiting ? toResponse(versions.awaiting) : null,
     scheduled: versions.scheduled.map(toResponse),
-    may: mayDo(editorSession, { row, versions, hasCommon: common !== null }),
+    may: permittedActions(editorSession, { row, versions, hasCommon: common !== null }),
+    approvalRefusal: approvalRefusal(editorSession, versions),
   }
 }
 
@@ -121,23 +122,29 @@ async function draftOf(
 const ownTextRefusal = 'You wrote or submitted this text. Someone else who can publish must approve it.'
 const roleRefusal = 'Your role does not include publishing.'
 
-function mayDo(
-  { client, mayPublish, userId }: EditorSession,
+function permittedActions(
+  editorSession: EditorSession,
   about: { row: ItemRow | undefined; versions: ItemVersions; hasCommon: boolean },
 ): ContentItem['may'] {
+  const { client, mayPublish } = editorSession
   const { awaiting, scheduled, live } = about.versions
-  const isTheirOwn = awaiting?.needs_dual_control === true && awaiting.editors.includes(userId)
   const isFree = awaiting === undefined
   const source = liveSource(live, about.hasCommon)
   return {
     edit: isFree,
     submit: isFree && about.row !== undefined && about.row.draft !== null,
     publishAlone: mayPublish && !client.twoPersonPublishing,
-    approve: !isFree && mayPublish && !isTheirOwn,
-    approvalViolation: isFree ? null : !mayPublish ? roleRefusal : isTheirOwn ? ownTextRefusal : null,
+    approve: !isFree && approvalRefusal(editorSession, about.versions) === null,
     withdraw: !isFree,
     unschedule: mayPublish && scheduled.length > 0,
     hide: isFree && (source === 'own' || source === 'common'),
     returnToCommon: isFree && about.hasCommon && (source === 'own' || source === 'hidden'),
   }
+}
+
+/** Why the editor cannot approve the pending version; null if they can, or if none is pending. */
+function approvalRefusal({ mayPublish, userId }: EditorSession, { awaiting }: ItemVersions): string | null {
+  if (awaiting === undefined) return null
+  if (!mayPublish) return roleRefusal
+  return awaiting.needs_dual_control && awaiting.editors.includes(userId) ? ownTextRefusal : null
 }

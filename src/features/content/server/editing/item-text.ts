@@ -4,6 +4,7 @@ import {
   type ContentPlace,
   contentPlaces,
 } from '../../../../contract/content-kinds.ts'
+import { entriesOf } from '../../../../domain/keys-of.ts'
 import type { ContentFields } from '../../domain/content-fields.ts'
 import type { ItemKey } from './editor-session.ts'
 
@@ -60,10 +61,8 @@ export function shownAt({ kind, name }: ItemKey, fields: ContentFields | null): 
 
 /** The place that shows it; null for guides, which are only printed. */
 export function placeOf({ kind, name }: ItemKey): ContentPlace | null {
-  const places = Object.entries(contentPlaces) as [
-    ContentPlace,
-    { blocks: readonly string[]; kinds: readonly ContentKind[] },
-  ][]
+  const places: [ContentPlace, { blocks: readonly string[]; kinds: readonly ContentKind[] }][] =
+    entriesOf(contentPlaces)
   const found = places.find(([, { blocks, kinds }]) =>
     kind === 'block' ? blocks.includes(name) : kinds.includes(kind),
   )

@@ -14,7 +14,7 @@ import type { EditorSession } from './editor-session.ts'
 import { placeOf } from './item-text.ts'
 
 /** What visitors would see if these fields were published now. Saves nothing. */
-export async function preview(
+export async function previewVersion(
   editorSession: EditorSession,
   { name, fields }: { name: string; fields: ContentFields },
 ): Promise<Reply<typeof previewContent>> {

@@ -17,7 +17,7 @@ const maxVersions = 1_000
 type Submission = { revision: number; change: ContentChange; publishAt: Date | null }
 
 /** As `submitContent`, with the time as an ISO 8601 string. */
-export async function submit(
+export async function submitVersion(
   editorSession: EditorSession,
   key: ItemKey,
   submission: { revision: number; change: ContentChange; publishAt: string | null },

@@ -129,6 +129,7 @@ function pictureOf(node: Image | ImageReference, reader: Reader): Block[] {
 function headingOf(node: Heading, reader: Reader): Block[] {
   const children = trimmed(inlinesOf(node.children, reader))
   if (children.length === 0) return []
+  // Between the limits of min and max.
   const level = Math.min(4, Math.max(2, node.depth), reader.lastHeadingLevel + 1) as 2 | 3 | 4
   reader.lastHeadingLevel = level
   return [{ kind: 'heading', level, id: reader.headingId(plainText(children)), children }]

@@ -2,16 +2,16 @@ import type { HandlerInput, Reply } from '../../../../contract/endpoint.ts'
 import { Problem } from '../../../../contract/problems.ts'
 import { recordAuditEvent } from '../../../../server/audit/record-audit-event.ts'
 import type { ContextOf } from '../../../../server/http/request-context.ts'
-import type { archiveStaffDocument } from '../../staff-documents.contract.ts'
+import type * as contract from '../../staff-documents.contract.ts'
+import { toResponse } from './list-staff-documents.ts'
 import { requireManager } from './require-on-realm.ts'
-import { toResponse } from './show-staff-documents.ts'
 import { findStaffDocument, setArchived } from './staff-documents.queries.ts'
 
 /** Archives a document, which starts its retention period, or restores it. */
-export async function archiveOne(
-  { params, body }: HandlerInput<typeof archiveStaffDocument>,
-  { realmDb, actor, client, clock, request }: ContextOf<typeof archiveStaffDocument>,
-): Promise<Reply<typeof archiveStaffDocument>> {
+export async function archiveStaffDocument(
+  { params, body }: HandlerInput<typeof contract.archiveStaffDocument>,
+  { realmDb, actor, client, clock, request }: ContextOf<typeof contract.archiveStaffDocument>,
+): Promise<Reply<typeof contract.archiveStaffDocument>> {
   const { documentId } = params
   const { isArchived } = body.data.attributes
   const document = await findStaffDocument(realmDb, client.realm, documentId)

@@ -6,7 +6,7 @@ import { cleanTable } from '../clean-documents.ts'
 import { listedForMs } from '../retention.ts'
 import { type RemovedDocument, removeListedDocuments } from '../stored-documents.queries.ts'
 import { listDueDocuments } from './maintain-staff-documents.queries.ts'
-import { keyOfStaffDocument, type StaffDocumentStore } from './store-staff-document.ts'
+import { keyOfStaffDocument, type StaffDocumentStore } from './upload-staff-document.ts'
 
 /** What cleanDocuments does for accounts. @returns how many files were removed from the store. */
 export const cleanStaffDocuments = (

@@ -1,37 +1,21 @@
 import type { FastifyInstance } from 'fastify'
-import type { HandlerInput, Reply } from '../../../../contract/endpoint.ts'
 import { Problem } from '../../../../contract/problems.ts'
 import { recordAuditEvent } from '../../../../server/audit/record-audit-event.ts'
 import type { Actor } from '../../../../server/auth/actor.ts'
-import { newLinkToken } from '../../../../server/auth/one-time-link.ts'
-import type { BaseContext, ContextOf } from '../../../../server/http/request-context.ts'
+import type { BaseContext } from '../../../../server/http/request-context.ts'
 import type { Pipeline } from '../../../../server/http/route.ts'
-import type { downloadStaffDocument } from '../../staff-documents.contract.ts'
 import { actorOfCookie } from '../actor-of-cookie.ts'
 import { hashOf } from '../downloads.queries.ts'
 import { openStored, sendByLink } from '../send-document.ts'
 import { startDownload } from '../stored-documents.queries.ts'
-import { mayReadStaffDocuments, requireReader } from './require-on-realm.ts'
+import { mayReadStaffDocuments } from './require-on-realm.ts'
 import {
-  addStaffLink,
   findStaffDocument,
   findStaffLink,
   type StaffDocumentRow,
   type StaffLink,
 } from './staff-documents.queries.ts'
-import { keyOfStaffDocument } from './store-staff-document.ts'
-
-/** A link for this session to a document of staff, as linkToDocument makes for one of an account. */
-export async function linkToStaffDocument(
-  { params: { documentId } }: HandlerInput<typeof downloadStaffDocument>,
-  { realmDb, client, actor, clock }: ContextOf<typeof downloadStaffDocument>,
-): Promise<Reply<typeof downloadStaffDocument>> {
-  requireReader(actor)
-  if (!(await findStaffDocument(realmDb, client.realm, documentId))) throw new Problem('not-found')
-  const token = newLinkToken()
-  await addStaffLink(realmDb, token, { documentId, sessionId: actor.sessionId, issuedAt: clock.now() })
-  return { href: `/documents/staff/${token}` }
-}
+import { keyOfStaffDocument } from './upload-staff-document.ts'
 
 /** Serves /documents/staff/{token} to the session that asked for the link. Each request checks the session and the right to read. */
 export function registerStaffDocuments(app: FastifyInstance, pipeline: Pipeline): void {

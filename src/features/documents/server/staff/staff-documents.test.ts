@@ -14,7 +14,7 @@ import {
   uploadStaffDocument,
 } from '../../staff-documents.contract.ts'
 import { cleanStaffDocuments, retainStaffDocuments } from './maintain-staff-documents.ts'
-import { keyOfStaffDocument, type StaffDocumentStore } from './store-staff-document.ts'
+import { keyOfStaffDocument, type StaffDocumentStore } from './upload-staff-document.ts'
 
 const clock = testClock()
 let finding: string | null = null

@@ -1,27 +1,13 @@
-import { keysOf } from '../../../../domain/keys-of.ts'
 import { localEnglish } from '../../../../domain/local-english.ts'
 import { amountTooLarge, type Currency, otherCurrencySentence, parseMoney } from '../../../../domain/money.ts'
+import { typedNumber } from '../../../charities/domain/typed-number.ts'
 import { parseUkNumber } from '../../../charities/domain/uk-number.ts'
 import { parseEin } from '../../../charities/domain/us-number.ts'
 import { parseVettedNumber } from '../../../charities/domain/vetted-number.ts'
 import { type Naming, namingCodes, namings } from '../../../people/domain/naming.ts'
-import { emptyChoices, type GrantChoices } from '../../domain/grant-choices.ts'
-import { type Purpose, purposes } from '../../domain/purpose.ts'
-
-/** The columns of a file of grants, with the headings that name them. The first of each is that of the template. */
-export const fileColumns = {
-  taxId: ['Tax ID', 'EIN', 'Charity number', 'Registered charity number', 'Charity ID'],
-  name: ['Charity name', 'Charity', 'Name', 'Organization', 'Organisation'],
-  amount: ['Amount', 'Grant amount'],
-  purpose: ['Purpose', 'Grant purpose'],
-  naming: ['Shown to the charity', 'Named to the charity', 'Naming', 'Recognition'],
-} as const satisfies Record<string, readonly string[]>
-type FileColumn = keyof typeof fileColumns
-
-const columnNames = keysOf(fileColumns)
-
-/** The required columns; the others are optional. */
-const needed: readonly FileColumn[] = ['taxId', 'amount']
+import { choicesNaming, type GrantChoices } from '../../domain/grant-choices.ts'
+import { type Purpose, purposes, purposeTextMaxLength } from '../../domain/purpose.ts'
+import type { FileColumn } from './file-headings.ts'
 
 const plain = (text: string) =>
   text
@@ -29,25 +15,6 @@ const plain = (text: string) =>
     .toLowerCase()
     .replaceAll(/[\s_*:()]+/g, ' ')
     .trim()
-
-/** Where each column is in the file, by its first row; null where a column that is needed is missing. */
-export function columnsOf(
-  headings: readonly string[],
-  currency: Currency,
-): ReadonlyMap<FileColumn, number> | null {
-  const code = new RegExp(` ${currency.toLowerCase()}$`)
-  const found = new Map<FileColumn, number>()
-  for (const column of columnNames) {
-    const index = headings.findIndex(heading =>
-      fileColumns[column].some(name => plain(heading).replace(code, '') === name.toLowerCase()),
-    )
-    if (index !== -1) found.set(column, index)
-  }
-  return needed.every(column => found.has(column)) ? found : null
-}
-
-export const headingsMissing = (register: FileRules['register']): string =>
-  `The first row must contain the column names, including “${register === 'uk' ? 'Charity number' : 'Tax ID'}” and “Amount”. See the template.`
 
 /** The amounts that a file may have. */
 export type AmountRules = { locale: string; currency: Currency; maxAmountMinor: bigint }
@@ -63,7 +30,7 @@ type RowDraft = GrantChoices & {
   startsOn: null
   endsOn: null
   endsAfter: null
-  given: { taxId: string; amount: string; naming: string }
+  given: { taxId: string; amount: string; naming: string; purpose: string }
   accepted: string[]
 }
 
@@ -73,29 +40,47 @@ export function draftOfRow(
   columns: ReadonlyMap<FileColumn, number>,
   { register, defaultNaming, ...amounts }: FileRules,
 ): RowDraft {
-  const cell = (column: FileColumn): string => cells[columns.get(column) ?? -1]?.trim() ?? ''
+  const cell = (column: FileColumn): string => visible(cells[columns.get(column) ?? -1] ?? '')
+  const purpose = purposeOf(cells[columns.get('purpose') ?? -1]?.trim() ?? '')
   const ofRegister = register === 'uk' ? parseUkNumber(cell('taxId'))?.charityId : einOf(cell('taxId'))
   const charityId = parseVettedNumber(cell('taxId')) ?? ofRegister
-  const namingCode = namingOf(cell('naming'), defaultNaming)
+  const naming = namingOf(cell('naming'), defaultNaming)
   return {
     charityId: charityId ?? null,
     charityName: cell('name').slice(0, 300) || null,
     amountMinor: readAmount(cell('amount'), amounts),
-    ...emptyChoices,
-    ...purposeOf(cell('purpose')),
-    namingCode: namingCode ?? defaultNaming,
+    ...choicesNaming(naming ?? defaultNaming),
+    ...purpose,
+    purposeText: purpose.purposeText?.slice(0, purposeTextMaxLength) ?? null,
     frequency: 'once',
     startsOn: null,
     endsOn: null,
     endsAfter: null,
     given: {
-      taxId: cell('taxId').slice(0, 40),
-      amount: cell('amount').slice(0, 40),
-      naming: namingCode === null ? cell('naming').slice(0, 40) : '',
+      taxId: shortened(cell('taxId')),
+      amount: shortened(cell('amount')),
+      naming: naming === null ? shortened(cell('naming')) : '',
+      purpose: isTooLong(purpose.purposeText) ? (purpose.purposeText ?? '') : '',
     },
     accepted: [],
   }
 }
+
+const isTooLong = (text: string | null): boolean => (text?.length ?? 0) > purposeTextMaxLength
+
+/** What is refused is shown, not stored whole. */
+const shortened = (text: string): string => (text.length > 40 ? `${text.slice(0, 39)}…` : text)
+
+/** Without characters that nobody sees and the apostrophe by which a spreadsheet marks text: they would make an error look like a number. */
+const visible = (text: string): string =>
+  text
+    .replaceAll(/\p{Cf}/gu, '')
+    .trim()
+    .replace(/^['‘’](?=\S)/, '')
+
+/** Why a purpose is too long, as a sentence without its full stop. */
+export const longPurpose = (text: string): string =>
+  `The purpose in the file has ${text.length.toLocaleString('en')} characters. Shorten it to ${purposeTextMaxLength}`
 
 /** The amount of a cell; null where `unreadAmount` says why it is none. */
 function readAmount(text: string, { maxAmountMinor, ...currency }: AmountRules): bigint | null {
@@ -115,8 +100,11 @@ export function unreadAmount(text: string, { maxAmountMinor, currency, locale }:
   return `“${text}” is not an amount`
 }
 
-/** A spreadsheet drops the zeros at the beginning of a number. */
-const einOf = (text: string) => parseEin(/^\d{7,8}$/.test(text) ? text.padStart(9, '0') : text)
+/** A spreadsheet drops the zeros at the beginning of a number. `7-8646751` has lost one too; `07-864675` lacks another digit. */
+function einOf(text: string): string | undefined {
+  const digits = /^(?:\d{7,8}|\d-\d{7})$/.test(typedNumber(text)) ? typedNumber(text).replace('-', '') : null
+  return parseEin(digits?.padStart(9, '0') ?? text)
+}
 
 /** Null for a text that matches no choice: a guess could name a donor who wants to stay anonymous. */
 function namingOf(text: string, defaultNaming: Naming): Naming | null {
@@ -131,12 +119,12 @@ function namingOf(text: string, defaultNaming: Naming): Naming | null {
 const withName = ['in_honour', 'in_memory'] as const satisfies readonly Purpose[]
 
 /** `In memory of Ruth` is read as the purpose that it names; any other text is a text of its own. */
-function purposeOf(text: string): Pick<RowDraft, 'purposeCode' | 'purposeText'> {
+function purposeOf(text: string): Pick<GrantChoices, 'purposeCode' | 'purposeText'> {
   if (text === '' || plain(text) === plain(purposes.where_needed))
     return { purposeCode: 'where_needed', purposeText: null }
   for (const code of withName)
     for (const label of [purposes[code], localEnglish(purposes[code], 'en-US')])
       if (text.toLowerCase().startsWith(`${label.toLowerCase()} `))
-        return { purposeCode: code, purposeText: text.slice(label.length).trim().slice(0, 500) }
-  return { purposeCode: 'other', purposeText: text.slice(0, 500) }
+        return { purposeCode: code, purposeText: text.slice(label.length).trim() }
+  return { purposeCode: 'other', purposeText: text }
 }

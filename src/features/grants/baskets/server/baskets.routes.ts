@@ -3,24 +3,13 @@ import { requesterOf } from '../../../../server/heavy-work/requester.ts'
 import type { BaseContext } from '../../../../server/http/request-context.ts'
 import { type Route, route } from '../../../../server/http/route.ts'
 import { recommendSettings } from '../../server/request-settings.ts'
-import {
-  acceptWarnings,
-  addToBasket,
-  discardBasket,
-  downloadTemplate,
-  getBasket,
-  getDraft,
-  getProgress,
-  listDrafts,
-  removeDraft as removeEndpoint,
-  saveDraft,
-  submitBasket as submitEndpoint,
-  uploadGrants as uploadEndpoint,
-} from '../drafts.contract.ts'
-import { discard, gather, openBaskets, showBasket, showProgress } from './baskets.ts'
+import * as contract from '../drafts.contract.ts'
+import { addDraftsToBasket, discardBasketDrafts, openBaskets, showBasket, showProgress } from './baskets.ts'
+import { downloadTemplate } from './download-template.ts'
 import { answerWarnings, draftsOf, type Editor, removeDraft, showDraft, storeDraft } from './drafts.ts'
+import { exportBasket } from './export-basket.ts'
 import { submitBasket } from './submit-basket.ts'
-import { template, uploadGrants } from './upload-grants.ts'
+import { uploadGrants } from './upload-grants.ts'
 
 /** Drafts are read by the fund's people, so staff appear in them as the sponsor. */
 function editorOf({ actor, client, clock }: BaseContext & { actor: Actor }): Editor {
@@ -29,15 +18,17 @@ function editorOf({ actor, client, clock }: BaseContext & { actor: Actor }): Edi
 }
 
 export const basketsRoutes: readonly Route[] = [
-  route(listDrafts, async (_input, { db, account, client }) => {
+  route(contract.listDrafts, async (_input, { db, account, client }) => {
     const [data, baskets] = await Promise.all([
       draftsOf(db, account.accountId, client),
       openBaskets(db, account.accountId),
     ])
     return { data, baskets }
   }),
-  route(getDraft, async ({ params }, { db, account }) => showDraft(db, account.accountId, params.draftId)),
-  route(saveDraft, async ({ params, body }, context) =>
+  route(contract.getDraft, async ({ params }, { db, account }) =>
+    showDraft(db, account.accountId, params.draftId),
+  ),
+  route(contract.saveDraft, async ({ params, body }, context) =>
     storeDraft(
       context.db,
       context.account.accountId,
@@ -45,11 +36,11 @@ export const basketsRoutes: readonly Route[] = [
       editorOf(context),
     ),
   ),
-  route(removeEndpoint, async ({ params }, { db, account }) => {
+  route(contract.removeDraft, async ({ params }, { db, account }) => {
     await removeDraft(db, account.accountId, params.draftId)
     return {}
   }),
-  route(acceptWarnings, async ({ params, body }, context) =>
+  route(contract.acceptWarnings, async ({ params, body }, context) =>
     answerWarnings(
       context.db,
       context.account.accountId,
@@ -57,10 +48,10 @@ export const basketsRoutes: readonly Route[] = [
       editorOf(context),
     ),
   ),
-  route(addToBasket, async ({ body }, context) =>
-    gather(context.db, context.account.accountId, body.data.attributes.drafts, editorOf(context)),
+  route(contract.addToBasket, async ({ body }, context) =>
+    addDraftsToBasket(context.db, context.account.accountId, body.data.attributes.drafts, editorOf(context)),
   ),
-  route(uploadEndpoint, async ({ query, upload }, context) =>
+  route(contract.uploadGrants, async ({ query, upload }, context) =>
     uploadGrants(
       context.db,
       context.account.accountId,
@@ -70,8 +61,8 @@ export const basketsRoutes: readonly Route[] = [
       requesterOf(context),
     ),
   ),
-  route(downloadTemplate, template),
-  route(getBasket, async ({ params, query }, context) => {
+  route(contract.downloadTemplate, downloadTemplate),
+  route(contract.getBasket, async ({ params, query }, context) => {
     const { first, after, only } = query
     return await showBasket(
       context.db,
@@ -81,16 +72,17 @@ export const basketsRoutes: readonly Route[] = [
       context,
     )
   }),
-  route(getProgress, async ({ params }, { db, account }) =>
+  route(contract.exportBasket, exportBasket),
+  route(contract.getProgress, async ({ params }, { db, account }) =>
     showProgress(db, account.accountId, params.basketId),
   ),
-  route(submitEndpoint, async ({ params, body }, context) => {
+  route(contract.submitBasket, async ({ params, body }, context) => {
     const { db, account, idempotencyKey } = context
     const submission = { basketId: params.basketId, ...body.data.attributes, idempotencyKey }
     return await submitBasket(db, account.accountId, submission, recommendSettings(context))
   }),
-  route(discardBasket, async ({ params }, { db, account }) => {
-    await discard(db, account.accountId, params.basketId)
+  route(contract.discardBasket, async ({ params }, { db, account }) => {
+    await discardBasketDrafts(db, account.accountId, params.basketId)
     return {}
   }),
 ]

@@ -58,7 +58,7 @@ type Gathered = { draftId: string; content: DraftContent }
  * Puts drafts into the basket of the fund, which is created with the first. A draft that exists takes the content that is given; one that is
  * in the basket stays where it is. Throws `validation` beyond 50, `conflict` for a draft that was submitted.
  */
-export async function gather(
+export async function addDraftsToBasket(
   db: Kysely<DB>,
   accountId: string,
   drafts: readonly Gathered[],
@@ -192,7 +192,11 @@ export async function showBasket(
 }
 
 /** Discards a basket with its rows; a repeat changes nothing. Throws `not-found`, `conflict` once it was submitted. */
-export async function discard(db: Kysely<DB>, accountId: string, basketId: string): Promise<void> {
+export async function discardBasketDrafts(
+  db: Kysely<DB>,
+  accountId: string,
+  basketId: string,
+): Promise<void> {
   await db.transaction().execute(async trx => {
     await lockDrafts(trx, accountId)
     const basket = await findBasket(trx, accountId, basketId)

@@ -15,7 +15,7 @@ import { charityFlag } from '../../../charities/server/charity-flag.ts'
 import { rowResponse } from '../../../charities/server/charity-response.ts'
 import { eligibilityOf } from '../../../charities/server/charity-status.ts'
 import { type GrantRules, grantViolations, repeatDays } from '../../domain/grant-rules.ts'
-import { type AmountRules, unreadAmount } from '../domain/file-rows.ts'
+import { type AmountRules, longPurpose, unreadAmount } from '../domain/file-rows.ts'
 import type { BasketRow, DraftContent } from '../drafts.contract.ts'
 import { contentOf } from './draft-content.ts'
 import { type DraftRecord, findGranted, findRepeats } from './drafts.queries.ts'
@@ -65,7 +65,9 @@ export async function checkRows(
   const first = new Map<string, number>()
   return rows.map(({ draft, content }) => {
     const charity = known.charities.get(content.charityId ?? '')
-    const pair = content.charityId === null ? null : pairOf(content.charityId, content.amountMinor)
+    const { charityId, amountMinor } = content
+    // Two amounts that could not be read are not the same.
+    const pair = charityId === null || amountMinor === null ? null : pairOf(charityId, amountMinor)
     const earlier = pair === null ? undefined : first.get(pair)
     if (pair !== null && earlier === undefined) first.set(pair, draft.position)
     return {
@@ -102,6 +104,7 @@ function errorsOf(
   const { given, amountMinor } = content
   const unread = amountMinor === null && given !== null && given.amount !== ''
   const naming = given?.naming ?? ''
+  const purpose = given?.purpose ?? ''
   return [
     ...(ofCharity === null ? [] : [{ field: 'charityId', message: ofCharity }]),
     ...(naming === ''
@@ -112,6 +115,7 @@ function errorsOf(
             message: `“${naming}” is not one of the choices. Choose what the charity sees`,
           },
         ]),
+    ...(purpose === '' ? [] : [{ field: 'purposeText', message: longPurpose(purpose) }]),
     ...grantViolations({ ...content, certified: true }, rulesOf(settings)).map(({ field, message }) => ({
       field,
       message:

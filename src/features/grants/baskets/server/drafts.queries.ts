@@ -3,12 +3,10 @@ import type { IsoDate } from '../../../../domain/dates.ts'
 import { literals } from '../../../../server/db/literals.ts'
 import type { DB, GrantBasket, GrantDraft } from '../../../../server/db/schema.ts'
 import { statusesOutOfHistory } from '../../domain/grant-status.ts'
+import { maxDrafts } from '../drafts.contract.ts'
 
 export type DraftRecord = Selectable<GrantDraft>
 type BasketRecord = Selectable<GrantBasket>
-
-/** The most drafts outside of baskets that a fund's page shows and that it can have. */
-export const maxDrafts = 200
 
 export async function listDraftsOf(db: Kysely<DB>, accountId: string): Promise<DraftRecord[]> {
   return await db

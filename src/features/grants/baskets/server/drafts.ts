@@ -3,7 +3,13 @@ import type { Client } from '../../../../clients/client.ts'
 import { Problem } from '../../../../contract/problems.ts'
 import type { DB } from '../../../../server/db/schema.ts'
 import { charityFlags } from '../../../charities/server/charity-flag.ts'
-import type { Draft, DraftContent, ListedDraft } from '../drafts.contract.ts'
+import {
+  type Draft,
+  type DraftContent,
+  type ListedDraft,
+  maxDrafts,
+  tooManyDrafts,
+} from '../drafts.contract.ts'
 import { contentOf, jsonOf } from './draft-content.ts'
 import {
   countDrafts,
@@ -15,7 +21,6 @@ import {
   listDraftsOf,
   lockDraft,
   lockDrafts,
-  maxDrafts,
   updateDraft,
 } from './drafts.queries.ts'
 
@@ -105,9 +110,7 @@ async function startDraft(
   if (revision !== 0)
     throw new Problem('conflict', { detail: 'Someone else submitted or removed this draft.' })
   if ((await countDrafts(trx, accountId)) >= maxDrafts)
-    throw new Problem('conflict', {
-      detail: `An account can have up to ${maxDrafts} drafts. Submit or remove one first.`,
-    })
+    throw new Problem('conflict', { detail: tooManyDrafts })
   await insertDraft(trx, {
     draft_id: draftId,
     account_id: accountId,

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { books } from '../../../../clients/clients.ts'
+import { screenAddress } from '../../../../contract/screen-address.ts'
 import { formatMoney } from '../../../../domain/money.ts'
 import { accountNotice } from '../../../../server/mail/account-notice.ts'
 import { findFundName } from '../../schedules/server/schedules.queries.ts'
@@ -38,6 +39,7 @@ export const mailBasket = accountNotice(
           },
         ],
       }),
+      screen: () => ({ address: screenAddress('/grants'), purpose: 'to see the grants' }),
     }
   },
 )

@@ -154,7 +154,7 @@ async function storeRows(
       )
       return { checked, charity }
     })
-    await storeGrants(trx, accountId, grants, { ...settings, from: { basketId } })
+    await storeGrants(trx, accountId, grants, { ...settings, from: { kind: 'basket', basketId } })
     if (from + rowsAtOnce < rows.length) progress.write(from + rowsAtOnce)
   }
 }

@@ -4,18 +4,16 @@ import type { ReceivedUpload } from '../../../../contract/endpoint.ts'
 import { fieldProblem } from '../../../../contract/problems.ts'
 import { formatInstant } from '../../../../domain/dates.ts'
 import type { DB } from '../../../../server/db/schema.ts'
-import { exportList } from '../../../../server/export/export-list.ts'
 import type { Requester } from '../../../../server/heavy-work/fair-queue.ts'
-import type { ContextOf } from '../../../../server/http/request-context.ts'
 import {
   readSpreadsheet,
   SpreadsheetProblem,
   type SpreadsheetRow,
 } from '../../../../server/spreadsheet/read-spreadsheet.ts'
 import type { Naming } from '../../../people/domain/naming.ts'
-import { columnsOf, draftOfRow, headingsMissing } from '../domain/file-rows.ts'
-import { type BasketBrief, type downloadTemplate, maxFileRows } from '../drafts.contract.ts'
-import { templateList } from '../grant-file.list.ts'
+import { columnsOf } from '../domain/file-headings.ts'
+import { draftOfRow } from '../domain/file-rows.ts'
+import { type BasketBrief, maxFileRows } from '../drafts.contract.ts'
 import { basketBrief } from './baskets.ts'
 import { amountRulesOf, type RowSettings } from './check-rows.ts'
 import { jsonOf } from './draft-content.ts'
@@ -26,26 +24,30 @@ type UploadedFile = {
   name: string
   upload: Pick<ReceivedUpload, 'read' | 'sha256'>
   naming: Naming
+  hiddenRows?: HiddenRows | undefined
   again: boolean
 }
+type HiddenRows = 'include' | 'leave-out'
 
 /** Open files of one fund; each can have 5,000 rows. */
 const maxOpenFiles = 20
 
 /**
  * Reads a spreadsheet into a basket of its own, whose rows are checked when it is shown. Nothing is recommended yet. Throws `validation` on
- * `file` for what cannot be read, on `again` with a question for a file that the fund uploaded before.
+ * `file` for what cannot be read, with a question on `hiddenRows` for a file with hidden rows, and on `again` for one that the fund uploaded
+ * before.
  */
 export async function uploadGrants(
   db: Kysely<DB>,
   accountId: string,
-  { name, upload, naming, again }: UploadedFile,
+  { name, upload, naming, hiddenRows, again }: UploadedFile,
   settings: RowSettings,
   editor: Editor,
   requester: Requester,
 ): Promise<BasketBrief> {
   const sha256 = Buffer.from(upload.sha256)
-  const contents = draftsOfFile(await readRows(upload, requester), naming, settings)
+  const rows = chosenRows(await readRows(upload, requester), hiddenRows, settings)
+  const contents = draftsOfFile(rows, naming, settings)
   const basketId = randomUUIDv7()
   await db.transaction().execute(async trx => {
     await lockDrafts(trx, accountId)
@@ -85,6 +87,33 @@ async function readRows(
   }
 }
 
+/** The rows with or without those that the file hides, except for its first one. Throws `validation` on `hiddenRows` with a question. */
+function chosenRows(
+  rows: readonly SpreadsheetRow[],
+  hiddenRows: HiddenRows | undefined,
+  { client }: Pick<RowSettings, 'client'>,
+): readonly SpreadsheetRow[] {
+  const hidden = rows.slice(1).filter(({ isHidden }) => isHidden)
+  if (hiddenRows === 'leave-out') return rows.filter(({ isHidden }, index) => index === 0 || !isHidden)
+  if (hidden.length > 0 && hiddenRows === undefined)
+    throw fieldProblem('hiddenRows', hiddenRowsQuestion(hidden, client.locale))
+  return rows
+}
+
+/** So many rows are named. */
+const maxRowsNamed = 5
+
+function hiddenRowsQuestion(hidden: readonly SpreadsheetRow[], locale: string): string {
+  const named = hidden.slice(0, maxRowsNamed).map(({ row }) => `${row}`)
+  const more = hidden.length - named.length
+  const list = new Intl.ListFormat(locale).format(
+    more > 0 ? [...named, `${more.toLocaleString(locale)} more`] : named,
+  )
+  return hidden.length === 1
+    ? `Row ${list} is hidden in the file, for example by a filter. Should it become a grant too?`
+    : `Rows ${list} are hidden in the file, for example by a filter. Should they become grants too?`
+}
+
 /** The rows as JSON, with their numbers in the file. */
 function draftsOfFile(
   [head, ...rows]: readonly SpreadsheetRow[],
@@ -93,7 +122,7 @@ function draftsOfFile(
 ): { content: string; position: number }[] {
   const columns = columnsOf(head?.cells ?? [], book.currency)
   const register = client.charityRegisters.includes('uk') ? ('uk' as const) : ('irs-bmf' as const)
-  if (columns === null) throw fieldProblem('file', headingsMissing(register))
+  if ('problem' in columns) throw fieldProblem('file', columns.problem)
   if (rows.length === 0) throw fieldProblem('file', 'The file has no grants below its first row')
   if (rows.length > maxFileRows)
     throw fieldProblem('file', `The file has more than ${maxFileRows.toLocaleString(client.locale)} rows.`)
@@ -120,17 +149,3 @@ async function requireNewFile(
     `${earlier.started_by_name} uploaded the same file on ${at}. ${state} Upload it again?`,
   )
 }
-
-/** An empty file with the headings, in the client's words. */
-export const template = (
-  { query: { format } }: { query: { format: 'xlsx' | 'csv' } },
-  context: ContextOf<typeof downloadTemplate>,
-) =>
-  exportList({
-    ...context,
-    list: templateList(context.client.charityRegisters.includes('uk')),
-    format,
-    fileName: 'grants-template',
-    sheet: 'Grants',
-    readPage: async () => ({ data: [], meta: { total: 0, next: null } }),
-  })

@@ -56,6 +56,7 @@ export type GivingRecord = {
   ntee: string | null
   purpose_code: GrantRecord['purpose_code']
   purpose_text: string | null
+  naming_code: GrantRecord['naming_code']
   amount_minor: bigint
   returned_minor: bigint
   status_code: GrantRecord['transaction_status_code'] | null
@@ -82,7 +83,7 @@ const statusesOf: Record<Exclude<GivingState, 'schedules'>, readonly GrantStatus
 
 const grantsOf = ({ accountId, state }: GivingSearch): RawBuilder<unknown> => sql`
   select 'grant' as kind, g.grant_id as id, g.transaction_id, g.recommended_on as created_on, g.charity_id, g.charity_name,
-    g.purpose_code, g.purpose_text, g.amount_minor, g.returned_minor, g.transaction_status_code as status_code, g.review_state,
+    g.purpose_code, g.purpose_text, g.naming_code, g.amount_minor, g.returned_minor, g.transaction_status_code as status_code, g.review_state,
     g.outcome, s.frequency, null::text as schedule_state, null::date as next_on,
     (select max(a.at) from grant_history_entry a where a.grant_id = g.grant_id and a.transition = 'approve') as approved_at,
     0 as waiting, h.actor_name, h.actor_side, g.recommended_by as created_by, g.created_at
@@ -97,7 +98,7 @@ const grantsOf = ({ accountId, state }: GivingSearch): RawBuilder<unknown> => sq
 
 const schedulesOf = ({ accountId, timeZone, state }: GivingSearch): RawBuilder<unknown> => sql`
   select 'schedule', s.schedule_id, null, (s.created_at at time zone ${timeZone})::date, s.charity_id, s.charity_name, s.purpose_code,
-    s.purpose_text, s.amount_minor, 0, null, null, null, s.frequency, s.state, s.next_on, null,
+    s.purpose_text, s.naming_code, s.amount_minor, 0, null, null, null, s.frequency, s.state, s.next_on, null,
     (select count(*)::int from grant_occurrence o where o.schedule_id = s.schedule_id and o.state = 'waiting'), s.created_by_name,
     s.created_by_side, s.created_by, s.created_at
   from grant_schedule s

@@ -1,10 +1,13 @@
 import { type Route, route } from '../../../../server/http/route.ts'
-import { exportGiving, getGivingFilters, getInsight, listGiving } from '../giving.contract.ts'
-import { exportGivingRows, givingFilters, givingInsight, givingRows } from './giving.ts'
+import * as contract from '../giving.contract.ts'
+import { exportGiving } from './export-giving.ts'
+import { getGivingFilters } from './get-giving-filters.ts'
+import { getInsight } from './get-insight.ts'
+import { listGiving } from './list-giving.ts'
 
 export const givingRoutes: readonly Route[] = [
-  route(listGiving, givingRows),
-  route(exportGiving, exportGivingRows),
-  route(getGivingFilters, givingFilters),
-  route(getInsight, givingInsight),
+  route(contract.listGiving, listGiving),
+  route(contract.exportGiving, exportGiving),
+  route(contract.getGivingFilters, getGivingFilters),
+  route(contract.getInsight, getInsight),
 ]

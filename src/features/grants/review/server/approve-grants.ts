@@ -2,11 +2,11 @@ import type { Kysely } from 'kysely'
 import { Problem } from '../../../../contract/problems.ts'
 import { inSavepoint, inTransaction } from '../../../../server/db/in-transaction.ts'
 import type { DB } from '../../../../server/db/schema.ts'
-import { fundOfGrant, type Viewer } from '../../server/grant-details.ts'
+import { fundOfGrant } from '../../server/grant-details.ts'
 import type { StepActor } from '../../server/record-history-entry.ts'
 import { transitionGrant } from '../../server/transition-grant.ts'
 import type { TransitionSettings } from '../../server/transition-rule.ts'
-import { staffGrant } from './staff-grant.ts'
+import { type StaffViewer, staffGrant } from './staff-grant.ts'
 
 /** A grant, and the digest of the payee that the reviewer saw. */
 type Chosen = { grantId: string; payeeSeen: string | null }
@@ -22,7 +22,7 @@ type Approval = { grants: readonly Chosen[]; reason: string; actor: StepActor }
 export async function approveSeveral(
   db: Kysely<DB>,
   { grants, reason, actor }: Approval,
-  viewer: Viewer,
+  viewer: StaffViewer,
   settings: TransitionSettings,
 ): Promise<{ grantId: string; refusal: string | null }[]> {
   const results: { grantId: string; refusal: string | null }[] = []
@@ -36,7 +36,7 @@ export async function approveSeveral(
 async function approveClean(
   db: Kysely<DB>,
   { grantId, payeeSeen, reason, actor }: Chosen & Omit<Approval, 'grants'>,
-  viewer: Viewer,
+  viewer: StaffViewer,
   settings: TransitionSettings,
 ): Promise<string | null> {
   try {
@@ -60,7 +60,7 @@ type Reviewed = Awaited<ReturnType<typeof staffGrant>>
 
 /** Why a grant needs an individual review, as a sentence; null if it is clean. */
 function cleanViolation(grant: Reviewed, { client }: TransitionSettings): string | null {
-  const refusal = grant.may.approve
+  const refusal = grant.commands.approve
   if (refusal === undefined) return `This grant is ${grant.state.toLowerCase()}.`
   if (refusal !== null) return refusal
   if (grant.eligibility?.outcome !== 'yes') return 'The eligibility of its charity needs a review.'

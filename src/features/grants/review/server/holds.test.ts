@@ -45,9 +45,9 @@ describe('a grant on hold (§13)', () => {
       isOnHold: true,
       dueOn: '2026-03-23',
       holds: [{ reason: why, heldByName: 'Tabitha Underhill', releasedAt: null }],
-      may: { approve: 'This grant is on hold.', release: null, reject: null },
+      commands: { approve: 'This grant is on hold.', release: null, reject: null },
     })
-    expect(held.may).not.toHaveProperty('hold')
+    expect(held.commands).not.toHaveProperty('hold')
     const refused = await calls.approve(grantId, other.session)
     expect([refused.status, refused.problem.detail]).toEqual([409, 'This grant is on hold.'])
     await release(grantId)

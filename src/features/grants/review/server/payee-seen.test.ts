@@ -106,7 +106,7 @@ test('of several, only those are approved whose payee is the one of the list', a
   ).reply.data
   const grants = [changed, same].map(({ grantId }) => ({
     grantId,
-    payeeSeen: queue.find(row => row.grantId === grantId)?.payeeDigest ?? null,
+    payeeSeen: queue.find(row => row.grantId === grantId)?.payee?.digest ?? null,
   }))
   expect(grants[1]?.payeeSeen).toBe((await open(same.grantId)).charityNow?.payee?.digest)
   await changes['its name'](changed.charityId)

@@ -2,6 +2,7 @@ import { type Kysely, type RawBuilder, sql } from 'kysely'
 import type { IsoDate } from '../../../../domain/dates.ts'
 import { keysetColumn, orderOf, rowsAfter } from '../../../../server/db/keyset.queries.ts'
 import { likeText } from '../../../../server/db/like-text.ts'
+import { nameContainsWord } from '../../../../server/db/name-search.queries.ts'
 import type { DB } from '../../../../server/db/schema.ts'
 import type { KeysetPage } from '../../../../server/http/keyset-page.ts'
 import { type QueueName, queueStatuses } from '../../domain/grant-status.ts'
@@ -27,6 +28,7 @@ export type QueueRecord = GrantRecord &
     account_name: string
     account_status: string
     donor_name: string
+    recommended_at: Date
     approved_at: Date | null
     held_at: Date | null
     owner_id: string | null
@@ -59,7 +61,7 @@ export async function listQueue(
   const found = await sql<QueueRecord>`
     select rows.*, ${sql.raw(keysetColumn(keyset))} from (
       select g.*, a.fund_id, a.account_name, a.account_status, a.donor_name, h.held_at, o.owner_id, o.owner_name,
-        e.evidence ->> 'outcome' as outcome_then, count(*) over () as total,
+        coalesce(e.at, g.recommended_on) as recommended_at, e.evidence ->> 'outcome' as outcome_then, count(*) over () as total,
         (select max(s.at) from grant_history_entry s where s.grant_id = g.grant_id and s.transition = 'approve') as approved_at
       from grant_recommendation g
         join fund_account a on a.book = g.book and a.account_id = g.account_id
@@ -68,9 +70,10 @@ export async function listQueue(
         left join grant_owner o on o.book = g.book and o.grant_id = g.grant_id
       where g.transaction_status_code = any(${queueStatuses[queue]}::smallint[])
         and ${waitsFor === undefined ? sql`true` : waits[waitsFor]}
-        and (select coalesce(bool_and(upper(g.charity_name) like '%' || word || '%' or upper(a.account_name) like '%' || word || '%'
-            or upper(a.donor_name) like '%' || word || '%' or a.fund_id::text = word or g.transaction_id::text = word), true)
-          from unnest(${words.map(likeText)}::text[]) word)
+        and (select coalesce(bool_and(upper(g.charity_name) like '%' || pattern || '%' or upper(a.account_name) like '%' || pattern || '%'
+            or ${nameContainsWord(sql`concat_ws(' ', a.account_name, a.donor_name)`, sql`word`)}
+            or a.fund_id::text = word or g.transaction_id::text = word), true)
+          from unnest(${words}::text[], ${words.map(likeText)}::text[]) typed (word, pattern))
         and (${until ?? null}::date is null or g.recommended_on <= ${until ?? null})
         and (${fromMinor ?? null}::bigint is null or g.amount_minor >= ${fromMinor ?? null})
         and (${toMinor ?? null}::bigint is null or g.amount_minor <= ${toMinor ?? null})

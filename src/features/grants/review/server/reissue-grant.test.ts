@@ -63,7 +63,7 @@ async function returned(backMinor = 500_00n): Promise<string> {
 
 test('a returned grant is reissued once, linked to the first, and another person approves it (§13)', async () => {
   const grantId = await returned()
-  expect((await read(grantId)).may.reissue).toBeNull()
+  expect((await read(grantId)).commands.reissue).toBeNull()
   const both = await Promise.all([reissue(grantId), reissue(grantId)])
   expect(both.map(({ status }) => status).toSorted()).toEqual([200, 409])
   const made = both.find(({ status }) => status === 200)?.reply
@@ -73,14 +73,14 @@ test('a returned grant is reissued once, linked to the first, and another person
     amountMinor: 500_00n,
     grantPurpose: 'In memory of Ruth Whitcombe',
     reissueOf: { grantId, transactionId: first.transactionId },
-    may: { approve: expect.stringContaining('You recommended this grant') },
+    commands: { approve: expect.stringContaining('You recommended this grant') },
   })
   expect(made?.steps[0]?.reason).toBe('They moved to another bank')
   expect(first).toMatchObject({
     reissuedAs: { grantId: made?.grantId, transactionId: made?.transactionId },
     paymentRun: { state: 'sent' },
   })
-  expect(first.may).not.toHaveProperty('reissue')
+  expect(first.commands).not.toHaveProperty('reissue')
   expect((await grantCalls(portal).balances(fund)).pendingMinor).toBe(500_00n)
   expect((await grantCalls(portal).approve(made?.grantId ?? '', other.session)).status).toBe(200)
 })
@@ -88,10 +88,10 @@ test('a returned grant is reissued once, linked to the first, and another person
 test('refuses to reissue a grant that is not fully returned, or whose charity or fund cannot be paid', async () => {
   const partly = await returned(200_00n)
   expect((await reissue(partly)).status).toBe(409)
-  expect((await read(partly)).may).not.toHaveProperty('reissue')
+  expect((await read(partly)).commands).not.toHaveProperty('reissue')
   await giveBack(partly, 300_00n, 300_00n)
   await makeCharityProfile(portal.databases, charityId, { party_grantee_status: 'Rejected' })
-  expect((await read(partly)).may.reissue).toContain('marked the charity')
+  expect((await read(partly)).commands.reissue).toContain('marked the charity')
   expect((await reissue(partly)).status).toBe(409)
   await makeCharityProfile(portal.databases, charityId, { party_grantee_status: 'Accepted' })
   await setStatusOf(portal.database.admin, fund.accountId, 'Immobile')

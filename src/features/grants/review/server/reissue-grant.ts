@@ -54,7 +54,7 @@ export async function reissueGrant(
           today,
           now,
           actor: { ...actor, onBehalfOf: grant.on_behalf_of ?? grant.recommended_by },
-          from: { reissueOf: grantId, certifiedAt: grant.certified_at, reason },
+          from: { kind: 'reissue', reissueOf: grantId, certifiedAt: grant.certified_at, reason },
         },
       )
     })

@@ -6,12 +6,13 @@ import type { StepActor } from '../../server/record-history-entry.ts'
 import { settingsOf } from '../../server/request-settings.ts'
 import { transitionGrant } from '../../server/transition-grant.ts'
 import type { GrantTransition } from '../../server/transition-rule.ts'
-import * as commands from '../staff-commands.contract.ts'
-import * as contract from '../staff-grants.contract.ts'
+import * as staffCommandsContract from '../staff-commands.contract.ts'
+import * as staffGrantsContract from '../staff-grants.contract.ts'
 import { approveSeveral } from './approve-grants.ts'
+import { exportGrantQueue } from './export-grant-queue.ts'
 import { holdGrant, releaseGrant } from './holds.ts'
+import { listGrantQueue } from './list-grant-queue.ts'
 import { setOwner } from './owners.ts'
-import { exportQueue, grantQueue } from './queue.ts'
 import { reissueGrant } from './reissue-grant.ts'
 import { listReviewersOf } from './review.queries.ts'
 import { staffGrant } from './staff-grant.ts'
@@ -49,15 +50,15 @@ async function holdOrRelease(
 }
 
 export const reviewRoutes: readonly Route[] = [
-  route(contract.listGrantQueue, grantQueue),
-  route(contract.exportGrantQueue, exportQueue),
-  route(contract.listReviewers, async (_input, { realmDb }) => ({
+  route(staffGrantsContract.listGrantQueue, listGrantQueue),
+  route(staffGrantsContract.exportGrantQueue, exportGrantQueue),
+  route(staffGrantsContract.listReviewers, async (_input, { realmDb }) => ({
     data: (await listReviewersOf(realmDb, null)).map(({ user_id, name }) => ({ userId: user_id, name })),
   })),
-  route(contract.getStaffGrant, async ({ params: { grantId } }, context) =>
+  route(staffGrantsContract.getStaffGrant, async ({ params: { grantId } }, context) =>
     reviewed(context, await fundOfGrant(context.db, grantId), grantId),
   ),
-  route(contract.setGrantOwner, async ({ params: { grantId }, body }, context) => {
+  route(staffGrantsContract.setGrantOwner, async ({ params: { grantId }, body }, context) => {
     const accountId = await fundOfGrant(context.db, grantId)
     await setOwner(context, accountId, {
       grantId,
@@ -66,7 +67,7 @@ export const reviewRoutes: readonly Route[] = [
     })
     return await reviewed(context, accountId, grantId)
   }),
-  route(contract.approveGrants, async ({ body }, context) => ({
+  route(staffGrantsContract.approveGrants, async ({ body }, context) => ({
     data: await approveSeveral(
       context.db,
       { ...body.data.attributes, actor: actorOf(context) },
@@ -74,48 +75,48 @@ export const reviewRoutes: readonly Route[] = [
       settingsOf(context),
     ),
   })),
-  route(commands.approveGrant, async ({ params, body }, context) =>
+  route(staffCommandsContract.approveGrant, async ({ params, body }, context) =>
     staffTransition(context, { grantId: params.grantId, transition: 'approve', ...body.data.attributes }),
   ),
-  route(commands.askAboutGrant, async ({ params, body }, context) =>
+  route(staffCommandsContract.askAboutGrant, async ({ params, body }, context) =>
     staffTransition(context, {
       grantId: params.grantId,
       transition: 'ask-information',
       ...body.data.attributes,
     }),
   ),
-  route(commands.reserveGrant, async ({ params, body }, context) =>
+  route(staffCommandsContract.reserveGrant, async ({ params, body }, context) =>
     staffTransition(context, { grantId: params.grantId, transition: 'reserve', ...body.data.attributes }),
   ),
-  route(commands.holdGrant, async ({ params, body }, context) =>
+  route(staffCommandsContract.holdGrant, async ({ params, body }, context) =>
     holdOrRelease(context, holdGrant, { grantId: params.grantId, ...body.data.attributes }),
   ),
-  route(commands.releaseGrant, async ({ params, body }, context) =>
+  route(staffCommandsContract.releaseGrant, async ({ params, body }, context) =>
     holdOrRelease(context, releaseGrant, { grantId: params.grantId, ...body.data.attributes }),
   ),
-  route(commands.rejectGrant, async ({ params, body }, context) =>
+  route(staffCommandsContract.rejectGrant, async ({ params, body }, context) =>
     staffTransition(context, { grantId: params.grantId, transition: 'reject', ...body.data.attributes }),
   ),
-  route(commands.reissueGrant, async ({ params, body }, context) => {
+  route(staffCommandsContract.reissueGrant, async ({ params, body }, context) => {
     const accountId = await fundOfGrant(context.db, params.grantId)
     const { reason } = body.data.attributes
     const about = { grantId: params.grantId, reason, actor: actorOf(context) }
     const grantId = await reissueGrant(context.db, accountId, about, settingsOf(context))
     return await reviewed(context, accountId, grantId)
   }),
-  route(commands.clearGrant, async ({ params, body }, context) =>
+  route(staffCommandsContract.clearGrant, async ({ params, body }, context) =>
     staffTransition(context, { grantId: params.grantId, transition: 'clear', ...body.data.attributes }),
   ),
-  route(commands.reopenGrant, async ({ params, body }, context) =>
+  route(staffCommandsContract.reopenGrant, async ({ params, body }, context) =>
     staffTransition(context, { grantId: params.grantId, transition: 'reopen', ...body.data.attributes }),
   ),
-  route(commands.voidGrant, async ({ params: { grantId }, body }, context) =>
+  route(staffCommandsContract.voidGrant, async ({ params: { grantId }, body }, context) =>
     staffPosting(context, { grantId, transition: 'void', attributes: body.data.attributes }),
   ),
-  route(commands.voidPayment, async ({ params: { grantId }, body }, context) =>
+  route(staffCommandsContract.voidPayment, async ({ params: { grantId }, body }, context) =>
     staffPosting(context, { grantId, transition: 'void-payment', attributes: body.data.attributes }),
   ),
-  route(commands.returnGrant, async ({ params: { grantId }, body }, context) =>
+  route(staffCommandsContract.returnGrant, async ({ params: { grantId }, body }, context) =>
     staffPosting(context, { grantId, transition: 'return', attributes: body.data.attributes }),
   ),
 ]

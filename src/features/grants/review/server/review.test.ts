@@ -215,7 +215,7 @@ describe('the other steps on screen (§13)', () => {
     const { reply } = await recommend(portal, poor, recommendation(charityId), { as: session })
     const reserve = () =>
       portal.call(reserveGrant, { params: { grantId: reply.grantId }, body: body({ reason: null }) }, as())
-    expect((await seen(reply.grantId)).may).toEqual({ reserve: null, hold: null, reject: null })
+    expect((await seen(reply.grantId)).commands).toEqual({ reserve: null, hold: null, reject: null })
     expect((await reserve()).status).toBe(409)
     expect((await calls.balances(poor)).pendingMinor).toBe(0n)
   })

@@ -39,7 +39,7 @@ export function commandsOf(
   steps: readonly StepRow[],
   about: About,
   { actor, client }: Viewer,
-): StaffGrant['may'] {
+): StaffGrant['commands'] {
   const refusal = (command: StaffCommand): string | null => {
     const { permission, transition } = commandRules[command]
     if (!actor.actions.has(permission)) return noAccess

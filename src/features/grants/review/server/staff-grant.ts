@@ -6,21 +6,20 @@ import { dateOf, type IsoDate } from '../../../../domain/dates.ts'
 import type { DB } from '../../../../server/db/schema.ts'
 import { findNamesakes } from '../../../charities/server/charities.queries.ts'
 import { briefResponse } from '../../../charities/server/charity-response.ts'
-import { eftPaymentTypeCode, findCharityStatus } from '../../../charities/server/charity-status.ts'
-import { findPayee } from '../../../charity-profiles/server/payee-changes.queries.ts'
+import { findCharityStatus } from '../../../charities/server/charity-status.ts'
 import { findOpenRequest } from '../../../posting-requests/server/posting-requests.queries.ts'
 import { waitingResponse } from '../../../posting-requests/server/waiting-response.ts'
 import { benefitAnswers, benefitQuestion } from '../../domain/benefit-answers.ts'
 import { connectionHints } from '../../domain/connection-hints.ts'
-import { stepStatusViolation } from '../../domain/fund-status.ts'
+import { grantStatusViolation, stepStatusViolation } from '../../domain/fund-status.ts'
 import { canTransition, holdableStatuses } from '../../domain/grant-status.ts'
 import { calendarOf } from '../../schedules/server/run-occurrence.ts'
-import { payeeDigest } from '../../server/approval-evidence.ts'
 import { detailsOf, nextOf, type StepRow, stepForDonors, type Viewer } from '../../server/grant-details.ts'
 import { findGrant, type GrantRecord } from '../../server/grants.queries.ts'
 import { listSteps } from '../../server/history.queries.ts'
 import { grantStateOf } from '../../server/transition-rule.ts'
 import type { StaffGrant } from '../staff-grants.contract.ts'
+import { payeesToConfirm } from './payees-to-confirm.ts'
 import {
   findCharityAddress,
   findLinks,
@@ -62,20 +61,23 @@ const holdResponse = (hold: HoldRecord): StaffGrant['holds'][number] => ({
   releasedAt: hold.released_at?.toISOString() ?? null,
 })
 
+/** A member of the staff, who sees what the realm knows about payees. */
+export type StaffViewer = Viewer & { realmDb: Kysely<DB> }
+
 /** A grant for the sponsor's staff: each step with its actor, reason and evidence, and whether the caller may take the next. */
 export async function staffGrant(
   db: Kysely<DB>,
   accountId: string,
   grantId: string,
-  viewer: Viewer,
+  viewer: StaffViewer,
   now: Date,
 ): Promise<StaffGrant> {
   const { client } = viewer
   const [grant, steps] = await Promise.all([findGrant(db, accountId, grantId), listSteps(db, grantId)])
   if (!grant) throw new Problem('not-found')
-  const [charity, payee, holds, owner, beside, links, request] = await Promise.all([
+  const [charity, payees, holds, owner, beside, links, request] = await Promise.all([
     findCharityStatus(db, grant.charity_id, now),
-    payeeToConfirm(db, grant),
+    payeesToConfirm([{ ...grant, recommendedAt: steps[0]?.at ?? now }], { db, ...viewer }),
     listHolds(db, grantId),
     findOwner(db, grantId),
     besideGrant(db, grant, client),
@@ -98,17 +100,23 @@ export async function staffGrant(
     held: paymentViolation(grant, grant.account_status),
     donorName: grant.donor_name,
     fundStatus: grant.account_status,
+    fundViolation: grantStatusViolation({
+      accountStatus: grant.account_status,
+      isOfCase: grant.case_id !== null,
+    }),
+    caseId: grant.case_id,
     eligibility: charity ? { ...charity.eligibility } : null,
     charityNow: charity
       ? {
           refusedByStaff: charity.refusedByStaff,
           paysByEft: charity.paysByEft,
-          payee,
+          payee: payees.get(grantId) ?? null,
           evidence: charity.evidence,
         }
       : null,
     evidence: steps.map(step => ({
       step: step.step,
+      // record-history-entry.ts writes objects only.
       evidence: step.evidence as Record<string, unknown> | null,
     })),
     owner: owner ? { userId: owner.owner_id, name: owner.owner_name } : null,
@@ -117,16 +125,8 @@ export async function staffGrant(
     isOnHold,
     ...linksOf(links),
     postingRequest: request ? waitingResponse(request) : null,
-    may: commandsOf(grant, steps, { charity, isOnHold, isReissued: links.reissue_id !== null }, viewer),
+    commands: commandsOf(grant, steps, { charity, isOnHold, isReissued: links.reissue_id !== null }, viewer),
   }
-}
-
-async function payeeToConfirm(db: Kysely<DB>, grant: GrantRecord) {
-  if (!canTransition('approve', grantStateOf(grant))) return null
-  const payee = await findPayee(db, grant.charity_id, eftPaymentTypeCode)
-  return payee
-    ? { name: payee.name, address: payee.address, lastFour: payee.lastFour, digest: payeeDigest(payee) }
-    : null
 }
 
 const linked = (grantId: string | null, transactionId: bigint | null) =>

@@ -11,16 +11,17 @@ import {
   occurrencesFrom,
   occurrencesInYear,
   type ScheduleDates,
+  scheduleEnd,
 } from './schedule.ts'
 
 const schedule = (about: Partial<Omit<ScheduleDates, 'startsOn'>> & { startsOn: string }): ScheduleDates => ({
   frequency: 'monthly',
   firstNumber: 0,
-  endsOn: null,
-  endsAfter: null,
+  end: { kind: 'never' },
   ...about,
   startsOn: about.startsOn as IsoDate,
 })
+const endsOn = (day: string) => ({ kind: 'on', day: day as IsoDate }) as const
 const nominal = (dates: ScheduleDates, most = 12) =>
   occurrencesFrom(dates, dates.firstNumber, 'federal-reserve', most).map(({ nominalOn }) => nominalOn)
 
@@ -53,9 +54,9 @@ describe('the dates of a schedule (§13)', () => {
   })
 
   test('end on a day, or after a number of grants', () => {
-    expect(nominal(schedule({ startsOn: '2027-01-15', endsOn: '2027-03-15' as IsoDate }))).toHaveLength(3)
-    expect(nominal(schedule({ startsOn: '2027-01-15', endsOn: '2027-03-14' as IsoDate }))).toHaveLength(2)
-    expect(nominal(schedule({ startsOn: '2027-01-15', endsAfter: 5 }))).toHaveLength(5)
+    expect(nominal(schedule({ startsOn: '2027-01-15', end: endsOn('2027-03-15') }))).toHaveLength(3)
+    expect(nominal(schedule({ startsOn: '2027-01-15', end: endsOn('2027-03-14') }))).toHaveLength(2)
+    expect(nominal(schedule({ startsOn: '2027-01-15', end: { kind: 'after', count: 5 } }))).toHaveLength(5)
   })
 
   test('run on the next day on which the banks of the country are open', () => {
@@ -68,7 +69,7 @@ describe('the dates of a schedule (§13)', () => {
   })
 
   test('a schedule whose dates changed counts again from its next number', () => {
-    const changed = schedule({ startsOn: '2027-06-10', firstNumber: 7, endsAfter: 2 })
+    const changed = schedule({ startsOn: '2027-06-10', firstNumber: 7, end: { kind: 'after', count: 2 } })
     expect(occurrencesFrom(changed, 7, 'federal-reserve', 12)).toMatchObject([
       { number: 7, nominalOn: '2027-06-10' },
       { number: 8, nominalOn: '2027-07-10' },
@@ -102,8 +103,16 @@ describe('the dates of a schedule (§13)', () => {
     expect(inYear({ frequency: 'quarterly' })).toBe(4)
     expect(inYear({ frequency: 'yearly' })).toBe(1)
     expect(inYear({ frequency: 'once' })).toBe(1)
-    expect(inYear({ endsAfter: 3 })).toBe(3)
+    expect(inYear({ end: { kind: 'after', count: 3 } })).toBe(3)
   })
+})
+
+test('the end is read from two fields, and two ends are refused', () => {
+  const day = '2027-03-15' as IsoDate
+  expect(scheduleEnd({ endsOn: null, endsAfter: null })).toEqual({ kind: 'never' })
+  expect(scheduleEnd({ endsOn: day, endsAfter: null })).toEqual({ kind: 'on', day })
+  expect(scheduleEnd({ endsOn: null, endsAfter: 3 })).toEqual({ kind: 'after', count: 3 })
+  expect(() => scheduleEnd({ endsOn: day, endsAfter: 3 })).toThrow('a schedule has one end')
 })
 
 test('a certification is valid for twelve months', () => {
@@ -119,7 +128,7 @@ test('dates in the past, too far ahead or that end before they begin are refused
   expect(check({})).toBeUndefined()
   expect(check({ startsOn: '2026-11-19' as IsoDate })).toBe('startsOn')
   expect(check({ startsOn: addDays(addMonths(today, 60), 1) })).toBe('startsOn')
-  expect(check({ endsOn: '2026-11-19' as IsoDate })).toBe('endsOn')
-  expect(check({ endsAfter: 0 })).toBe('endsAfter')
-  expect(check({ frequency: 'once', endsAfter: 0 })).toBeUndefined()
+  expect(check({ end: endsOn('2026-11-19') })).toBe('endsOn')
+  expect(check({ end: { kind: 'after', count: 0 } })).toBe('endsAfter')
+  expect(check({ frequency: 'once', end: { kind: 'after', count: 0 } })).toBeUndefined()
 })

@@ -1,5 +1,6 @@
 import { type BankCalendar, nextBankingDay } from '../../../../domain/bank-holidays.ts'
 import { addMonths, type IsoDate } from '../../../../domain/dates.ts'
+import { invariant } from '../../../../domain/invariant.ts'
 import { keysOf } from '../../../../domain/keys-of.ts'
 
 /** How often a grant repeats (§13), in the order in which it is offered. */
@@ -21,16 +22,30 @@ const monthsOf: Readonly<Record<Frequency, number>> = {
   yearly: 12,
 }
 
-/** When a schedule recommends grants. At most one of the two ends is set; neither: until it is stopped. */
+/** When a schedule ends if no person stops it. */
+export type ScheduleEnd =
+  | { kind: 'never' }
+  /** The last day on which an occurrence may fall by the calendar. */
+  | { kind: 'on'; day: IsoDate }
+  /** How many occurrences there are from `firstNumber` on. */
+  | { kind: 'after'; count: number }
+
+/** When a schedule recommends grants. */
 export type ScheduleDates = {
   frequency: Frequency
   startsOn: IsoDate
   /** The number of the occurrence on `startsOn`: above 0 once the dates were changed. */
   firstNumber: number
-  /** The last day on which an occurrence may fall by the calendar. */
-  endsOn: IsoDate | null
-  /** How many occurrences there are from `firstNumber` on. */
-  endsAfter: number | null
+  end: ScheduleEnd
+}
+
+/** The end in two fields, as it is sent and stored. At most one of them is set. */
+export type EndFields = { endsOn: IsoDate | null; endsAfter: number | null }
+
+export function scheduleEnd({ endsOn, endsAfter }: EndFields): ScheduleEnd {
+  invariant(endsOn === null || endsAfter === null, 'a schedule has one end')
+  if (endsOn !== null) return { kind: 'on', day: endsOn }
+  return endsAfter === null ? { kind: 'never' } : { kind: 'after', count: endsAfter }
 }
 
 export type Occurrence = {
@@ -55,16 +70,16 @@ export const certificationMonths = 12
  * on the last day of a shorter month.
  */
 export function occurrence(
-  { frequency, startsOn, firstNumber, endsOn, endsAfter }: ScheduleDates,
+  { frequency, startsOn, firstNumber, end }: ScheduleDates,
   number: number,
   calendar: BankCalendar,
 ): Occurrence | null {
   const index = number - firstNumber
   if (index < 0) throw new RangeError(`occurrence ${number} is before ${firstNumber}`)
   if (frequency === 'once' && index > 0) return null
-  if (endsAfter !== null && index >= endsAfter) return null
+  if (end.kind === 'after' && index >= end.count) return null
   const nominalOn = addMonths(startsOn, index * monthsOf[frequency])
-  if (endsOn !== null && nominalOn > endsOn) return null
+  if (end.kind === 'on' && nominalOn > end.day) return null
   return { number, nominalOn, dueOn: nextBankingDay(nominalOn, calendar) }
 }
 
@@ -112,15 +127,15 @@ export const endsTooEarly = 'Choose a date on or after the first grant'
 
 /** Why these dates cannot be scheduled from `today` on; null where they can. The form and the server both check them. */
 export function datesViolation(
-  { frequency, startsOn, endsOn, endsAfter }: Omit<ScheduleDates, 'firstNumber'>,
+  { frequency, startsOn, end }: Omit<ScheduleDates, 'firstNumber'>,
   today: IsoDate,
 ): DatesViolation | null {
   if (startsOn < today) return { field: 'startsOn', message: 'Choose today or a later date' }
   if (startsOn > addMonths(today, maxStartMonths))
     return { field: 'startsOn', message: 'Choose a date within the next five years' }
   if (frequency === 'once') return null
-  if (endsOn !== null && endsOn < startsOn) return { field: 'endsOn', message: endsTooEarly }
-  if (endsAfter !== null && (endsAfter < 1 || endsAfter > maxOccurrences))
+  if (end.kind === 'on' && end.day < startsOn) return { field: 'endsOn', message: endsTooEarly }
+  if (end.kind === 'after' && (end.count < 1 || end.count > maxOccurrences))
     return { field: 'endsAfter', message: `Enter a number from 1 to ${maxOccurrences.toLocaleString('en')}` }
   return null
 }

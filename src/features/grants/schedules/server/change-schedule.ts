@@ -17,13 +17,12 @@ import {
   withRecommenderLock,
 } from '../../server/step-up-sum.ts'
 import { endsTooEarly, occurrence, occurrencesInYear } from '../domain/schedule.ts'
-import { calendarOf, runNextOccurrence } from './run-occurrence.ts'
+import { calendarOf, datesOf, runNextOccurrence } from './run-occurrence.ts'
 import { grantSchedules } from './run-schedules.ts'
-import { mayOf } from './schedule-response.ts'
+import { scheduleRights } from './schedule-response.ts'
 import {
   type Columns,
   checkTerms,
-  datesIn,
   type Edited,
   lockRunning,
   recordScheduleChange,
@@ -78,7 +77,7 @@ export async function makeSchedule(
 ): Promise<string> {
   const { client, actor, now } = settings
   const columns = await checkTerms(db, terms, settings)
-  const dates = datesIn(columns, 0)
+  const dates = datesOf({ ...columns, first_number: 0 })
   const first = occurrence(dates, 0, calendarOf(client))
   if (first === null) throw fieldProblem('endsOn', endsTooEarly)
   const yearSumMinor = columns.amount_minor * BigInt(occurrencesInYear(dates, calendarOf(client)))
@@ -170,11 +169,11 @@ export async function changeSchedule(
       const before = await lockRunning(trx, accountId, { scheduleId, revision }, settings)
       requireActive(fundStatus)
       const isOther = before.amount_minor !== columns.amount_minor || before.charity_id !== columns.charity_id
-      if (isOther && !mayOf(before, settings.permissions).changeTerms)
+      if (isOther && !scheduleRights(before, settings.permissions).changeTerms)
         throw new Problem('access-denied', {
           detail: 'Only a donor or the person who created a schedule may change its amount or charity.',
         })
-      const dates = datesIn(columns, before.next_number)
+      const dates = datesOf({ ...columns, first_number: before.next_number })
       const next = occurrence(dates, before.next_number, calendar)
       if (next === null) throw fieldProblem('endsOn', 'Choose a date on or after the next grant')
       if (await hasOccurrenceOn(trx, scheduleId, columns.starts_on))

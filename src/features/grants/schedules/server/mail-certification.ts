@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { books } from '../../../../clients/clients.ts'
+import { screenAddressWith } from '../../../../contract/screen-address.ts'
 import { isoDate } from '../../../../contract/wire.ts'
 import { formatDate } from '../../../../domain/dates.ts'
 import { formatMoney } from '../../../../domain/money.ts'
@@ -34,7 +35,7 @@ export const mailCertification = accountNotice(
         subject: 'Please certify a scheduled grant again',
         name,
         blocks: [
-          `The certification of a scheduled grant ends on ${formatDate(endsOn, locale)}. Later dates will wait until you certify the schedule again on its page.`,
+          `The certification of a scheduled grant ends on ${formatDate(endsOn, locale)}. Later dates will wait until the schedule is certified again.`,
           {
             facts: [
               ['Fund', accountName],
@@ -45,6 +46,10 @@ export const mailCertification = accountNotice(
             ],
           },
         ],
+      }),
+      screen: () => ({
+        address: screenAddressWith('/grants/schedules/$scheduleId', { scheduleId }),
+        purpose: 'to certify it again',
       }),
     }
   },

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { books } from '../../../../clients/clients.ts'
+import { screenAddressWith } from '../../../../contract/screen-address.ts'
 import { formatDate } from '../../../../domain/dates.ts'
 import { formatMoney } from '../../../../domain/money.ts'
 import { accountNotice } from '../../../../server/mail/account-notice.ts'
@@ -27,7 +28,7 @@ export const mailOccurrence = accountNotice(
         name,
         blocks: [
           waits
-            ? 'A scheduled grant could not be recommended on its day. It will wait until you correct or skip it on the schedule’s page.'
+            ? 'A scheduled grant could not be recommended on its day. It will wait until it is corrected or skipped.'
             : 'A scheduled grant was skipped on its day. Later dates are not affected.',
           missed.reason ?? '',
           {
@@ -39,6 +40,10 @@ export const mailOccurrence = accountNotice(
             ],
           },
         ],
+      }),
+      screen: () => ({
+        address: screenAddressWith('/grants/schedules/$scheduleId', { scheduleId }),
+        purpose: waits ? 'to correct or skip it' : 'to see the schedule',
       }),
     }
   },

@@ -4,14 +4,14 @@ import { recordCommand } from '../../../../server/audit/record-command.ts'
 import { inTransaction } from '../../../../server/db/in-transaction.ts'
 import type { DB } from '../../../../server/db/schema.ts'
 import { fundStatusViolation } from '../../domain/fund-status.ts'
-import type { GrantChoices } from '../../domain/grant-choices.ts'
+import type { PurposeChoices } from '../../domain/grant-choices.ts'
 import { type ChoiceColumns, choiceColumns, choicesOf } from '../../server/grant-choices.ts'
 import { lockFund } from '../../server/grants.queries.ts'
 import { checkRecommendation } from '../../server/recommend-grant.ts'
 import { booksOf, reachesStepUp, stepUpPeriod, withRecommenderLock } from '../../server/step-up-sum.ts'
 import { occurrencesFrom } from '../domain/schedule.ts'
 import { afterOccurrence, calendarOf, datesOf, recommendOccurrence, refusalOf } from './run-occurrence.ts'
-import { mayOf } from './schedule-response.ts'
+import { scheduleRights } from './schedule-response.ts'
 import type { ScheduleSettings } from './schedule-terms.ts'
 import {
   findOccurrence,
@@ -70,7 +70,7 @@ export async function skipOccurrence(
 }
 
 type Correction = Named &
-  Pick<GrantChoices, 'purposeCode' | 'purposeText' | 'benefitAnswer'> & {
+  PurposeChoices & {
     amountMinor: bigint
     certified: boolean
   }
@@ -97,7 +97,7 @@ export async function recommendWaiting(
     const violation = fundStatusViolation(fundStatus)
     if (violation !== null) throw new Problem('access-denied', { detail: violation })
     const isOther = correction.amountMinor !== schedule.amount_minor
-    if (isOther && !mayOf({ ...schedule, next_on: waiting.due_on }, permissions).changeTerms)
+    if (isOther && !scheduleRights({ ...schedule, next_on: waiting.due_on }, permissions).changeTerms)
       throw new Problem('access-denied', {
         detail: 'Only a donor or the person who created a schedule may change its amount.',
       })

@@ -14,7 +14,13 @@ import { type ChoiceColumns, choicesOf } from '../../server/grant-choices.ts'
 import { checkRecommendation } from '../../server/recommend-grant.ts'
 import type { StepActor } from '../../server/record-history-entry.ts'
 import { storeGrant } from '../../server/store-grant.ts'
-import { isCertified, type Occurrence, occurrence } from '../domain/schedule.ts'
+import {
+  isCertified,
+  type Occurrence,
+  occurrence,
+  type ScheduleDates,
+  scheduleEnd,
+} from '../domain/schedule.ts'
 import { mailOccurrence } from './mail-schedule.ts'
 import { findOccurrence, insertOccurrence, type ScheduleRecord, updateSchedule } from './schedules.queries.ts'
 
@@ -40,12 +46,13 @@ export function afterOccurrence(schedule: ScheduleRecord, number: number, client
     : { next_number: number + 1, next_on: next.dueOn, state: schedule.state }
 }
 
-export const datesOf = (schedule: ScheduleRecord) => ({
+type DateColumns = Pick<ScheduleRecord, 'frequency' | 'starts_on' | 'first_number' | 'ends_on' | 'ends_after'>
+
+export const datesOf = (schedule: DateColumns): ScheduleDates => ({
   frequency: schedule.frequency,
   startsOn: schedule.starts_on,
   firstNumber: schedule.first_number,
-  endsOn: schedule.ends_on,
-  endsAfter: schedule.ends_after,
+  end: scheduleEnd({ endsOn: schedule.ends_on, endsAfter: schedule.ends_after }),
 })
 
 /**
@@ -151,7 +158,11 @@ export async function recommendOccurrence(
     book,
   )
   const charity = requireSelectable(await findCharityStatus(trx, terms.charity_id, now), client)
-  const from = { scheduleId: schedule.schedule_id, certifiedAt: schedule.certified_at }
+  const from = {
+    kind: 'schedule' as const,
+    scheduleId: schedule.schedule_id,
+    certifiedAt: schedule.certified_at,
+  }
   try {
     return await inSavepoint(trx, () =>
       storeGrant(trx, schedule.account_id, checked, charity, { ...settings, actor, from }),

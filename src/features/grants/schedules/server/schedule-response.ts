@@ -80,7 +80,7 @@ function scheduleResponse(
         )
       : [],
     waiting: own.filter(({ state }) => state === 'waiting').length,
-    may: mayOf(schedule, actor),
+    may: scheduleRights(schedule, actor),
   }
 }
 
@@ -88,7 +88,7 @@ const remainingOf = ({ next_number, first_number }: ScheduleRecord, endsAfter: n
   Math.max(0, endsAfter - (next_number - first_number))
 
 /** Any holder of GRANT_RECOMMEND may pause and stop a schedule; its amount and charity are its maker's and the donors' (§13). */
-export function mayOf(
+export function scheduleRights(
   schedule: Pick<ScheduleRecord, 'created_by' | 'next_on'>,
   actor: Viewer['actor'],
 ): Schedule['may'] {

@@ -9,7 +9,13 @@ import { findCharityStatus, requireSelectable } from '../../../charities/server/
 import { emptyChoices, type GrantChoices } from '../../domain/grant-choices.ts'
 import { choiceColumns } from '../../server/grant-choices.ts'
 import { checkRecommendation, type RecommendSettings } from '../../server/recommend-grant.ts'
-import { datesViolation, type Frequency, type ScheduleDates } from '../domain/schedule.ts'
+import {
+  datesViolation,
+  type EndFields,
+  type Frequency,
+  type ScheduleEnd,
+  scheduleEnd,
+} from '../domain/schedule.ts'
 import { lockSchedule, type ScheduleRecord } from './schedules.queries.ts'
 
 export type ScheduleTerms = GrantChoices & {
@@ -18,8 +24,16 @@ export type ScheduleTerms = GrantChoices & {
   certified: boolean
   frequency: Frequency
   startsOn: IsoDate
-  endsOn: IsoDate | null
-  endsAfter: number | null
+  end: ScheduleEnd
+}
+
+/** The terms as they are sent. Throws `validation` where they give two ends. */
+export function termsFrom<Sent extends Omit<ScheduleTerms, 'end'> & EndFields>(sent: Sent) {
+  const { endsOn, endsAfter, ...terms } = sent
+  if (terms.frequency === 'once') return { ...terms, end: { kind: 'never' as const } }
+  if (endsOn !== null && endsAfter !== null)
+    throw fieldProblem('endsAfter', 'Choose an end date or a number of grants, not both')
+  return { ...terms, end: scheduleEnd({ endsOn, endsAfter }) }
 }
 
 export type ScheduleSettings = RecommendSettings & {
@@ -31,13 +45,9 @@ export type ScheduleSettings = RecommendSettings & {
 /** The columns that a person's terms give a schedule, after all checks that need no lock. Throws `validation` by field. */
 export async function checkTerms(db: Kysely<DB>, terms: ScheduleTerms, settings: ScheduleSettings) {
   const { client, book, today, now } = settings
-  const { frequency, startsOn, endsOn, endsAfter, ...given } = terms
+  const { frequency, startsOn, end, ...given } = terms
   const checked = checkRecommendation(given, client, book)
-  const once = frequency === 'once'
-  const dates = { frequency, startsOn, endsOn: once ? null : endsOn, endsAfter: once ? null : endsAfter }
-  if (dates.endsOn !== null && dates.endsAfter !== null)
-    throw fieldProblem('endsAfter', 'Choose an end date or a number of grants, not both')
-  const violation = datesViolation(dates, today)
+  const violation = datesViolation({ frequency, startsOn, end }, today)
   if (violation) throw fieldProblem(violation.field, violation.message)
   const charity = requireSelectable(await findCharityStatus(db, terms.charityId, now), client)
   return {
@@ -47,20 +57,12 @@ export async function checkTerms(db: Kysely<DB>, terms: ScheduleTerms, settings:
     ...choiceColumns(checked),
     frequency,
     starts_on: startsOn,
-    ends_on: dates.endsOn,
-    ends_after: dates.endsAfter,
+    ends_on: end.kind === 'on' ? end.day : null,
+    ends_after: end.kind === 'after' ? end.count : null,
   }
 }
 
 export type Columns = Awaited<ReturnType<typeof checkTerms>>
-
-export const datesIn = (columns: Columns, firstNumber: number): ScheduleDates => ({
-  frequency: columns.frequency,
-  startsOn: columns.starts_on,
-  firstNumber,
-  endsOn: columns.ends_on,
-  endsAfter: columns.ends_after,
-})
 
 /** A schedule as the caller loaded it. */
 export type Edited = { scheduleId: string; revision: number }

@@ -10,6 +10,7 @@ import { makeContribution } from '../../../../testing/factories/make-contributio
 import { type MadeFund, makeFund } from '../../../../testing/factories/make-fund.ts'
 import { insertSchedules } from '../../../../testing/grants/make-schedules.ts'
 import { runSchedules } from '../../../../testing/grants/schedule-calls.ts'
+import { propertyRuns, propertyTimeoutMs } from '../../../../testing/property-runs.ts'
 import { type Frequency, frequencyCodes, occurrencesFrom } from '../domain/schedule.ts'
 import { calendarOf } from './run-occurrence.ts'
 import { findSchedule } from './schedules.queries.ts'
@@ -93,7 +94,7 @@ const settingsOf = (book: string, day: IsoDate, now: Date) => {
 }
 
 test('decides each date once over ten years of pauses, missed days and two instances', {
-  timeout: 120_000,
+  timeout: propertyTimeoutMs,
 }, async () => {
   await fc.assert(
     fc.asyncProperty(
@@ -146,7 +147,7 @@ test('decides each date once over ten years of pauses, missed days and two insta
           )
         }
         const decided = await decidedOf(scheduleId)
-        const dates = { frequency, startsOn, firstNumber: 0, endsOn: null, endsAfter: null }
+        const dates = { frequency, startsOn, firstNumber: 0, end: { kind: 'never' as const } }
         const expected = occurrencesFrom(dates, 0, calendarOf(clientOfBook(book)), 200)
         // Every date in order, none twice, none left out up to the last run of the morning.
         expect(decided.map(({ number }) => number)).toEqual(decided.map((_, index) => index))
@@ -159,12 +160,12 @@ test('decides each date once over ten years of pauses, missed days and two insta
         expect(await grantsOf(scheduleId)).toBe(decided.filter(({ state }) => state === 'recommended').length)
       },
     ),
-    { numRuns: 25 },
+    { numRuns: propertyRuns({ usual: 12, long: 200 }) },
   )
 })
 
 test('recommends each date once when a run is killed and runs again', {
-  timeout: 120_000,
+  timeout: propertyTimeoutMs,
 }, async () => {
   const { fund, charityId } = funds.get('npt') as { fund: MadeFund; charityId: string }
   await portal.database.admin.query('delete from due_work')

@@ -250,3 +250,10 @@ export async function listRunningSchedules(db: Kysely<DB>, accountId: string): P
     .where('next_on', 'is not', null)
     .execute()
 }
+
+/** Stops the schedules. The donors' list shows them as stopped. */
+export async function stopSchedules(trx: Kysely<DB>, accountId: string, at: Date): Promise<void> {
+  await sql`
+    update grant_schedule set state = 'stopped', next_on = null, revision = revision + 1, changed_at = ${at}
+    where account_id = ${accountId} and state in ('active', 'paused')`.execute(trx)
+}

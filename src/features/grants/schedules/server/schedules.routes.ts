@@ -3,32 +3,24 @@ import type { ContextOf } from '../../../../server/http/request-context.ts'
 import { type Route, route } from '../../../../server/http/route.ts'
 import { findAvailable } from '../../../ledger/server/balance.queries.ts'
 import { scheduleSettings } from '../../server/request-settings.ts'
-import {
-  certifySchedule as certifyEndpoint,
-  changeSchedule as changeEndpoint,
-  getDueGrants,
-  getSchedule,
-  listSchedules,
-  makeSchedule as makeEndpoint,
-  pauseSchedule,
-  recommendOccurrence,
-  resumeSchedule,
-  skipOccurrence as skipEndpoint,
-  stopSchedule,
-} from '../schedules.contract.ts'
+import * as contract from '../schedules.contract.ts'
 import { certifySchedule, changeSchedule, makeSchedule } from './change-schedule.ts'
 import { recommendUncertified, recommendWaiting, skipOccurrence } from './occurrences.ts'
 import { dueGrants, scheduleDetails, schedulesOf } from './schedule-response.ts'
+import { termsFrom } from './schedule-terms.ts'
 import { setScheduleState } from './set-schedule-state.ts'
 
 type AccountContext = ContextOf<Endpoint & { path: '/api/{fundId}'; access: 'GRANT_VIEW' }>
 
-const detailsOf = (context: AccountContext, scheduleId: string): Promise<Reply<typeof getSchedule>> =>
+const detailsOf = (
+  context: AccountContext,
+  scheduleId: string,
+): Promise<Reply<typeof contract.getSchedule>> =>
   scheduleDetails(context.db, context.account.accountId, scheduleId, context)
 
 /** A route that pauses, resumes or stops. */
 const setsState = (
-  endpoint: typeof pauseSchedule | typeof resumeSchedule | typeof stopSchedule,
+  endpoint: typeof contract.pauseSchedule | typeof contract.resumeSchedule | typeof contract.stopSchedule,
   state: 'active' | 'paused' | 'stopped',
 ): Route =>
   route(endpoint, async ({ params: { scheduleId }, body }, context) => {
@@ -39,7 +31,7 @@ const setsState = (
   })
 
 export const schedulesRoutes: readonly Route[] = [
-  route(listSchedules, async (_input, context) => {
+  route(contract.listSchedules, async (_input, context) => {
     const { db, account } = context
     const [{ data, due }, availableMinor] = await Promise.all([
       schedulesOf(db, account.accountId, context),
@@ -47,20 +39,22 @@ export const schedulesRoutes: readonly Route[] = [
     ])
     return { data, meta: { due, availableMinor } }
   }),
-  route(getDueGrants, async (_input, context) => dueGrants(context.db, context.account.accountId, context)),
-  route(getSchedule, async ({ params }, context) => detailsOf(context, params.scheduleId)),
-  route(makeEndpoint, async ({ body }, context) => {
+  route(contract.getDueGrants, async (_input, context) =>
+    dueGrants(context.db, context.account.accountId, context),
+  ),
+  route(contract.getSchedule, async ({ params }, context) => detailsOf(context, params.scheduleId)),
+  route(contract.makeSchedule, async ({ body }, context) => {
     const { db, account, idempotencyKey } = context
-    const terms = { ...body.data.attributes, idempotencyKey }
+    const terms = { ...termsFrom(body.data.attributes), idempotencyKey }
     const scheduleId = await makeSchedule(db, account.accountId, terms, scheduleSettings(context))
     return await detailsOf(context, scheduleId)
   }),
-  route(changeEndpoint, async ({ params: { scheduleId }, body }, context) => {
-    const terms = { ...body.data.attributes, scheduleId }
+  route(contract.changeSchedule, async ({ params: { scheduleId }, body }, context) => {
+    const terms = { ...termsFrom(body.data.attributes), scheduleId }
     await changeSchedule(context.db, context.account.accountId, terms, scheduleSettings(context))
     return await detailsOf(context, scheduleId)
   }),
-  route(certifyEndpoint, async ({ params: { scheduleId }, body }, context) => {
+  route(contract.certifySchedule, async ({ params: { scheduleId }, body }, context) => {
     const settings = scheduleSettings(context)
     const edited = { ...body.data.attributes, scheduleId }
     await certifySchedule(context.db, context.account.accountId, edited, settings, (trx, schedule) =>
@@ -68,15 +62,15 @@ export const schedulesRoutes: readonly Route[] = [
     )
     return await detailsOf(context, scheduleId)
   }),
-  setsState(pauseSchedule, 'paused'),
-  setsState(resumeSchedule, 'active'),
-  setsState(stopSchedule, 'stopped'),
-  route(skipEndpoint, async ({ params: { scheduleId }, body }, context) => {
+  setsState(contract.pauseSchedule, 'paused'),
+  setsState(contract.resumeSchedule, 'active'),
+  setsState(contract.stopSchedule, 'stopped'),
+  route(contract.skipOccurrence, async ({ params: { scheduleId }, body }, context) => {
     const date = { scheduleId, number: body.data.attributes.number }
     await skipOccurrence(context.db, context.account.accountId, date, scheduleSettings(context))
     return await detailsOf(context, scheduleId)
   }),
-  route(recommendOccurrence, async ({ params: { scheduleId }, body }, context) => {
+  route(contract.recommendOccurrence, async ({ params: { scheduleId }, body }, context) => {
     const correction = { ...body.data.attributes, scheduleId }
     await recommendWaiting(context.db, context.account.accountId, correction, scheduleSettings(context))
     return await detailsOf(context, scheduleId)

@@ -5,7 +5,7 @@ import { recordAuditEvent } from '../../../../server/audit/record-audit-event.ts
 import type { DB } from '../../../../server/db/schema.ts'
 import type { ContextOf } from '../../../../server/http/request-context.ts'
 import { mailFactorChange } from '../../../../server/mail/factor-mail.ts'
-import type { removeFactor } from '../factors.contract.ts'
+import type * as contract from '../factors.contract.ts'
 import { findFactors, findOwner } from './credentials.queries.ts'
 import { deleteFactor, deleteFactorSubstitutes, lockPerson } from './factors.queries.ts'
 import { mfaContextOf } from './mfa-context.ts'
@@ -15,10 +15,10 @@ import { mustHaveFactor } from './second-factor-required.ts'
  * Removes a factor. Throws `conflict` for the last one of a person who must have one. Removing the last factor also removes
  * the backup codes and remembered devices, which replace it.
  */
-export async function removeOwnFactor(
-  { body }: HandlerInput<typeof removeFactor>,
-  context: ContextOf<typeof removeFactor>,
-): Promise<Reply<typeof removeFactor>> {
+export async function removeFactor(
+  { body }: HandlerInput<typeof contract.removeFactor>,
+  context: ContextOf<typeof contract.removeFactor>,
+): Promise<Reply<typeof contract.removeFactor>> {
   const { identity, client, actor } = context
   const mfa = mfaContextOf(context)
   const factor = body.data.attributes

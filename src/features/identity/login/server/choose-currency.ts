@@ -1,5 +1,5 @@
 import type { ClientContext } from '../../../../contract/client-context.contract.ts'
-import type { chooseCurrency, setRememberCurrency } from '../../../../contract/currency.contract.ts'
+import type * as contract from '../../../../contract/currency.contract.ts'
 import type { HandlerInput, Reply } from '../../../../contract/endpoint.ts'
 import { Problem } from '../../../../contract/problems.ts'
 import type { Opening } from '../../../../contract/session.contract.ts'
@@ -7,9 +7,9 @@ import { authorizedAccount } from '../../../../server/auth/actor.ts'
 import { loadPrincipal } from '../../../../server/auth/load-principal.ts'
 import type { BaseContext, ContextOf } from '../../../../server/http/request-context.ts'
 import { firstOpening, openingAt } from './open-tab.ts'
-import { storeChosenCurrency, storeRememberedCurrency } from './sign-in.queries.ts'
+import { storeChosenCurrency } from './sign-in.queries.ts'
 
-type Context = ContextOf<typeof chooseCurrency>
+type Context = ContextOf<typeof contract.chooseCurrency>
 
 /** Returns the client context of a request (§3). */
 export type ClientContextOf = (context: BaseContext) => ClientContext
@@ -19,10 +19,10 @@ export type ClientContextOf = (context: BaseContext) => ClientContext
  * changes nothing. People without an account in this currency may switch too; they see that there is none.
  */
 export async function switchCurrency(
-  { body }: HandlerInput<typeof chooseCurrency>,
+  { body }: HandlerInput<typeof contract.chooseCurrency>,
   context: Context,
   clientContextOf: ClientContextOf,
-): Promise<Reply<typeof chooseCurrency>> {
+): Promise<Reply<typeof contract.chooseCurrency>> {
   const { actor, book, realmDb } = context
   requireTwoBooks(context)
   const opening = await openingOf(context, body.lastUsed)
@@ -49,17 +49,6 @@ async function openingOf(context: Context, lastUsed: number | undefined): Promis
   return await openingAt(context, { actor, account })
 }
 
-/** Sets the preference alone, from the profile. */
-export async function rememberCurrency(
-  { body }: HandlerInput<typeof setRememberCurrency>,
-  context: ContextOf<typeof setRememberCurrency>,
-): Promise<Reply<typeof setRememberCurrency>> {
-  requireTwoBooks(context)
-  const { actor, book, realmDb } = context
-  await storeRememberedCurrency(realmDb, actor.userId, body.rememberCurrency ? book.currency : null)
-  return { rememberCurrency: body.rememberCurrency }
-}
-
-function requireTwoBooks({ client }: Pick<Context, 'client'>): void {
+export function requireTwoBooks({ client }: Pick<Context, 'client'>): void {
   if (client.secondaryBook === null) throw new Problem('not-found')
 }

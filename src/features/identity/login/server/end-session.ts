@@ -1,20 +1,19 @@
 import type { HandlerInput, Reply } from '../../../../contract/endpoint.ts'
-import type { endSession, obtainToken } from '../../../../contract/session.contract.ts'
+import type * as contract from '../../../../contract/session.contract.ts'
 import { loggedOut } from '../../../../server/auth/end-sessions.ts'
 import type { BaseContext, ContextOf } from '../../../../server/http/request-context.ts'
-import { requireSameOrigin } from '../../../../server/http/require-same-origin.ts'
 import { providerSessionCookies } from '../../oidc/server/embedded-provider.ts'
 import { endProviderSessions } from '../../oidc/server/provider-adapter.ts'
 import { providerNamed } from '../../oidc/server/provider-settings.ts'
 import { findProviderOfSession } from './sign-in.queries.ts'
 
-const reasons = { requested: loggedOut, idle: 'inactivity' } as const
+const reasons = { requested: loggedOut, idle: 'inactivity', expired: 'expired' } as const
 
 /** Ends the session here and at the embedded provider. Token and cookie are invalid from now on. */
-export async function logOut(
-  { query }: HandlerInput<typeof endSession>,
-  context: ContextOf<typeof endSession>,
-): Promise<Reply<typeof endSession>> {
+export async function endSession(
+  { query }: HandlerInput<typeof contract.endSession>,
+  context: ContextOf<typeof contract.endSession>,
+): Promise<Reply<typeof contract.endSession>> {
   const { actor, client, realmDb, sessions, clock, reply } = context
   const now = clock.now()
   const provider = await findProviderOfSession(realmDb, actor.sessionId)
@@ -41,17 +40,4 @@ async function logoutAtProvider(
     log.warn({ err: error, provider }, 'the identity provider cannot be reached to log out there')
     return null
   }
-}
-
-/** Gives a new tab, which has only the cookie, a token if it has the same origin. */
-export async function tokenForNewTab(
-  _input: unknown,
-  context: ContextOf<typeof obtainToken>,
-): Promise<{ signedIn: boolean }> {
-  requireSameOrigin(context)
-  const { sessions, client, clock, request, reply } = context
-  const now = clock.now()
-  const session = await sessions.ofCookie(request, client, now)
-  if (session) await sessions.extend(reply, client, session, now)
-  return { signedIn: session !== null }
 }

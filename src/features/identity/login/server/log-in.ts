@@ -7,7 +7,8 @@ import { findFactors, findOwner } from '../../factors/server/credentials.queries
 import { type Authentication, type FactorUse, mfaContextOf } from '../../factors/server/mfa-context.ts'
 import { mustHaveFactor } from '../../factors/server/second-factor-required.ts'
 import { listFactors, verifyFactor } from '../../factors/server/verify-factor.ts'
-import type { logIn, NextStep } from '../sign-in.contract.ts'
+import type * as contract from '../sign-in.contract.ts'
+import type { NextStep } from '../sign-in.contract.ts'
 import { openAttempt } from './attempts.queries.ts'
 import { checkPassword } from './check-password.ts'
 import { finishSignIn, requireInteraction } from './interaction.ts'
@@ -15,16 +16,16 @@ import { openSession } from './open-session.ts'
 import { rememberDevice } from './remember-device.ts'
 import { findLinkedUser } from './sign-in.queries.ts'
 
-type Typed = HandlerInput<typeof logIn>['body']
+type Typed = HandlerInput<typeof contract.logIn>['body']
 
 /**
  * Checks user id and password. The next step depends on the person (done, second factor or set-up), so it is revealed only
  * after the right password.
  */
-export async function acceptPassword(
-  { body }: HandlerInput<typeof logIn>,
-  context: ContextOf<typeof logIn>,
-): Promise<Reply<typeof logIn>> {
+export async function logIn(
+  { body }: HandlerInput<typeof contract.logIn>,
+  context: ContextOf<typeof contract.logIn>,
+): Promise<Reply<typeof contract.logIn>> {
   requireSameOrigin(context)
   if (body.direct) requireEmbeddedProvider(context)
   const interaction = body.direct ? null : await requireInteraction(context)

@@ -1,6 +1,7 @@
-import { getAccountOverview } from '../../../../contract/account-overview.contract.ts'
+import * as accountOverviewContract from '../../../../contract/account-overview.contract.ts'
 import type { HandlerInput, Reply } from '../../../../contract/endpoint.ts'
-import type { Opening, openTab } from '../../../../contract/session.contract.ts'
+import type * as sessionContract from '../../../../contract/session.contract.ts'
+import type { Opening } from '../../../../contract/session.contract.ts'
 import {
   type Actor,
   type AuthorizedAccount,
@@ -11,7 +12,7 @@ import { loadPrincipal, type PrincipalLookup } from '../../../../server/auth/loa
 import type { BaseContext, ContextOf } from '../../../../server/http/request-context.ts'
 import { requireSameOrigin } from '../../../../server/http/require-same-origin.ts'
 import { findFirstFundId } from '../../../accounts/server/accounts.queries.ts'
-import { showAccountOverview } from '../../../accounts/server/show-account-overview.ts'
+import { getAccountOverview } from '../../../accounts/server/get-account-overview.ts'
 import { findDefaultAccount } from './default-account.queries.ts'
 import { factsOf } from './session-facts.ts'
 
@@ -19,10 +20,10 @@ import { factsOf } from './session-facts.ts'
  * Gives a new tab, which has only the cookie, a token if it has the same origin, with the person's session facts and the
  * account to show first, in the book that the session chose.
  */
-export async function openTabOf(
-  { body }: HandlerInput<typeof openTab>,
-  context: ContextOf<typeof openTab>,
-): Promise<Reply<typeof openTab>> {
+export async function openTab(
+  { body }: HandlerInput<typeof sessionContract.openTab>,
+  context: ContextOf<typeof sessionContract.openTab>,
+): Promise<Reply<typeof sessionContract.openTab>> {
   requireSameOrigin(context)
   const { sessions, client, book, clock, request, reply } = context
   const now = clock.now()
@@ -67,8 +68,8 @@ export async function openingAt(
 ): Promise<Opening> {
   const [facts, shown] = await Promise.all([
     factsOf({ ...context, actor }),
-    actor.actions.has(getAccountOverview.access)
-      ? showAccountOverview(undefined, { ...context, actor, account })
+    actor.actions.has(accountOverviewContract.getAccountOverview.access)
+      ? getAccountOverview(undefined, { ...context, actor, account })
       : null,
   ])
   return { facts, fundId: account.fundId, account: shown }

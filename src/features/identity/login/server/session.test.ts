@@ -1,13 +1,8 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { routes } from '../../../../app/server/routes.ts'
 import { getAccountOverview } from '../../../../contract/account-overview.contract.ts'
-import {
-  endSession,
-  getSession,
-  obtainToken,
-  openTab,
-  refreshSession,
-} from '../../../../contract/session.contract.ts'
+import { getBackupKey, refreshSession } from '../../../../contract/open-session.contract.ts'
+import { endSession, getSession, obtainToken, openTab } from '../../../../contract/session.contract.ts'
 import { originOf, startTestApp, type TestApp, type TestSession } from '../../../../testing/app.ts'
 import { testClock } from '../../../../testing/clock.ts'
 import { makeAccount } from '../../../../testing/factories/make-account.ts'
@@ -66,6 +61,14 @@ describe('the session (§7)', () => {
     expect(await statusAs(successor)).toBe(200)
     clock.advance(31 * minuteMs)
     expect(await statusAs(successor)).toBe(401)
+  })
+
+  test('a person’s sessions have one key for what is typed, and other people have others', async () => {
+    const keyOf = async (as: typeof session) => (await portal.call(getBackupKey, {}, { as })).reply?.key
+    const key = await keyOf(session)
+    expect(key).toMatch(/^[\w-]{43}$/)
+    expect(await keyOf(await portal.sessionFor(donor))).toBe(key)
+    expect(await keyOf(await portal.sessionFor(await makeUser(portal.databases)))).not.toBe(key)
   })
 
   test('logging out ends the session on the server at once', async () => {

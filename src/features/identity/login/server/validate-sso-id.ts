@@ -11,20 +11,20 @@ import { linkIdentity } from '../../oidc/server/link-identity.ts'
 import { handleCallbackVia } from '../../oidc/server/provider-clients.ts'
 import { providerNamed } from '../../oidc/server/provider-settings.ts'
 import type { VerifiedIdentity } from '../../oidc/server/verified-identity.ts'
-import type { validateSsoId } from '../sign-in.contract.ts'
+import type * as contract from '../sign-in.contract.ts'
 import { openSession } from './open-session.ts'
 import { findLinkedUser } from './sign-in.queries.ts'
 
-type Context = ContextOf<typeof validateSsoId>
+type Context = ContextOf<typeof contract.validateSsoId>
 
 /**
  * Creates the session of the person that the provider verified. The browser must have sent the authorization request, the
  * request and the code must be unused, the ID token must belong to both, and the person must have access in the realm.
  */
-export async function createSession(
-  { body }: HandlerInput<typeof validateSsoId>,
+export async function validateSsoId(
+  { body }: HandlerInput<typeof contract.validateSsoId>,
   context: Context,
-): Promise<Reply<typeof validateSsoId>> {
+): Promise<Reply<typeof contract.validateSsoId>> {
   requireSameOrigin(context)
   const { client, realmDb, identity, clock, request, reply } = context
   const now = clock.now()

@@ -53,6 +53,7 @@ export async function embeddedProvider(
   const configuration: Configuration = {
     ...strictRules,
     adapter: model => providerAdapter(realmDb, model),
+    // The library’s type of a key differs from jose’s, which describes the same RFC 7517.
     jwks: { keys: keys as NonNullable<Configuration['jwks']>['keys'] },
     clients: [
       {

@@ -66,6 +66,7 @@ export async function readLogoutToken(
   // Fetched for each token, so that added and withdrawn keys take effect at once.
   const keys = createRemoteJWKSet(new URL(jwksUri), {
     [customFetch]: (address, { headers, method }) =>
+      // jose gives fewer options than fetch accepts, and ours takes no others.
       fetch(address, { method, headers: Object.fromEntries(headers), body: null } as never),
   })
   const { payload } = await jwtVerify(token, keys, {

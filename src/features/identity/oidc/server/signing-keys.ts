@@ -72,8 +72,10 @@ function publishedKeys(stored: readonly StoredKey[], now: Date): StoredKey[] {
 }
 
 function decryptKey({ name, value }: StoredKey, cipher: Cipher): JWK {
+  // Only this file writes the value.
   const text = cipher.decrypt((value as { encrypted: string }).encrypted)
   if (text === null) throw new Error(`${name} was encrypted with another secret: APP_SECRET has changed`)
+  // It was encrypted as a key.
   return JSON.parse(text) as JWK
 }
 

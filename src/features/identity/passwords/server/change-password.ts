@@ -3,7 +3,7 @@ import { fieldProblem, Problem } from '../../../../contract/problems.ts'
 import { recordAuditEvent } from '../../../../server/audit/record-audit-event.ts'
 import { clearAttempts, countAttempt } from '../../../../server/auth/rate-limit.ts'
 import type { ContextOf } from '../../../../server/http/request-context.ts'
-import type { changePassword } from '../password.contract.ts'
+import type * as contract from '../password.contract.ts'
 import { acceptNewPassword, requirePasswordLogin, requireValidPassword } from './new-password.ts'
 import { findPasswordOwner } from './password.queries.ts'
 
@@ -11,10 +11,10 @@ import { findPasswordOwner } from './password.queries.ts'
  * Changes one's own password, given the current one. Throws `access-denied` if the client's profileUpdates is off (§15).
  * Wrong passwords have their own rate limit, so that someone at an open session cannot block the person's login elsewhere.
  */
-export async function replacePassword(
-  { body }: HandlerInput<typeof changePassword>,
-  context: ContextOf<typeof changePassword>,
-): Promise<Reply<typeof changePassword>> {
+export async function changePassword(
+  { body }: HandlerInput<typeof contract.changePassword>,
+  context: ContextOf<typeof contract.changePassword>,
+): Promise<Reply<typeof contract.changePassword>> {
   const { client, realmDb, identity, clock, request, actor } = context
   requirePasswordLogin(context)
   if (!client.profileUpdates) throw new Problem('access-denied')

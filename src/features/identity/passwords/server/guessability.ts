@@ -1,5 +1,5 @@
 import { Worker } from 'node:worker_threads'
-import { Problem } from '../../../../contract/problems.ts'
+import { retryLater } from '../../../../server/http/retry-later.ts'
 import type { Guess } from '../domain/password-strength.ts'
 
 export type GuessRequest = {
@@ -73,8 +73,4 @@ async function abort(thread: Worker): Promise<void> {
   await thread.terminate()
 }
 
-const tooBusy = () =>
-  new Problem('unavailable', {
-    detail: 'We couldn’t check your password just now. Please try again in a minute.',
-    retryAfterS: 30,
-  })
+const tooBusy = () => retryLater('unavailable', 'We couldn’t check your password just now.', 30)

@@ -31,7 +31,13 @@ export const mailPasswordLink = task(
       const cause = `password-link:${request.requestId}`
       if (await mailExists(trx, cause)) return
       const day = dateOf(createdAt, client.timeZone)
-      if (!(await countMailTo(trx, secret, { sender: { address: request.address }, to: person.email, day })))
+      if (
+        !(await countMailTo(trx, secret, {
+          sender: { kind: 'visitor', address: request.address },
+          to: person.email,
+          day,
+        }))
+      )
         return
       const { expiresAt } = await savePasswordLink(trx, secret, { userId: person.user_id, token, createdAt })
       await writePersonMail(trx, secret, {

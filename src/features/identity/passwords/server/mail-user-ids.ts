@@ -20,7 +20,13 @@ export const mailUserIds = task(
       const cause = `user-ids:${request.requestId}`
       if (await mailExists(trx, cause)) return
       const day = dateOf(new Date(request.requestedAt), client.timeZone)
-      if (!(await countMailTo(trx, secret, { sender: { address: request.address }, to: first.email, day })))
+      if (
+        !(await countMailTo(trx, secret, {
+          sender: { kind: 'visitor', address: request.address },
+          to: first.email,
+          day,
+        }))
+      )
         return
       const isNew = await writePersonMail(trx, secret, {
         client,

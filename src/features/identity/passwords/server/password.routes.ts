@@ -1,19 +1,15 @@
 import { type Route, route } from '../../../../server/http/route.ts'
-import {
-  changePassword,
-  checkPasswordLink,
-  requestPasswordLink,
-  requestUserIds,
-  setPasswordByLink,
-} from '../password.contract.ts'
-import { replacePassword } from './change-password.ts'
-import { acceptPasswordReminder, acceptUserIdReminder } from './request-by-mail.ts'
-import { inspectPasswordLink, setByLink } from './set-password-by-link.ts'
+import * as contract from '../password.contract.ts'
+import { changePassword } from './change-password.ts'
+import { checkPasswordLink } from './check-password-link.ts'
+import { requestPasswordLink } from './request-password-link.ts'
+import { requestUserIds } from './request-user-ids.ts'
+import { setPasswordByLink } from './set-password-by-link.ts'
 
 export const passwordRoutes: readonly Route[] = [
-  route(requestPasswordLink, acceptPasswordReminder),
-  route(checkPasswordLink, inspectPasswordLink),
-  route(setPasswordByLink, setByLink),
-  route(requestUserIds, acceptUserIdReminder),
-  route(changePassword, replacePassword),
+  route(contract.requestPasswordLink, requestPasswordLink),
+  route(contract.checkPasswordLink, checkPasswordLink),
+  route(contract.setPasswordByLink, setPasswordByLink),
+  route(contract.requestUserIds, requestUserIds),
+  route(contract.changePassword, changePassword),
 ]

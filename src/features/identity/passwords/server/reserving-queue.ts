@@ -1,4 +1,4 @@
-import { Problem } from '../../../../contract/problems.ts'
+import { retryLater } from '../../../../server/http/retry-later.ts'
 
 /** `known`: an authenticated caller or a remembered device of the person. */
 export type Caller = 'known' | 'stranger'
@@ -11,9 +11,6 @@ type QueueCapacity = {
   /** Waiting tasks of each kind. Further ones are rejected. */
   maxWaiting: number
 }
-
-const retryAfterS = 30
-const overloadMessage = 'Too many people are logging in right now. Please try again in a minute.'
 
 /**
  * Runs tasks from two queues. Known callers go first, and strangers never take the capacity that is reserved for them. Throws
@@ -39,7 +36,7 @@ export function reservingQueue({ maxStrangers, reservedForKnown, maxWaiting }: Q
     else {
       const queue = queues[caller]
       if (queue.length >= maxWaiting)
-        throw new Problem('unavailable', { detail: overloadMessage, retryAfterS })
+        throw retryLater('unavailable', 'Too many people are logging in right now.', 30)
       // `admitNext` counts the task as running.
       await new Promise<void>(resolve => queue.push(resolve))
     }

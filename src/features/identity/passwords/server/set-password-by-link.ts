@@ -3,7 +3,7 @@ import { Problem } from '../../../../contract/problems.ts'
 import { consumePasswordLink, findPasswordLink } from '../../../../server/auth/one-time-link.ts'
 import type { BaseContext } from '../../../../server/http/request-context.ts'
 import { requireSameOrigin } from '../../../../server/http/require-same-origin.ts'
-import type { checkPasswordLink, setPasswordByLink } from '../password.contract.ts'
+import type * as contract from '../password.contract.ts'
 import { acceptNewPassword, requirePasswordLogin, requireValidPassword } from './new-password.ts'
 import { findPasswordOwner } from './password.queries.ts'
 
@@ -11,23 +11,14 @@ import { findPasswordOwner } from './password.queries.ts'
 const invalidLink = () =>
   new Problem('conflict', { detail: 'This link no longer works. Please request a new one.' })
 
-/** Returns the user id of a link without consuming it. */
-export async function inspectPasswordLink(
-  { body }: HandlerInput<typeof checkPasswordLink>,
-  context: BaseContext,
-): Promise<Reply<typeof checkPasswordLink>> {
-  const owner = await ownerOfLink(body.token, context)
-  return { userId: owner.ssoId }
-}
-
 /**
  * Sets the password. It does not log the person in: that takes a login with the second factor (ASVS 5.0, 6.4.3). A rejected
  * password does not consume the link.
  */
-export async function setByLink(
-  { body }: HandlerInput<typeof setPasswordByLink>,
+export async function setPasswordByLink(
+  { body }: HandlerInput<typeof contract.setPasswordByLink>,
   context: BaseContext,
-): Promise<Reply<typeof setPasswordByLink>> {
+): Promise<Reply<typeof contract.setPasswordByLink>> {
   const { realmDb, identity, clock } = context
   const owner = await ownerOfLink(body.token, context)
   await requireValidPassword(body.password, owner, context, 'password')
@@ -41,7 +32,7 @@ export async function setByLink(
   return {}
 }
 
-async function ownerOfLink(token: string, context: BaseContext) {
+export async function ownerOfLink(token: string, context: BaseContext) {
   requireSameOrigin(context)
   requirePasswordLogin(context)
   const { realmDb, identity, clock } = context

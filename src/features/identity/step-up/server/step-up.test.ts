@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { npt } from '../../../../clients/configuration/npt.ts'
+import type { IsoDate } from '../../../../domain/dates.ts'
 import { rateLimitRules } from '../../../../server/auth/rate-limit.ts'
 import { stepUpLifetimeMs } from '../../../../server/auth/step-up.ts'
 import { afterReply, startTestApp, type TestApp, type TestSession } from '../../../../testing/app.ts'
@@ -66,7 +67,12 @@ const grantCount = async () =>
 
 const anyRun = {
   params: { runId: '0198b1b2-0000-7000-8000-000000000001' },
-  body: { data: { type: 'command' as const, attributes: { firstCheque: null } } },
+  body: {
+    data: {
+      type: 'command' as const,
+      attributes: { firstCheque: null, contentHash: '', paymentOn: '2026-11-20' as IsoDate },
+    },
+  },
 }
 
 describe('step-up for a grant at or above the client’s threshold', () => {

@@ -8,30 +8,23 @@ import { findFactors, findOwner } from '../../factors/server/credentials.queries
 import { type FactorUse, mfaContextOf } from '../../factors/server/mfa-context.ts'
 import { mustHaveFactor } from '../../factors/server/second-factor-required.ts'
 import { requirePassword } from '../../factors/server/verify-current-password.ts'
-import { listFactors, verifyFactor } from '../../factors/server/verify-factor.ts'
+import { verifyFactor } from '../../factors/server/verify-factor.ts'
 import { findOwnCredential } from '../../sessions/server/sessions.queries.ts'
-import type { getStepUpOptions, StepUpOffer, stepUp } from '../step-up.contract.ts'
+import type * as contract from '../step-up.contract.ts'
 
 type Principal = BaseContext & { actor: Actor }
 
 /** Binds a challenge to one session. */
-const forThisSession = ({ actor }: Principal): FactorUse => ({ purpose: 'step-up', boundTo: actor.sessionId })
-
-/** The person's methods: their second factors or, if allowed, their password. */
-export async function offerStepUpMethods(
-  _input: unknown,
-  context: ContextOf<typeof getStepUpOptions>,
-): Promise<StepUpOffer> {
-  const offer = await listFactors(mfaContextOf(context), context.actor.userId, forThisSession(context))
-  if (offer.kinds.length > 0) return offer
-  return { kinds: (await isPasswordAllowed(context)) ? ['password'] : [], passkeyRequest: null }
-}
+export const forThisSession = ({ actor }: Principal): FactorUse => ({
+  purpose: 'step-up',
+  boundTo: actor.sessionId,
+})
 
 /** Verifies the factor or password and records it for this session only, for five minutes. */
-export async function confirmIdentity(
-  { body }: HandlerInput<typeof stepUp>,
-  context: ContextOf<typeof stepUp>,
-): Promise<Reply<typeof stepUp>> {
+export async function stepUp(
+  { body }: HandlerInput<typeof contract.stepUp>,
+  context: ContextOf<typeof contract.stepUp>,
+): Promise<Reply<typeof contract.stepUp>> {
   const { actor, client, realmDb, clock, request, reply, sessions } = context
   const method = body.data.attributes
   if (method.kind !== 'password')
@@ -60,7 +53,7 @@ export async function confirmIdentity(
 }
 
 /** Only for a person with a password and no second factor at any address, at a client that does not require one. */
-async function isPasswordAllowed(context: Principal): Promise<boolean> {
+export async function isPasswordAllowed(context: Principal): Promise<boolean> {
   const { actor, client, identity } = context
   const mfa = mfaContextOf(context)
   const [{ hasAny }, owner, credential] = await Promise.all([

@@ -2,9 +2,10 @@ import { asIsoDate, type IsoDate } from '../../../../domain/dates.ts'
 import { toDecimal } from '../../../../domain/money.ts'
 import { type BacsKind, kindRefusal, readKinds } from './bacs-kinds.ts'
 import { attribute, childNames, children, descendants } from './bacs-xml.ts'
-import { type OwnAccount, unreadable } from './bank-line.ts'
+import type { OwnAccount } from './bank-line.ts'
 import { readXml } from './read-xml.ts'
 import { givenReference, referenceIn } from './references.ts'
+import { unreadable } from './unreadable.ts'
 
 /** An account, with its whole sort code and number. */
 export type AdviceAccount = { sortCode: string; number: string; name: string | null }

@@ -1,4 +1,4 @@
-import { unreadable } from './bank-line.ts'
+import { unreadable } from './unreadable.ts'
 
 /** The two reports about credits that we read: returned ones, and those that were applied although something about them is wrong. */
 export const readKinds = ['arucs', 'awacs'] as const

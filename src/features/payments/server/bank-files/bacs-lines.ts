@@ -1,7 +1,14 @@
-import { type Advice, type AdviceItem, type AdviceRecord, readBacsAdvice } from './bacs-advice.ts'
+import {
+  type Advice,
+  type AdviceAccount,
+  type AdviceItem,
+  type AdviceRecord,
+  readBacsAdvice,
+} from './bacs-advice.ts'
 import type { BacsKind } from './bacs-kinds.ts'
 import type { BankLine, FileFormat, OwnAccount } from './bank-line.ts'
 import type { ChangeNotice } from './change-notice.ts'
+import type { NamedAccount } from './named-account.ts'
 import { referenceIn } from './references.ts'
 
 /** Reason codes of Bacs, as banks publish them. */
@@ -38,6 +45,8 @@ const leftOut = ({ account }: AdviceRecord, { place }: AdviceItem): BankLine => 
   detail: `Of another account, ending in ${account.number.slice(-4)}. It was left out.`,
 })
 
+const namedAccount = ({ sortCode, number }: AdviceAccount): NamedAccount => ({ bank: sortCode, number })
+
 const namesOf = (item: AdviceItem): BankLine['names'] => {
   const reference = referenceIn(item.reference)
   return reference === null || item.isTwofold ? null : { reference }
@@ -67,6 +76,7 @@ function returnedLine({ report, processedOn }: AdviceRecord, item: AdviceItem): 
     amountMinor,
     detail,
     reasonCode: `ARUCS-${code.toUpperCase()}`,
+    accounts: [namedAccount(account)],
     movement: {
       bookedOn: processedOn,
       isCredit: true,
@@ -109,5 +119,14 @@ function noticeLine({ processedOn }: AdviceRecord, item: AdviceItem): BankLine {
     isUnclear: corrected === null || !isKnown,
     text,
   }
-  return { line: item.place, effect: 'change', names: namesOf(item), amountMinor, detail: text, notice }
+  return {
+    line: item.place,
+    effect: 'change',
+    names: namesOf(item),
+    amountMinor,
+    detail: text,
+    notice,
+    // One account alone may be the new one, which differs from that of the payment.
+    ...(corrected === null ? {} : { accounts: [namedAccount(account)] }),
+  }
 }

@@ -1,5 +1,5 @@
-import { unreadable } from './bank-line.ts'
 import { all } from './read-xml.ts'
+import { unreadable } from './unreadable.ts'
 
 /** Banks and their programs write the names of Bacs reports with other capitals, and with hyphens. */
 const plain = (name: string) => name.toLowerCase().replaceAll(/[-_]/g, '')

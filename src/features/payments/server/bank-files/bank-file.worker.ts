@@ -47,6 +47,7 @@ function* inParts({ format, lines, report }: BankFile): Generator<SentPart, Sent
     for (const line of lines.slice(from, to)) part.lines.push(sentLine(line, part, numbers))
     yield part
   }
+  // A report has the fields besides its transfers and batches.
   return { format, report: report ? (about as Omit<StatusReport, 'transfers' | 'batches'>) : null }
 }
 

@@ -1,8 +1,8 @@
-import { Problem } from '../../../../contract/problems.ts'
 import type { IsoDate } from '../../../../domain/dates.ts'
 import type { Currency } from '../../../../domain/money.ts'
 import type { BankFilePlan } from '../../bank-files.contract.ts'
 import type { ChangeNotice } from './change-notice.ts'
+import type { NamedAccount } from './named-account.ts'
 
 /** A status with the bank's reasons, of a file, of its payment information or of one transfer. */
 export type ReportedStatus = { code: string | null; reasonCodes: string[]; detail: string }
@@ -14,6 +14,14 @@ export type ReportedTransfer = {
   named: string
   amountMinor: bigint | null
   status: ReportedStatus
+} & NamedEntry
+
+/** What a bank says about the payment that it means, besides its reference and amount. */
+export type NamedEntry = {
+  /** The receiving account. Where money came back it may be the payer's or the payee's: it is one of these. */
+  accounts?: readonly NamedAccount[]
+  /** Of NACHA files: the trace number of the original entry. */
+  originalTrace?: string
 }
 
 /** What a status report (pain.002) says, at each of its levels. */
@@ -66,7 +74,7 @@ export type BankLine = {
   dependsOn?: number
   /** What the bank booked. Lines without it tell something about a payment that is no movement of the account. */
   movement?: Movement
-}
+} & NamedEntry
 
 /** A movement of the account, or a part of one. Its identity is described in docs/decisions/0050-bank-lines.md. */
 export type Movement = {
@@ -109,9 +117,4 @@ export type BankFile = {
   /** What a status report says about the transfers of a run; it has no lines. */
   report?: StatusReport
 }
-
-/** An invalid or incomplete file is refused as a whole. */
-export const unreadable = (detail: string): Problem =>
-  new Problem('validation', { detail, errors: { file: [detail] } })
-
 export const maxLines = 50_000

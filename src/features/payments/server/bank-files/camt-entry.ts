@@ -1,13 +1,7 @@
 import { asIsoDate, type IsoDate } from '../../../../domain/dates.ts'
 import { toDecimal } from '../../../../domain/money.ts'
-import {
-  type BankLine,
-  type Entry,
-  type Movement,
-  type Named,
-  type OwnAccount,
-  unreadable,
-} from './bank-line.ts'
+import type { BankLine, Entry, Movement, Named, OwnAccount } from './bank-line.ts'
+import { accountOfParty, compareAccounts, mayBe, type NamedAccount } from './named-account.ts'
 import { all, amountAt, at, dateAt, textAt } from './read-xml.ts'
 import {
   givenReference,
@@ -17,6 +11,7 @@ import {
   runIn,
   runMentioned,
 } from './references.ts'
+import { unreadable } from './unreadable.ts'
 
 type Reading = {
   own: OwnAccount
@@ -57,6 +52,7 @@ function bookedLines(entry: unknown, amountMinor: bigint, line: number, reading:
   const details = all(entry, 'NtryDtls').flatMap(each => all(each, 'TxDtls'))
   const isCredit = (sideOf(entry, line) === 'CRDT') !== (reading.meansOriginal && isReversal(entry))
   const about: About = {
+    own: reading.own,
     source: entry,
     line,
     bookedOn: bookedOn(entry, reading, line),
@@ -99,7 +95,14 @@ export const isBooked = (entry: unknown): boolean =>
 
 export const isReversal = (entry: unknown): boolean => ['true', '1'].includes(textAt(entry, 'RvslInd') ?? '')
 
-type About = { source: unknown; line: number; bookedOn: IsoDate; isReversal: boolean; entry: Entry }
+type About = {
+  own: OwnAccount
+  source: unknown
+  line: number
+  bookedOn: IsoDate
+  isReversal: boolean
+  entry: Entry
+}
 
 function sideOf(element: unknown, line: number): 'CRDT' | 'DBIT' {
   const side = textAt(element, 'CdtDbtInd')
@@ -172,6 +175,7 @@ function lineOf(part: PlacedPart, about: About, problem: string | null, line: nu
   const code =
     textAt(details, 'BkTxCd', 'Domn', 'Fmly', 'SubFmlyCd') ??
     textAt(source, 'BkTxCd', 'Domn', 'Fmly', 'SubFmlyCd')
+  const accounts = payeeAccounts(details, isCredit, about.own)
   const movement: Movement = {
     bookedOn: about.bookedOn,
     isCredit,
@@ -198,6 +202,7 @@ function lineOf(part: PlacedPart, about: About, problem: string | null, line: nu
     detail: text.slice(0, 200) || (isCredit ? 'Credited' : 'Debited'),
     reasonCode,
     movement,
+    ...(accounts.length === 0 ? {} : { accounts }),
   }
 }
 
@@ -210,6 +215,20 @@ function textOf(entry: unknown, details: unknown, reasonCode: string | null): st
     textAt(entry, 'AddtlNtryInf'),
   ]
   return words.filter(each => each !== null).join(' ')
+}
+
+/**
+ * The accounts that may be the payee's. Where money comes back, some banks name the parties of the original payment, others those of the return,
+ * so that it may be either, but not ours.
+ */
+function payeeAccounts(details: unknown, isCredit: boolean, own: OwnAccount): NamedAccount[] {
+  const parties = isCredit ? (['Cdtr', 'Dbtr'] as const) : (['Cdtr'] as const)
+  const isOurs = (account: NamedAccount) =>
+    mayBe(compareAccounts(account, { bank: own.bankCode, account: own.accountNumber }))
+  return parties
+    .map(party => accountOfParty(at(details, 'RltdPties'), at(details, 'RltdAgts'), party))
+    .filter(account => account !== null)
+    .filter(account => !isOurs(account))
 }
 
 function counterpartyOf(details: unknown, isCredit: boolean): string | null {

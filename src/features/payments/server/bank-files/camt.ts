@@ -1,6 +1,9 @@
-import { type BankLine, type FileFormat, maxLines, type OwnAccount, unreadable } from './bank-line.ts'
+import { type BankLine, type FileFormat, maxLines, type OwnAccount } from './bank-line.ts'
 import { camtLines, isBooked, isReversal } from './camt-entry.ts'
-import { all, amountAt, at, entriesOf, readStatement, textAt } from './read-xml.ts'
+import { compareAccounts, isWhole, mayBe, namedAccountAt } from './named-account.ts'
+import { all, amountAt, at, partsOf, readList, textAt } from './read-xml.ts'
+import { unreadable } from './unreadable.ts'
+import { tooManyLines } from './xml-limits.ts'
 
 /** The three messages about entries of an account: reports within the day, statements, and advices of single entries. */
 const messages = [
@@ -18,7 +21,7 @@ export const camtRoots: readonly string[] = messages.map(({ root }) => root)
  * where the currency is another, or where balances and entries do not add up.
  */
 export function readCamt(content: string, own: OwnAccount): { format: FileFormat; lines: BankLine[] } {
-  const document = at(readStatement(content), 'Document')
+  const document = at(readList(content), 'Document')
   const message = messages.find(({ root }) => at(document, root) !== undefined)
   const statements = message ? all(document, message.root, message.statement) : []
   if (!message || statements.length === 0)
@@ -34,7 +37,7 @@ export function readCamt(content: string, own: OwnAccount): { format: FileFormat
       continue
     }
     requireCurrency(textAt(statement, 'Acct', 'Ccy'), own)
-    const entries = entriesOf(statement)
+    const entries = partsOf(statement, 'Ntry')
     const asked =
       owner === 'unclear' && entries.length > 0 ? accountQuestion(lines.length + 1, statement, own) : null
     if (asked !== null) lines.push(asked)
@@ -43,7 +46,7 @@ export function readCamt(content: string, own: OwnAccount): { format: FileFormat
     const meansOriginal = message.format === 'camt.053' && reversalsMeanOriginal(statement, entries)
     const read = readEntries(meansOriginal)
     lines.push(...(asked === null ? read : read.map(line => ({ ...line, dependsOn: asked.line }))))
-    if (lines.length > maxLines) throw unreadable(`The file has more than ${maxLines} lines.`)
+    if (lines.length > maxLines) throw unreadable(tooManyLines(maxLines))
   }
   return { format: message.format, lines }
 }
@@ -52,24 +55,13 @@ function requireCurrency(currency: string | null, own: OwnAccount): void {
   if (currency !== null && currency !== own.currency) throw unreadable(`This statement is in ${currency}.`)
 }
 
-/** Letters and digits alone, as people and banks group them differently. */
-const bare = (text: string | null) => (text ?? '').replaceAll(/[^0-9A-Za-z]/g, '').toUpperCase()
-
-/**
- * Whose an account is, compared as a whole: by its IBAN, or by its bank's code with its number. A number alone may be that of an account at
- * another bank, so that a person compares it.
- */
+/** Whose an account is, compared as a whole. A number alone may be that of an account at another bank, so that a person compares it. */
 function ownerOf(account: unknown, { bankCode, accountNumber }: OwnAccount): 'own' | 'unclear' | 'other' {
-  const other = bare(textAt(account, 'Id', 'Othr', 'Id'))
-  const iban = bare(textAt(account, 'Id', 'IBAN')) || (/^[A-Z]{2}\d{2}/.test(other) ? other : '')
-  const whole = `${bankCode}${accountNumber}`
-  // GB, two check digits, four letters of the bank, sort code, account number.
-  if (iban !== '') return /^GB\d{2}[A-Z]{4}\d{14}$/.test(iban) && iban.slice(8) === whole ? 'own' : 'other'
-  if (other === whole) return 'own'
-  if (other !== accountNumber) return 'other'
-  const bank = bare(textAt(account, 'Svcr', 'FinInstnId', 'ClrSysMmbId', 'MmbId'))
-  if (bank === '') return 'unclear'
-  return bank === bankCode ? 'own' : 'other'
+  const named = namedAccountAt(account, at(account, 'Svcr', 'FinInstnId'))
+  if (named === null) return 'other'
+  const comparison = compareAccounts(named, { bank: bankCode, account: accountNumber })
+  if (isWhole(comparison)) return 'own'
+  return mayBe(comparison) ? 'unclear' : 'other'
 }
 
 /** Asks whether a statement that names no sort code or routing number is of our account. */
@@ -77,27 +69,30 @@ function accountQuestion(line: number, statement: unknown, { bankCode }: OwnAcco
   const institution = at(statement, 'Acct', 'Svcr', 'FinInstnId')
   const name = textAt(institution, 'BICFI') ?? textAt(institution, 'BIC') ?? textAt(institution, 'Nm')
   const bank = name === null ? 'no bank' : `its bank as “${name.slice(0, 40)}” alone`
+  const number =
+    textAt(statement, 'Acct', 'Id', 'IBAN') ?? textAt(statement, 'Acct', 'Id', 'Othr', 'Id') ?? ''
+  const named = /^[\d\s-]{5,}$/.test(number)
+    ? `has the number of our account, but names ${bank}`
+    : 'shows only some digits of its account, which are those of ours'
   return {
     line,
     effect: 'none',
     names: null,
     amountMinor: null,
-    detail: `This statement has the number of our account, but names ${bank}. Compare it with our account at ${bankCode}.`,
+    detail: `This statement ${named}. Compare it with our account at ${bankCode}.`,
     question: 'It is our account',
   }
 }
 
 /** Names a statement of another account, by the last digits of its number. */
 function leftOut(line: number, statement: unknown): BankLine {
-  const number = bare(
-    textAt(statement, 'Acct', 'Id', 'IBAN') ?? textAt(statement, 'Acct', 'Id', 'Othr', 'Id'),
-  )
+  const { number } = namedAccountAt(at(statement, 'Acct'), undefined) ?? { number: '' }
   return {
     line,
     effect: 'none',
     names: null,
     amountMinor: null,
-    detail: `A statement of another account, ending in ${number.slice(-4)}. Its ${all(statement, 'Ntry').length} entries were left out.`,
+    detail: `A statement of another account, ending in ${number.replaceAll(/[^0-9A-Za-z]/g, '').slice(-4)}. Its ${all(statement, 'Ntry').length} entries were left out.`,
   }
 }
 

@@ -1,4 +1,4 @@
-import { unreadable } from './bank-line.ts'
+import { unreadable } from './unreadable.ts'
 
 /**
  * The text of a bank file: in the encoding that its byte order mark or its XML declaration says, else in UTF-8. Throws `validation` for

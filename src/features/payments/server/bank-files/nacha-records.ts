@@ -1,4 +1,4 @@
-import { unreadable } from './bank-line.ts'
+import { unreadable } from './unreadable.ts'
 
 export const recordLength = 94
 
@@ -9,7 +9,7 @@ const endOfFile = '\u001a'
 const envelope = /^(?:\$\$|\/\/)/
 
 /** Records whose last field is blank: their blanks may have been cut. The others end with a number. */
-const mayEndEarly = ['1', '9']
+const blankAtEnd = ['1', '9']
 
 /** Whether the text begins like a NACHA file, after an envelope. */
 export const isNacha = (content: string): boolean =>
@@ -39,7 +39,7 @@ const cutAt = (text: string, length: number): string[] =>
 
 function recordOf(line: string): string {
   const record = line.slice(0, recordLength)
-  const isWhole = record.length === recordLength || mayEndEarly.some(type => record.startsWith(type))
+  const isWhole = record.length === recordLength || blankAtEnd.some(type => record.startsWith(type))
   if (!isWhole || line.slice(recordLength).trim() !== '' || /\p{Cc}/u.test(record))
     throw unreadable(
       'This is not a NACHA file: each record has 94 characters, and the first begins with 101.',

@@ -1,7 +1,8 @@
 import { asIsoDate, type IsoDate } from '../../../../domain/dates.ts'
-import { type BankLine, type Movement, type OwnAccount, unreadable } from './bank-line.ts'
+import type { BankLine, Movement, NamedEntry, OwnAccount } from './bank-line.ts'
 import { type ChangeNotice, readChange } from './change-notice.ts'
 import { nachaRecords } from './nacha-records.ts'
+import { unreadable } from './unreadable.ts'
 
 /** Return reasons of the Nacha Operating Rules (appendix 4) that credits to organizations get, in words. */
 const returnReasons: Readonly<Record<string, string>> = {
@@ -129,6 +130,12 @@ function disputed(code: string): string | null {
   return /^R7[0-7]$/.test(code) ? 'A dishonored return was contested. Ask the bank what it has booked.' : null
 }
 
+/** The receiving account and the trace number of the original entry. The entry itself names our bank, to which it comes back. */
+const originalOf = (text: string, addenda: string): NamedEntry => ({
+  accounts: [{ bank: addenda.slice(27, 35).trim(), number: text.slice(12, 29).trim() }],
+  originalTrace: addenda.slice(6, 21).trim(),
+})
+
 function lineOf(entry: Entry, addenda: string): BankLine | null {
   const { line, text } = entry
   const type = addenda.slice(1, 3)
@@ -147,6 +154,7 @@ function lineOf(entry: Entry, addenda: string): BankLine | null {
       amountMinor: amountOf(text),
       detail: `${code} ${returnReasons[code] ?? 'Returned'}`,
       reasonCode: code,
+      ...originalOf(text, addenda),
       ...(movement === undefined ? {} : { movement }),
     }
   }
@@ -156,5 +164,13 @@ function lineOf(entry: Entry, addenda: string): BankLine | null {
     traces: tracesOf(text, addenda),
     ...readChange(code.trim() || '?', addenda.slice(35, 64)),
   }
-  return { line, effect: 'change', names, amountMinor: null, detail: notice.text, notice }
+  return {
+    line,
+    effect: 'change',
+    names,
+    amountMinor: null,
+    detail: notice.text,
+    notice,
+    ...originalOf(text, addenda),
+  }
 }

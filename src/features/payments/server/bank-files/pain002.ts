@@ -1,13 +1,14 @@
 import type { Currency } from '../../../../domain/money.ts'
 import { reasonInWords } from '../../domain/return-reasons.ts'
 import type { ReportedStatus, ReportedTransfer, StatusReport } from './bank-line.ts'
-import { unreadable } from './bank-line.ts'
-import { all, amountAt, at, dateAt, readXml, textAt } from './read-xml.ts'
+import { accountOfParty } from './named-account.ts'
+import { all, amountAt, at, dateAt, partsOf, readList, textAt } from './read-xml.ts'
 import { givenReference, referenceIn, runIn } from './references.ts'
+import { unreadable } from './unreadable.ts'
 
 /** Reads the status report of a bank (pain.002). Throws `validation` for another currency. */
 export function readPain002(content: string, currency: Currency): StatusReport {
-  const report = at(readXml(content), 'Document', 'CstmrPmtStsRpt')
+  const report = at(readList(content), 'Document', 'CstmrPmtStsRpt')
   if (report === undefined) throw unreadable('This is not a status report (pain.002).')
   const group = at(report, 'OrgnlGrpInfAndSts')
   const batches = all(report, 'OrgnlPmtInfAndSts')
@@ -22,10 +23,13 @@ export function readPain002(content: string, currency: Currency): StatusReport {
     sumMinor: amountAt(group, 'OrgnlCtrlSum')?.amountMinor ?? null,
     group: statusAt(group, 'GrpSts'),
     batches: batches.map(batch => statusAt(batch, 'PmtInfSts')),
-    transfers: batches.flatMap(batch =>
-      all(batch, 'TxInfAndSts').map(transfer => transferOf(transfer, currency)),
-    ),
+    transfers: [...transfersOf(batches, currency)],
   }
+}
+
+function* transfersOf(batches: readonly unknown[], currency: Currency): Generator<ReportedTransfer> {
+  for (const batch of batches)
+    for (const transfer of partsOf(batch, 'TxInfAndSts')) yield transferOf(transfer, currency)
 }
 
 function transferOf(transfer: unknown, currency: Currency): ReportedTransfer {
@@ -34,10 +38,13 @@ function transferOf(transfer: unknown, currency: Currency): ReportedTransfer {
     amountAt(transfer, 'OrgnlTxRef', 'Amt', 'InstdAmt') ?? amountAt(transfer, 'OrgnlTxRef', 'IntrBkSttlmAmt')
   if (amount !== null && amount.currency !== currency)
     throw unreadable(`The transfer ${named.slice(0, 40)} is in ${amount.currency || 'no currency'}.`)
+  const original = at(transfer, 'OrgnlTxRef')
+  const account = accountOfParty(original, original, 'Cdtr')
   return {
     reference: referenceIn(named),
     named,
     amountMinor: amount?.amountMinor ?? null,
+    ...(account === null ? {} : { accounts: [account] }),
     status: statusAt(transfer, 'TxSts'),
   }
 }

@@ -1,24 +1,29 @@
 import { refusePrintedBacs } from './bacs-kinds.ts'
 import { readBacsLines } from './bacs-lines.ts'
-import { type BankFile, maxLines, type OwnAccount, unreadable } from './bank-line.ts'
+import type { BankFile, OwnAccount } from './bank-line.ts'
 import { camtRoots, readCamt } from './camt.ts'
 import { decodeText } from './decode-text.ts'
 import { isNacha } from './nacha-records.ts'
 import { readNachaReturns } from './nacha-return.ts'
 import { readPain002 } from './pain002.ts'
+import { unreadable } from './unreadable.ts'
+import { type FileLimits, fileLimits, requireWithin, tooManyLines } from './xml-limits.ts'
 
 /**
  * Reads a bank file, whose format is detected: NACHA returns, entries of the account (camt.052 to camt.054), a status report (pain.002) or a report of
- * Bacs (ARUCS, AWACS). Throws `validation`.
+ * Bacs (ARUCS, AWACS). Throws `validation`, also for one beyond the limits.
  */
-export function parseBankFile(bytes: Uint8Array, own: OwnAccount): BankFile {
+export function parseBankFile(bytes: Uint8Array, own: OwnAccount, limits: FileLimits = fileLimits): BankFile {
   const content = decodeText(bytes)
+  if (isXml(content)) requireWithin(content, limits)
   const bankFile = parseContent(content, own)
   const { transfers = [], batches = [] } = bankFile.report ?? {}
-  if (bankFile.lines.length + transfers.length + batches.length > maxLines)
-    throw unreadable(`The file has more than ${maxLines} lines.`)
+  if (Math.max(bankFile.lines.length, transfers.length, batches.length) > limits.lines)
+    throw unreadable(tooManyLines(limits.lines))
   return bankFile
 }
+
+const isXml = (content: string) => /^\s*</.test(content)
 
 function parseContent(content: string, own: OwnAccount): BankFile {
   if (isNacha(content)) return { format: 'nacha', lines: readNachaReturns(content, own) }

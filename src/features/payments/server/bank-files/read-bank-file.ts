@@ -3,14 +3,14 @@ import { heavyJob } from '../../../../server/heavy-work/heavy-job.ts'
 import { heavyWork } from '../../../../server/heavy-work/heavy-work.ts'
 import { WorkLimitExceeded } from '../../../../server/heavy-work/run-in-thread.ts'
 import type { SentLine, SentPart } from './bank-file.worker.ts'
-import type { StatusReport } from './bank-line.ts'
-import { type BankFile, type BankLine, type Entry, type OwnAccount, unreadable } from './bank-line.ts'
+import type { BankFile, BankLine, Entry, OwnAccount, StatusReport } from './bank-line.ts'
+import { unreadable } from './unreadable.ts'
 
 const readJob = heavyJob<typeof import('./bank-file.worker.ts').default>({
   module: new URL('./bank-file.worker.ts', import.meta.url),
   cpuMs: 10_000,
   thread: 'own',
-  // A statement of 50,000 entries needs 64 MB; other files are parsed as a whole.
+  // A statement of 50,000 entries needs 64 MB; reports of Bacs are parsed as a whole, within `fileLimits`.
   heapMb: 160,
 })
 

@@ -1,6 +1,7 @@
 import { type X2jOptions, XMLParser } from 'fast-xml-parser'
 import { asIsoDate, type IsoDate } from '../../../../domain/dates.ts'
-import { unreadable } from './bank-line.ts'
+import { unreadable } from './unreadable.ts'
+import { decodeReferences, notWellFormed } from './xml-references.ts'
 
 /** An element of a parsed document: its children by name, its text under `#text`, its attributes under `@_name`. */
 type Element = { readonly [name: string]: unknown }
@@ -14,8 +15,11 @@ const options: X2jOptions = {
   ignorePiTags: true,
 }
 const parser = new XMLParser(options)
-/** Leaves the entries of a statement as text: tens of thousands of them as objects take hundreds of megabytes. */
-const statementParser = new XMLParser({ ...options, stopNodes: ['..Ntry'] })
+/**
+ * Leaves the entries of a statement (`Ntry`) and the transfers of a status report (`TxInfAndSts`) as text: tens of thousands of them as
+ * objects take hundreds of megabytes.
+ */
+const listParser = new XMLParser({ ...options, stopNodes: ['..Ntry', '..TxInfAndSts'] })
 
 /** Characters that XML does not allow, and some of which the database does not store. */
 const notXml = /[^\t\n\r\u0020-\uFFFD]/
@@ -23,21 +27,24 @@ const notXml = /[^\t\n\r\u0020-\uFFFD]/
 /** Parses XML without a document type, whose entities could grow without limit. Throws `validation`. */
 export const readXml = (content: string): Element => parse(content, parser)
 
-/** The same for a message whose entries (`Ntry`) stay texts, which `entriesOf` parses. */
-export const readStatement = (content: string): Element => parse(content, statementParser)
+/** The same for a message whose entries and transfers stay texts, which `partsOf` parses. */
+export const readList = (content: string): Element => parse(content, listParser)
 
-const entriesAtOnce = 100
+const partsAtOnce = 100
 
-/** The entries of a statement, some of which are in memory at a time. They may be iterated more than once. */
-export function entriesOf(statement: unknown): Iterable<unknown> & { length: number } {
-  const texts = all(statement, 'Ntry').map(each => (typeof each === 'string' ? each : at(each, '#text')))
+/** The entries of a statement (`Ntry`) or the transfers of a report (`TxInfAndSts`), some of which are in memory at a time. They may be iterated more than once. */
+export function partsOf(
+  element: unknown,
+  name: 'Ntry' | 'TxInfAndSts',
+): Iterable<unknown> & { length: number } {
+  const texts = all(element, name).map(each => (typeof each === 'string' ? each : at(each, '#text')))
   return {
     length: texts.length,
     *[Symbol.iterator]() {
-      for (let from = 0; from < texts.length; from += entriesAtOnce) {
-        const some = texts.slice(from, from + entriesAtOnce).map(text => `<Ntry>${text ?? ''}</Ntry>`)
+      for (let from = 0; from < texts.length; from += partsAtOnce) {
+        const some = texts.slice(from, from + partsAtOnce).map(text => `<${name}>${text ?? ''}</${name}>`)
         // The whole file was found well formed before.
-        yield* all(parser.parse(`<Entries>${some.join('')}</Entries>`), 'Entries', 'Ntry')
+        yield* all(parser.parse(`<Parts>${some.join('')}</Parts>`), 'Parts', name)
       }
     },
   }
@@ -46,16 +53,19 @@ export function entriesOf(statement: unknown): Iterable<unknown> & { length: num
 function parse(content: string, parser: XMLParser): Element {
   if (/<!DOCTYPE|<!ENTITY/i.test(content)) throw unreadable('A document type is not accepted in an XML file.')
   if (notXml.test(content)) throw unreadable('This XML file has control characters.')
+  const decoded = decodeReferences(content)
   try {
-    return parser.parse(content, true) as Element
+    // The parser returns an object of elements; its type says any.
+    return parser.parse(decoded, true) as Element
   } catch {
-    throw unreadable('This XML file is not well formed.')
+    throw unreadable(notWellFormed)
   }
 }
 
 /** The element at the end of a path of names; undefined where one is missing. */
 export function at(element: unknown, ...names: readonly string[]): unknown {
   return names.reduce<unknown>(
+    // An object of the parser is an element.
     (found, name) => (typeof found === 'object' && found !== null ? (found as Element)[name] : undefined),
     element,
   )

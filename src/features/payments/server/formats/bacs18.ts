@@ -1,4 +1,4 @@
-import { addDays, type IsoDate } from '../../../../domain/dates.ts'
+import { addDays, type IsoDate, isoDate } from '../../../../domain/dates.ts'
 import { dayMs } from '../../../../domain/durations.ts'
 import { digits, letters, nameField, type PaymentFile, record, sumOf } from './payment-file.ts'
 
@@ -19,7 +19,7 @@ export function writeBacs18(file: PaymentFile<'bacs18'>): string {
   const serial = text(`A${digits(runNumber % 100_000, 5)}`, 6)
   const own = `${digits(settings.sortCode, 6)}${digits(settings.accountNumber, 8)}`
   const total = sumOf(payments)
-  const created = yearDay(made.slice(0, 10) as IsoDate)
+  const created = yearDay(isoDate(made.slice(0, 10)))
   const header = (label: string) => [
     `${label}1A${user}S  1${user}${serial}00010001${spaces(6)}${created}${yearDay(addDays(paymentOn, 1))} 000000${spaces(20)}`,
     `${label}2F0200000100${spaces(35)}00${spaces(28)}`,

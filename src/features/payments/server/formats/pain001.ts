@@ -1,5 +1,5 @@
 import { create } from 'xmlbuilder2'
-import { bankText } from '../../domain/bank-text.ts'
+import { bankText } from '../../../charity-profiles/domain/bank-text.ts'
 import { postalAddressOf } from '../../domain/postal-address.ts'
 import { decimal, type FilePayment, type PaymentFile, sumOf } from './payment-file.ts'
 

@@ -2,7 +2,7 @@ import type { PaymentSettings } from '../../../../clients/client.ts'
 import type { IsoDate } from '../../../../domain/dates.ts'
 import type { Currency } from '../../../../domain/money.ts'
 import type { BankNumbers } from '../../../charity-profiles/domain/bank-numbers.ts'
-import { bankName, hasLetterOrDigit } from '../../domain/bank-text.ts'
+import { bankName, hasLetterOrDigit } from '../../../charity-profiles/domain/bank-text.ts'
 
 /** One payment of a file, in the order of their places. */
 export type FilePayment = {

@@ -11,11 +11,12 @@ import { addJob } from '../../../../server/jobs/add-job.ts'
 import { writePersonMail } from '../../../../server/mail/person-mail.ts'
 import { asSsoId } from '../../../identity/server/create-user.ts'
 import { syncPerson } from '../../server/sync-person.ts'
-import { type confirmEmailChange, emailCode, invalidEmailCode } from '../email.contract.ts'
+import type * as contract from '../email.contract.ts'
+import { emailCode, invalidEmailCode } from '../email.contract.ts'
 import { changeEmail } from './email.queries.ts'
 import { requireMayChangeEmail } from './request-email-change.ts'
 
-type Context = ContextOf<typeof confirmEmailChange>
+type Context = ContextOf<typeof contract.confirmEmailChange>
 
 /** A wrong code is counted, so the transaction commits before the error is thrown. */
 type Outcome = { kind: 'changed'; email: string; userId: string } | { kind: 'wrong' | 'gone' | 'taken' }
@@ -24,10 +25,10 @@ type Outcome = { kind: 'changed'; email: string; userId: string } | { kind: 'wro
  * Changes the e-mail to the address that received the code. Completes a forced change (§4), notifies the former address and
  * invalidates password links that were sent there.
  */
-export async function acceptEmailCode(
-  { body }: HandlerInput<typeof confirmEmailChange>,
+export async function confirmEmailChange(
+  { body }: HandlerInput<typeof contract.confirmEmailChange>,
   context: Context,
-): Promise<Reply<typeof confirmEmailChange>> {
+): Promise<Reply<typeof contract.confirmEmailChange>> {
   requireMayChangeEmail(context)
   const typed = z.safeParse(emailCode, body.code)
   if (!typed.success) throw fieldProblem('code', invalidEmailCode)
@@ -91,6 +92,7 @@ async function consume(trx: Kysely<DB>, code: string, context: Context): Promise
 
 /** A unique constraint rejects a user id that another person has. */
 function takenIfSsoIdExists(error: unknown): Outcome {
+  // An error of the database has the constraint; others leave it undefined.
   if ((error as { constraint?: string }).constraint === 'app_user_realm_sso_id_key') return { kind: 'taken' }
   throw error
 }

@@ -1,9 +1,9 @@
 import { type Route, route } from '../../../../server/http/route.ts'
-import { confirmEmailChange, requestEmailChange } from '../email.contract.ts'
-import { acceptEmailCode } from './confirm-email-change.ts'
-import { sendEmailCode } from './request-email-change.ts'
+import * as contract from '../email.contract.ts'
+import { confirmEmailChange } from './confirm-email-change.ts'
+import { requestEmailChange } from './request-email-change.ts'
 
 export const profileRoutes: readonly Route[] = [
-  route(requestEmailChange, sendEmailCode),
-  route(confirmEmailChange, acceptEmailCode),
+  route(contract.requestEmailChange, requestEmailChange),
+  route(contract.confirmEmailChange, confirmEmailChange),
 ]

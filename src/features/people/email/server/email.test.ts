@@ -214,6 +214,8 @@ describe('forced change of e-mail (§4)', () => {
       '/api/security/step-up',
       '/api/security/step-up/options',
       '/api/session',
+      // A key of the person alone, with which their browser keeps what they type.
+      '/api/session/backup-key',
       '/api/session/end',
       '/api/session/refresh',
     ])

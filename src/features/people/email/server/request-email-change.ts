@@ -9,7 +9,7 @@ import { countAttempt } from '../../../../server/auth/rate-limit.ts'
 import type { ContextOf } from '../../../../server/http/request-context.ts'
 import { requireMailTo } from '../../../../server/mail/mail-limit.ts'
 import { writePersonMail } from '../../../../server/mail/person-mail.ts'
-import type { requestEmailChange } from '../email.contract.ts'
+import type * as contract from '../email.contract.ts'
 
 type Principal = { actor: { hasAccess: boolean; forceEmailChange: boolean }; client: Client }
 
@@ -25,10 +25,10 @@ export function requireMayChangeEmail({ actor, client }: Principal): void {
  * Sends a code to the new address. Whether another person has that address is revealed only at the confirmation, to a reader
  * of its mail.
  */
-export async function sendEmailCode(
-  { body }: HandlerInput<typeof requestEmailChange>,
-  context: ContextOf<typeof requestEmailChange>,
-): Promise<Reply<typeof requestEmailChange>> {
+export async function requestEmailChange(
+  { body }: HandlerInput<typeof contract.requestEmailChange>,
+  context: ContextOf<typeof contract.requestEmailChange>,
+): Promise<Reply<typeof contract.requestEmailChange>> {
   requireMayChangeEmail(context)
   const { actor, client, realmDb, identity, clock, request } = context
   if (body.email.toLowerCase() === actor.email.toLowerCase())
@@ -39,7 +39,7 @@ export async function sendEmailCode(
   const code = newCode()
   await realmDb.transaction().execute(async trx => {
     await requireMailTo(trx, identity.secret, {
-      sender: { userId: actor.userId },
+      sender: { kind: 'person', userId: actor.userId },
       ...{ to: body.email, day: context.today },
     })
     const about = { userId: actor.userId, code, newEmail: body.email, createdAt: now }

@@ -1,18 +1,16 @@
 import { type Route, route } from '../../../../server/http/route.ts'
-import {
-  getProfile,
-  setDefaultAccount,
-  setGrantNaming,
-  setNotice,
-  updateProfile,
-} from '../profile.contract.ts'
-import { showProfile } from './show-profile.ts'
-import { chooseDefaultAccount, chooseGrantNaming, saveProfile, switchNotice } from './update-profile.ts'
+import * as details from '../details.contract.ts'
+import * as contract from '../profile.contract.ts'
+import { getProfile } from './get-profile.ts'
+import { setDefaultAccount } from './set-default-account.ts'
+import { setGrantNaming } from './set-grant-naming.ts'
+import { setNotice } from './set-notice.ts'
+import { updateProfile } from './update-profile.ts'
 
 export const ownProfileRoutes: readonly Route[] = [
-  route(getProfile, showProfile),
-  route(updateProfile, saveProfile),
-  route(setGrantNaming, chooseGrantNaming),
-  route(setNotice, switchNotice),
-  route(setDefaultAccount, chooseDefaultAccount),
+  route(contract.getProfile, getProfile),
+  route(details.updateProfile, updateProfile),
+  route(contract.setGrantNaming, setGrantNaming),
+  route(contract.setNotice, setNotice),
+  route(contract.setDefaultAccount, setDefaultAccount),
 ]

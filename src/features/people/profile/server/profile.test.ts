@@ -11,13 +11,8 @@ import {
   type Person,
 } from '../../../../testing/factories/make-fund.ts'
 import { makeRelationship } from '../../../../testing/factories/make-relationship.ts'
-import {
-  getProfile,
-  setDefaultAccount,
-  setGrantNaming,
-  setNotice,
-  updateProfile,
-} from '../profile.contract.ts'
+import { updateProfile } from '../details.contract.ts'
+import { getProfile, setDefaultAccount, setGrantNaming, setNotice } from '../profile.contract.ts'
 
 let portal: TestApp
 let fund: MadeFund
@@ -40,7 +35,7 @@ const address = {
   postalCode: '94105',
   country: 'US',
   phoneCountryCode: 'US',
-  phone: '(415) 555-0123',
+  phone: '415 555 0123',
 } as const
 
 describe('name and contact of the profile (§6)', () => {

@@ -1,5 +1,4 @@
 import type { Kysely } from 'kysely'
-import type { Reply } from '../../../../contract/endpoint.ts'
 import {
   contactFields,
   type Individual,
@@ -7,37 +6,9 @@ import {
   noDetails,
   type PersonDetails,
 } from '../../../../contract/individual.ts'
-import { noticeKinds, optionalNotices } from '../../../../contract/notice-kinds.ts'
 import { Problem } from '../../../../contract/problems.ts'
 import type { DB } from '../../../../server/db/schema.ts'
-import type { ContextOf } from '../../../../server/http/request-context.ts'
-import type { getProfile } from '../profile.contract.ts'
-import { findPartyContact, findPerson, findPreferences, type StoredPerson } from './profile.queries.ts'
-
-type Context = ContextOf<typeof getProfile>
-
-/** The caller's name, contact details and preferences. */
-export async function showProfile(
-  _input: unknown,
-  { actor, client, book, db, realmDb }: Context,
-): Promise<Reply<typeof getProfile>> {
-  const { revision, ...person } = await loadPerson(
-    { db, realmDb, phoneCountry: client.defaultPhoneCountry },
-    actor.userId,
-  )
-  const { grantNaming, switchedOff, defaultFundId } = await findPreferences(realmDb, actor.userId, book.name)
-  return {
-    details: detailsOf(person),
-    revision,
-    grantNaming,
-    notices: optionalNotices.map(kind => ({
-      kind,
-      label: noticeKinds[kind].label,
-      isOn: !switchedOff.has(kind),
-    })),
-    defaultFundId,
-  }
-}
+import { findPartyContact, findPerson, type StoredPerson } from './profile.queries.ts'
 
 /** The person as the form shows them: what the realm has or, before anything was saved there, what the book has. */
 export async function loadPerson(

@@ -1,0 +1,22 @@
+import { expect, test } from './fixtures.ts'
+
+test('a page whose code is slow fades in when it comes, and the page before stays until then (§2.1)', async ({
+  visit,
+}) => {
+  const page = await visit('npt', { at: '/contact' })
+  await page.emulateMedia({ reducedMotion: 'no-preference' })
+  const code = Promise.withResolvers<void>()
+  await page.route('**/assets/FaqPage-*.js', async route => {
+    await code.promise
+    await route.continue()
+  })
+  const fading = () => page.evaluate(() => document.querySelector('main > div')?.getAnimations().length ?? 0)
+  await page.getByRole('button', { name: 'Help' }).click()
+  await page.getByRole('link', { name: 'FAQ', exact: true }).first().click()
+  await expect(page).toHaveURL(/\/faq$/)
+  await expect(page.getByRole('heading', { level: 1, name: 'Contact' })).toBeVisible()
+  expect(await fading()).toBe(0)
+  code.resolve()
+  await expect(page.getByRole('heading', { level: 1, name: 'Frequently Asked Questions' })).toBeVisible()
+  expect(await fading()).toBe(1)
+})

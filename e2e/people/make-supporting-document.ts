@@ -1,0 +1,53 @@
+import { storeDocument } from '../../src/features/documents/server/store-document.ts'
+import type { EncryptedFiles } from '../../src/server/files/encrypted-files.ts'
+import { pdfOf } from '../../src/testing/factories/make-file.ts'
+import { makeLegacyPlan, type ShareToMake } from '../../src/testing/factories/make-legacy-plan.ts'
+import type { PayingClient } from '../fixtures.ts'
+import type { MadeDonor } from './make-donor.ts'
+import { inDatabase } from './make-person.ts'
+
+/** Its bytes are nowhere: nobody opens it in these tests. */
+const nowhere = {
+  createKey: () => ({ keyId: 'none', wrapped: Buffer.alloc(61) }),
+  put: async () => {},
+} as unknown as EncryptedFiles
+
+/** A document of the donor's account by its name. */
+export async function makeDocument(
+  client: PayingClient,
+  { accountId }: MadeDonor,
+  name: string,
+): Promise<void> {
+  await inDatabase(async databases => {
+    await storeDocument(
+      { book: client, db: databases.book(client), documentFiles: nowhere },
+      {
+        accountId,
+        type: 'correspondence',
+        name,
+        mediaType: 'application/pdf',
+        bytes: pdfOf(),
+        addedBy: null,
+        at: new Date(),
+      },
+    )
+  })
+}
+
+/** The legacy plan of the donor's account. */
+export async function makePlan(
+  client: PayingClient,
+  { accountId, userId }: MadeDonor,
+  shares: readonly ShareToMake[],
+): Promise<void> {
+  await inDatabase(async databases => {
+    const user = await databases
+      .realm(client)
+      .selectFrom('app_user')
+      .select(['user_id as userId', 'first_name as firstName', 'last_name as lastName'])
+      .where('sso_id', '=', userId)
+      .executeTakeFirstOrThrow()
+    const account = { accountId, book: client, donor: { user } } as Parameters<typeof makeLegacyPlan>[1]
+    await makeLegacyPlan({ databases, clock: { now: () => new Date() } as never }, account, shares)
+  })
+}

@@ -1,0 +1,33 @@
+import type { Kysely } from 'kysely'
+import type { Reply } from '../../contract/endpoint.ts'
+import type * as contract from '../../contract/staff-queues.contract.ts'
+import { type StaffQueue, staffQueueNames, staffQueues } from '../../contract/staff-queues.contract.ts'
+import { countPendingRequests } from '../../features/account-details/server/relationship-requests.queries.ts'
+import { countWaitingApplications } from '../../features/account-opening/server/queue.queries.ts'
+import { countQueue } from '../../features/grants/review/server/queue.queries.ts'
+import { countOpenNotices } from '../../features/payments/server/change-notices.queries.ts'
+import { countWaiting } from '../../features/posting-requests/server/posting-requests.queries.ts'
+import type { DB } from '../../server/db/schema.ts'
+import type { ContextOf } from '../../server/http/request-context.ts'
+
+/** How many wait in each queue of the book: one statement each. */
+const counts: Readonly<Record<StaffQueue, (db: Kysely<DB>) => Promise<number>>> = {
+  'to-approve': db => countQueue(db, 'to-approve'),
+  'to-pay': db => countQueue(db, 'to-pay'),
+  'relationship-requests': countPendingRequests,
+  'posting-requests': countWaiting,
+  applications: countWaitingApplications,
+  'change-notices': countOpenNotices,
+}
+
+/** How many wait in each queue that the caller may read. */
+export async function countStaffQueues(
+  _input: unknown,
+  { db, actor }: ContextOf<typeof contract.countStaffQueues>,
+): Promise<Reply<typeof contract.countStaffQueues>> {
+  const data: Partial<Record<StaffQueue, number>> = {}
+  for (const name of staffQueueNames) {
+    if (actor.actions.has(staffQueues[name].action)) data[name] = await counts[name](db)
+  }
+  return { data }
+}

@@ -1,0 +1,86 @@
+import { basename, dirname, join } from 'node:path/posix'
+import { expect, test } from 'vitest'
+import { readSourceFiles, type SourceFile } from '../../testing/source-files.ts'
+
+// An endpoint, its handler and its file have one name: `route(contract.endSession, endSession)`, in end-session.ts. What a routes file
+// writes itself only passes the request on to a command with a name of its own.
+
+const files = readSourceFiles().filter(({ path }) => !/\.test\.tsx?$/.test(path))
+const maxAdapterLines = 12
+
+type Registered = { file: SourceFile; endpoint: string; handler: string }
+
+/** The arguments of each call of `route` and `preparedRoute`. */
+const registered: readonly Registered[] = files
+  .filter(({ path }) => path !== 'src/server/http/route.ts')
+  .flatMap(file =>
+    [...file.text.matchAll(/(?<![\w.])(route|preparedRoute)\(/g)].flatMap(({ index, 0: call }) => {
+      const parts = argumentsAt(file.text, index + call.length)
+      const [endpoint, handler] = [parts[0], parts.at(-1)]
+      return parts.length < 2 || endpoint === undefined || handler === undefined
+        ? []
+        : [{ file, endpoint, handler }]
+    }),
+  )
+
+/** The arguments of a call whose text begins at `from`, behind the parenthesis. */
+function argumentsAt(text: string, from: number): string[] {
+  const parts: string[] = ['']
+  let depth = 0
+  for (const character of text.slice(from)) {
+    if ('([{'.includes(character)) depth += 1
+    if (')]}'.includes(character)) depth -= 1
+    if (depth < 0) break
+    if (character === ',' && depth === 0) parts.push('')
+    else parts[parts.length - 1] += character
+  }
+  return parts.map(part => part.trim()).filter(part => part !== '')
+}
+
+const kebab = (name: string) => name.replaceAll(/[A-Z]/g, letter => `-${letter.toLowerCase()}`)
+
+/** The file from which `file` imports `name`; null if it does not. */
+function importedFrom({ path, text }: SourceFile, name: string): string | null {
+  for (const [, names = '', from = ''] of text.matchAll(/import \{([^}]*)\} from '([^']+)'/g)) {
+    if (names.split(',').some(each => each.trim() === name)) return join(dirname(path), from)
+  }
+  return null
+}
+
+/** What is wrong with the name of a handler; null: nothing. */
+function violation({ file, endpoint, handler }: Registered): string | null {
+  const name = endpoint.split('.').at(-1) ?? ''
+  const where = `${file.path}: ${name}`
+  if (!/^\w+\.\w+$/.test(endpoint) && endpoint !== 'endpoint')
+    return `${where}: the contract is imported as a whole, so that the endpoint and its handler can have one name`
+  if (handler.includes('=>')) {
+    const lines = handler.split('\n').length
+    return lines > maxAdapterLines
+      ? `${where}: ${lines} lines, so it belongs into a file ${kebab(name)}.ts`
+      : null
+  }
+  // Also within a call: made with what the program hands in, or given what was prepared.
+  const isNamed = new RegExp(`(?:^|\\()${name}\\b`).test(handler)
+  const from = importedFrom(file, name)
+  if (!isNamed) return `${where}: its handler is ${handler}`
+  return from === null || basename(from) !== `${kebab(name)}.ts`
+    ? `${where}: its handler is in ${from ?? 'the routes file'}`
+    : null
+}
+
+test('an endpoint, its handler and its file have one name', () => {
+  // Not vacuous: the program has more endpoints than these.
+  expect(registered.length).toBeGreaterThan(300)
+  expect(registered.map(violation).filter(found => found !== null)).toEqual([])
+})
+
+test('a function that a handler calls has a name of more than one word', () => {
+  const adapters = registered.filter(({ handler }) => handler.includes('=>'))
+  const oneWord = adapters.flatMap(({ file, endpoint, handler }) =>
+    [...handler.matchAll(/(?<![\w.])([a-z]+)\(/g)]
+      .map(([, name = '']) => name)
+      .filter(name => importedFrom(file, name) !== null)
+      .map(name => `${file.path}: ${endpoint} calls ${name}`),
+  )
+  expect(oneWord).toEqual([])
+})

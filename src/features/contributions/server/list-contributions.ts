@@ -1,0 +1,106 @@
+import type { HandlerInput, Reply } from '../../../contract/endpoint.ts'
+import { dateOf } from '../../../domain/dates.ts'
+import { keysetPage, splitPage } from '../../../server/http/keyset-page.ts'
+import { displayName } from '../../accounts/domain/account-name.ts'
+import { embeddedProviderName } from '../../signing/server/embedded-provider.ts'
+import type * as contract from '../contributions.contract.ts'
+import type { Contribution } from '../contributions.contract.ts'
+import { closedToReversal } from '../domain/contribution.ts'
+import type { ContributionRow } from './contributions.queries.ts'
+import { contributionKeysets, listContributionRows } from './contributions.queries.ts'
+import type { Context } from './show-contributions.ts'
+
+/** Whether it can be cancelled: a document that everyone has signed is filed first. */
+const mayCancel = ({ state, document }: Pick<ContributionRow, 'state' | 'document'>): boolean =>
+  state === 'expected' && document?.state !== 'signed'
+
+/** Whether its entry could be reversed, and no command about it waits. */
+const isReversible = ({
+  state,
+  posting_request,
+}: Pick<ContributionRow, 'state' | 'posting_request'>): boolean =>
+  state === 'received' && posting_request === null
+
+/** Whether staff can still mark it as received. */
+const mayReceive = ({
+  state,
+  posting_request,
+}: Pick<ContributionRow, 'state' | 'posting_request'>): boolean =>
+  state === 'expected' && posting_request === null
+
+/** Whether a document of the contribution can be prepared: it has none that is open. */
+const mayPrepare = ({ state, document }: Pick<ContributionRow, 'state' | 'document'>): boolean =>
+  state !== 'cancelled' &&
+  state !== 'reversed' &&
+  (document === null || document.state === 'declined' || document.state === 'voided')
+
+/** The envelope, if the sponsor signs next. Another provider than the portal asks the sponsor itself. */
+function envelopeToCountersign(document: NonNullable<ContributionRow['document']>): string | null {
+  const next = document.signers.find(({ state }) => state === 'waiting')
+  const isTheirTurn = document.state === 'pending' && next !== undefined && next.user_id === null
+  return isTheirTurn && document.provider === embeddedProviderName ? document.envelope_id : null
+}
+
+type Query = HandlerInput<typeof contract.listContributions>['query']
+
+/** The contributions, newest first: of the account in the path, or of all. */
+export async function listContributions(
+  { query }: { query: Pick<Query, 'first' | 'after' | 'sort' | 'keywords' | 'state'> },
+  { db, client, account, actor }: Context,
+): Promise<Reply<typeof contract.listContributions>> {
+  const page = keysetPage({ query, defaultSort: '-enteredDate', keysetsOf: contributionKeysets })
+  const search = {
+    accountId: account?.accountId ?? null,
+    keywords: query.keywords,
+    state: query.state ?? null,
+  }
+  const found = await listContributionRows(db, search, page)
+  const { rows, meta } = splitPage(page, found.rows, found.total)
+  return { data: rows.map(row => toResponse(row, { client, actor })), meta }
+}
+
+function toResponse(
+  row: ContributionRow,
+  { client, actor }: Pick<Context, 'client' | 'actor'>,
+): Contribution {
+  const dateIn = (instant: string | Date) => dateOf(new Date(instant), client.timeZone)
+  const { document } = row
+  const mayReverse = isReversible(row) && actor.actions.has('POSTING_REVERSE')
+  const isClosed = row.account_status === 'Closed'
+  return {
+    contributionId: row.contribution_id,
+    transactionId: Number(row.transaction_id),
+    enteredDate: dateIn(row.entered_at),
+    enteredBy: row.entered_by_name,
+    fundId: Number(row.fund_id),
+    accountName: displayName(row.account_name, row.account_status, client.showsClosedStatus),
+    kind: row.kind,
+    amountMinor: row.amount_minor,
+    assets: row.assets,
+    state: row.state,
+    cancelReason: row.cancel_reason ?? row.reversal_reason,
+    needsCountersignature: row.needs_countersignature,
+    document: document && {
+      kind: document.kind,
+      state: document.state,
+      preparedDate: dateIn(document.prepared_at),
+      isBeingWithdrawn: document.void_requested_at !== null,
+      envelopeToCountersign: actor.actions.has('DOCUMENT_COUNTERSIGN')
+        ? envelopeToCountersign(document)
+        : null,
+      signers: document.signers.map(signer => ({
+        name: signer.name,
+        state: signer.state,
+        date: signer.decided_at === null ? null : dateIn(signer.decided_at),
+        reason: signer.reason,
+      })),
+    },
+    giftDate: row.gift_date,
+    mayPrepare: mayPrepare(row),
+    mayReceive: mayReceive(row) && actor.actions.has('POSTING_CREATE'),
+    mayCancel: mayCancel(row),
+    mayReverse: mayReverse && !isClosed,
+    reverseViolation: mayReverse && isClosed ? closedToReversal : null,
+    postingRequest: row.posting_request,
+  }
+}

@@ -1,0 +1,50 @@
+import type { Kysely } from 'kysely'
+import type { HandlerInput } from '../../../contract/endpoint.ts'
+import { Problem } from '../../../contract/problems.ts'
+import { localEnglish } from '../../../domain/local-english.ts'
+import { inTransaction } from '../../../server/db/in-transaction.ts'
+import type { DB } from '../../../server/db/schema.ts'
+import type * as contract from '../estate-cases.contract.ts'
+import type { CaseDetails } from '../estate-cases.contract.ts'
+import { type CaseContext, lockInState, recordStep } from './case-context.ts'
+import { type CaseRow, sharesOf, updateCase } from './cases.queries.ts'
+import { returnAccount } from './confirm-case.ts'
+import { caseDetails } from './show-cases.ts'
+
+/** Cancels a case that was opened in error, before money has left. Throws `conflict`, `not-found`. */
+export async function cancelCase(
+  { params: { caseId }, body }: HandlerInput<typeof contract.cancelCase>,
+  context: CaseContext,
+): Promise<CaseDetails> {
+  const { db, clock } = context
+  const { reason } = body.data.attributes
+  await inTransaction(db, async trx => {
+    const row = await lockOpen(trx, caseId)
+    const shares = await sharesOf(trx, caseId)
+    if (shares.some(({ paid_minor: paid }) => paid > 0n))
+      throw new Problem('conflict', { detail: 'Money has already been distributed in this case.' })
+    if (row.state === 'distributing' && row.kind === 'death')
+      throw new Problem('conflict', {
+        detail:
+          'The death is confirmed, and the donor has left the account. Please correct the people on the account first.',
+      })
+    await updateCase(trx, caseId, { state: 'cancelled', ended_at: clock.now() })
+    await recordStep(trx, context, { caseId, kind: 'cancelled', text: reason })
+    await returnAccount(
+      trx,
+      row,
+      `${localEnglish('The case was cancelled', context.client.locale)}: ${reason}`,
+      context,
+    )
+  })
+  return await caseDetails(db, caseId, context)
+}
+
+async function lockOpen(trx: Kysely<DB>, caseId: string): Promise<CaseRow> {
+  try {
+    return await lockInState(trx, caseId, 'opened')
+  } catch (error) {
+    if (!(error instanceof Problem) || error.code !== 'conflict') throw error
+    return await lockInState(trx, caseId, 'distributing')
+  }
+}

@@ -1,0 +1,88 @@
+import { type Kysely, sql } from 'kysely'
+import type { DB } from '../db/schema.ts'
+import type { WrappedKey } from './data-keys.ts'
+
+/** The tables with encrypted files or bytes. */
+export type EncryptedTable = {
+  [Table in keyof DB]: 'data_key' extends keyof DB[Table] ? Table : never
+}[keyof DB]
+
+const idOf: Readonly<Record<EncryptedTable, string>> = {
+  bank_file: 'bank_file_id',
+  charity_bank_details: 'details_id',
+  charity_vetting_paper: 'paper_id',
+  document: 'document_id',
+  envelope_file: 'file_id',
+  payment_run: 'run_id',
+  staff_document: 'document_id',
+}
+
+/** Where a row's bytes are: in its own column, or in the file store while its state is one of these. */
+const bytesOf: Readonly<Record<EncryptedTable, { column: string } | { states: readonly string[] }>> = {
+  bank_file: { column: 'file_ciphertext' },
+  charity_bank_details: { column: 'ciphertext' },
+  charity_vetting_paper: { column: 'ciphertext' },
+  document: { states: ['stored', 'quarantined'] },
+  envelope_file: { states: ['stored'] },
+  payment_run: { column: 'file_ciphertext' },
+  staff_document: { states: ['stored', 'quarantined'] },
+}
+
+export type EncryptedRow = { rowId: string; dataKey: WrappedKey } & (
+  | { ciphertext: Buffer }
+  | { bytes: number; sha256: Buffer }
+)
+
+/** Rows that have encrypted bytes, by id. */
+export async function encryptedRows(
+  db: Kysely<DB>,
+  table: EncryptedTable,
+  { after, limit }: { after: string | null; limit: number },
+): Promise<EncryptedRow[]> {
+  const id = sql.ref(idOf[table])
+  const place = bytesOf[table]
+  const content =
+    'column' in place
+      ? { columns: sql`${sql.ref(place.column)} as ciphertext`, where: sql`true` }
+      : { columns: sql`bytes, sha256`, where: sql`state = any(${[...place.states]})` }
+  const { rows } = await sql<
+    { id: string; key_id: string; data_key: Buffer } & (
+      | { ciphertext: Buffer }
+      | { bytes: number; sha256: Buffer }
+    )
+  >`
+    select ${id} as id, key_id, data_key, ${content.columns} from ${sql.table(table)}
+    where data_key is not null and ${content.where} and (${after}::uuid is null or ${id} > ${after}::uuid)
+    order by ${id} limit ${limit}`.execute(db)
+  return rows.map(({ id: rowId, key_id: keyId, data_key: wrapped, ...bytes }) => ({
+    rowId,
+    dataKey: { keyId, wrapped },
+    ...bytes,
+  }))
+}
+
+/** Rows whose data key is wrapped with another key of the server than the current one, by id. */
+export async function rowsWithOldKeys(
+  db: Kysely<DB>,
+  table: EncryptedTable,
+  { currentKeyId, after, limit }: { currentKeyId: string; after: string | null; limit: number },
+): Promise<{ rowId: string; former: WrappedKey }[]> {
+  const id = sql.ref(idOf[table])
+  const { rows } = await sql<{ id: string; key_id: string; data_key: Buffer }>`
+    select ${id} as id, key_id, data_key from ${sql.table(table)}
+    where key_id <> ${currentKeyId} and data_key is not null and (${after}::uuid is null or ${id} > ${after}::uuid)
+    order by ${id} limit ${limit}`.execute(db)
+  return rows.map(row => ({ rowId: row.id, former: { keyId: row.key_id, wrapped: row.data_key } }))
+}
+
+/** Replaces the wrapped key. @returns false if the row was removed or another run has already replaced the key. */
+export async function replaceDataKey(
+  db: Kysely<DB>,
+  table: EncryptedTable,
+  { rowId, former, next }: { rowId: string; former: WrappedKey; next: WrappedKey },
+): Promise<boolean> {
+  const { numAffectedRows = 0n } = await sql`
+    update ${sql.table(table)} set key_id = ${next.keyId}, data_key = ${next.wrapped}
+    where ${sql.ref(idOf[table])} = ${rowId} and data_key = ${former.wrapped}`.execute(db)
+  return numAffectedRows > 0n
+}

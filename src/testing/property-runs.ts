@@ -1,0 +1,9 @@
+/** `npm run test:long`: random sequences that take seconds each are tried for as long as an hour. */
+export const isLong = process.env.ALMONER_LONG_TESTS === 'yes'
+
+/** How many random cases a test tries: `usual` in npm test, `long` in `npm run test:long`. */
+export const propertyRuns = ({ usual, long }: { usual: number; long: number }): number =>
+  isLong ? long : usual
+
+/** An upper limit for a machine that is busy with something else. */
+export const propertyTimeoutMs = isLong ? 3_600_000 : 240_000
