@@ -9,7 +9,7 @@ const DateFieldBox = lazy(() =>
 /** A calendar date: typed or pasted as text, or picked from a calendar. */
 export function DateField(props: DateFieldProps) {
   return (
-    <Suspense fallback={<DatesPlaceholder label={props.label} />}>
+    <Suspense fallback={<DatesPlaceholder label={props.label} hint={props.hint} />}>
       <DateFieldBox {...props} />
     </Suspense>
   )
