@@ -3,6 +3,7 @@ import { oneCurrencyEmail } from '../src/demo/people/one-currency-donor.ts'
 import { quoted } from '../src/testing/quoted-texts.ts'
 import { expect, expectNoAxeFindings, test } from './fixtures.ts'
 import { accountBar } from './pages/account-bar.ts'
+import { makeDonorOfBothBooks } from './people/make-donor.ts'
 
 const client = 'npttransatlantic'
 
@@ -22,11 +23,9 @@ const hasNoSidewaysScroll = (page: Page) =>
 test('a donor views both currencies by keyboard, and a reload and a new tab keep the choice (§4)', async ({
   signInPerson,
 }) => {
-  const page = await signInPerson(
-    client,
-    { userId: 'donor@nptuk.example' },
-    { viewport: { width: 320, height: 800 } },
-  )
+  const page = await signInPerson(client, await makeDonorOfBothBooks(), {
+    viewport: { width: 320, height: 800 },
+  })
   await page.goto('/fund-activity?range=last-year')
   await expect(accountBar(page)).toContainText('£')
   // Its code comes after the account bar.
@@ -109,11 +108,8 @@ test('a donor without an account in dollars sees a zero balance and can return (
 test('the profile names its currency, offers no toggle and keeps the choice for the next login (§2.1)', async ({
   signInPerson,
 }) => {
-  const page = await signInPerson(
-    client,
-    { userId: 'viewer@nptuk.example' },
-    { viewport: { width: 320, height: 800 } },
-  )
+  const person = await makeDonorOfBothBooks()
+  const page = await signInPerson(client, person, { viewport: { width: 320, height: 800 } })
   await answerYes(page, 'US dollars')
   await page.goto('/my-profile')
   await expect(page.getByRole('region', { name: 'Currency of this page' })).toContainText(
@@ -127,6 +123,6 @@ test('the profile names its currency, offers no toggle and keeps the choice for 
   await expect(box).toBeChecked()
   await expectNoAxeFindings(page)
   expect(await hasNoSidewaysScroll(page)).toBe(true)
-  const again = await signInPerson(client, { userId: 'viewer@nptuk.example' })
+  const again = await signInPerson(client, person)
   await expect(accountBar(again)).toContainText('$')
 })

@@ -92,7 +92,8 @@ test('a run that the bank refused puts its grants back, without a word to the do
   await approveAndSend(await signInAs('super2', 'rathbones'), address)
   await expectGrant(page, grantId, 'Paid')
   const refused = pain002File(number, { group: 'RJCT', groupReason: 'FF01' })
-  await takeAnswer(one, refused, new RegExp(`The bank refused run ${number}`))
+  const taker = await signInPerson('rathbones', await makePerson('rathbones', { roles: staffRoles }))
+  await takeAnswer(taker, refused, new RegExp(`The bank refused run ${number}`))
   await one.goto(address)
   await expect(main(one).getByRole('alert')).toContainText('Nothing was credited to the funds')
   await expect(main(one)).toContainText('Refused by the bank')
@@ -162,9 +163,7 @@ test('checks are numbered, and outstanding ones are followed up and stopped (§1
   const table = one.getByRole('table', { name: /^Outstanding checks/ })
   await expect(table).toBeVisible()
   await expectNoAxeFindings(one)
-  // Somebody who posted nothing in the last 24 hours: from a sum on, a second person has to confirm it.
-  const roles = [{ role: 'super_user' as const, actions: null }]
-  const stopper = await signInPerson('npt', await makePerson('npt', { roles }))
+  const stopper = await signInPerson('npt', await makePerson('npt', { roles: staffRoles }))
   await openReview(stopper, grantId)
   await stopper.getByRole('button', { name: 'Stop payment', exact: true }).click()
   const form = stopper.getByRole('form', { name: 'Stop payment' })
@@ -183,9 +182,8 @@ test('a grant whose charity left the register is stopped, returned to review, ap
   const donor = await makeDonor('npt')
   const page = await signInPerson('npt', donor)
   const { grantId, reference } = await recommendTo(page, donor, 650)
-  const roles = [{ role: 'super_user' as const, actions: null }]
-  const one = await signInPerson('npt', await makePerson('npt', { roles }))
-  const two = await signInPerson('npt', await makePerson('npt', { roles }))
+  const one = await signInPerson('npt', await makePerson('npt', { roles: staffRoles }))
+  const two = await signInPerson('npt', await makePerson('npt', { roles: staffRoles }))
   await openReview(one, grantId)
   await expect(main(one)).toContainText('Payee that an approval confirms')
   await approve(one)

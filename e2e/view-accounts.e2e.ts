@@ -1,14 +1,14 @@
 import { expect, expectNoAxeFindings, test } from './fixtures.ts'
 import { accountBar } from './pages/account-bar.ts'
+import { makeDonorOfBothBooks } from './people/make-donor.ts'
 
 test('a donor sees the accounts of both books side by side, leaves one out, and opens a row of the other, by keyboard (§2.4)', async ({
   signInPerson,
 }) => {
-  const page = await signInPerson(
-    'npttransatlantic',
-    { userId: 'donor@nptuk.example' },
-    { at: '/fund-activity', viewport: { width: 320, height: 800 } },
-  )
+  const page = await signInPerson('npttransatlantic', await makeDonorOfBothBooks(), {
+    at: '/fund-activity',
+    viewport: { width: 320, height: 800 },
+  })
   await accountBar(page).getByRole('button', { name: 'View Accounts' }).press('Enter')
   const dialog = page.getByRole('dialog', { name: 'View Accounts' })
   const amounts = dialog.getByRole('row').locator('[data-label="Available balance"]')
@@ -39,11 +39,7 @@ test('a donor sees the accounts of both books side by side, leaves one out, and 
 })
 
 test('a mailed address opens its screen at its account, in the other book too', async ({ signInPerson }) => {
-  const page = await signInPerson(
-    'npttransatlantic',
-    { userId: 'donor@nptuk.example' },
-    { at: '/fund-activity' },
-  )
+  const page = await signInPerson('npttransatlantic', await makeDonorOfBothBooks(), { at: '/fund-activity' })
   await expect(accountBar(page)).toContainText('£')
   await accountBar(page).getByRole('button', { name: 'View Accounts' }).click()
   const inDollars = page

@@ -24,14 +24,11 @@ export async function createRun(page: Page, method: 'Transfers' | 'Checks'): Pro
   await page.goto('/super-user-dashboard/payments')
   const form = page.getByRole('form', { name: 'Create a payment run' })
   await expect(form).toBeVisible()
+  // The field's code comes after the form.
+  await expect(form.getByRole('textbox', { name: 'Include grants approved up to' })).toHaveValue(/\d/)
   const choice = form.getByRole('radio', { name: method })
   if (await choice.count()) await choice.check()
-  const [reply] = await Promise.all([
-    page.waitForResponse(each => each.request().method() === 'POST' && each.url().endsWith('/payment-runs')),
-    form.getByRole('button', { name: 'Create a payment run' }).click(),
-  ])
-  // A run that does not appear was not asked for, was refused or is late: each fails on a line of its own.
-  expect(await reply.json()).toHaveProperty('runId')
+  await form.getByRole('button', { name: 'Create a payment run' }).click()
   await page.waitForURL(/payments\/[0-9a-f-]{36}$/)
   await expect(page.getByRole('heading', { level: 1, name: /^Run \d+$/ })).toBeVisible()
 }

@@ -34,6 +34,20 @@ export async function makeDonor(client: PayingClient): Promise<MadeDonor> {
   return { ...person, charityId, fundId, accountId, accountName }
 }
 
+/** Creates a donor with an account in each book of npttransatlantic, used by no other test. */
+export async function makeDonorOfBothBooks(): Promise<MadePerson> {
+  const realm = 'nptuk'
+  const person = await makePerson(realm, { roles: [] })
+  await inDatabase(async databases => {
+    const user = await userOf(databases, realm, person)
+    for (const book of [realm, 'nptukusd']) {
+      const account = await makeAccount(databases, { book })
+      await makeRelationship(databases, account, { user })
+    }
+  })
+  return person
+}
+
 /** Creates the primary advisor of the donor's fund. */
 export const makeAdvisorOf = (client: PayingClient, donor: MadeDonor): Promise<MadePerson> =>
   makePersonOf(client, donor, 'primary_advisor')
