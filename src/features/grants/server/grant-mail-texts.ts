@@ -10,7 +10,7 @@ export type MailText = {
   own: Text
   /** To the donors, if someone else recommended it. `{by}` is that person. */
   others: Text
-  /** Replaces both texts if several grants took the step at once: they are in one mail. */
+  /** Replaces both texts if several grants took the step by one act: they are in one mail. */
   several?: { own: Text; others: Text }
   /** Replaces the sentence if the fund is closed and `{account}` received the money. */
   elsewhere?: string
@@ -98,6 +98,13 @@ export const mailTexts: Partial<Record<(typeof transitions)[number] | 'recommend
       subject: 'A grant from your fund was paid',
       sentence: 'The grant that {by} recommended was paid to the charity.',
     },
+    several: {
+      own: { subject: 'Your grants were paid', sentence: 'These grants were paid to the charities.' },
+      others: {
+        subject: 'Grants from your fund were paid',
+        sentence: 'These grants that {by} recommended were paid to the charities.',
+      },
+    },
     again: {
       own: {
         subject: 'Your grant was paid on a later day',
@@ -117,6 +124,16 @@ export const mailTexts: Partial<Record<(typeof transitions)[number] | 'recommend
     others: {
       subject: 'The charity received a grant from your fund',
       sentence: 'The charity has received the grant that {by} recommended.',
+    },
+    several: {
+      own: {
+        subject: 'The charities received your grants',
+        sentence: 'The charities have received these grants.',
+      },
+      others: {
+        subject: 'Charities received grants from your fund',
+        sentence: 'The charities have received these grants that {by} recommended.',
+      },
     },
   },
   cancel: {
@@ -179,6 +196,18 @@ export const mailTexts: Partial<Record<(typeof transitions)[number] | 'recommend
       subject: 'A grant was returned',
       sentence:
         'All or part of the grant that {by} recommended was returned. The amount returned is available in {fund} again.',
+    },
+    several: {
+      own: {
+        subject: 'Grants were returned',
+        sentence:
+          'All or part of each of these grants was returned. The amounts returned are available in {fund} again.',
+      },
+      others: {
+        subject: 'Grants were returned',
+        sentence:
+          'All or part of each of these grants that {by} recommended was returned. The amounts returned are available in {fund} again.',
+      },
     },
     elsewhere:
       'All or part of a grant was returned. Because the fund that made it is closed, the amount returned was credited to {account}.',

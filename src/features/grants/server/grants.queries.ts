@@ -36,17 +36,23 @@ export async function findGrant(
   return grant
 }
 
+export type GrantOfStep = GrantRecord & { step_message: string | null }
+
 /**
- * The grants for which a step was recorded in one transaction with this one, such as those that a person approved at once: those of the
- * fund by the same recommender, oldest first.
+ * The grants that took a step with this one, by the same act and for the first time: those of the fund by the same recommender, oldest first.
+ * One transaction approves several; a run and a bank file record each in a transaction of its own, all at the time of the act.
  */
-export const listGrantsOfStep = shortRead<GrantRecord, [accountId: string, grantId: string, step: number]>(`
-  select g.* from grant_history_entry s
+export const listGrantsOfStep = shortRead<GrantOfStep, [accountId: string, grantId: string, step: number]>(`
+  select g.*, h.message as step_message from grant_history_entry s
     join grant_recommendation first on first.book = s.book and first.grant_id = s.grant_id
     join grant_recommendation g on g.book = s.book and g.account_id = $1 and g.recommended_by = first.recommended_by
     join grant_history_entry h on h.book = g.book and h.grant_id = g.grant_id and h.transition = s.transition
-      and h.recorded_in = s.recorded_in and h.at = s.at
-  where s.grant_id = $2 and s.step = $3 order by g.grant_id`)
+      and h.at = s.at and h.actor_user_id = s.actor_user_id
+      and (h.recorded_in = s.recorded_in or h.transition in ('pay', 'clear', 'return'))
+  where s.grant_id = $2 and s.step = $3
+    and not exists (select from grant_history_entry e
+      where e.book = h.book and e.grant_id = h.grant_id and e.transition = h.transition and e.step < h.step)
+  order by g.grant_id`)
 
 /** The account of a grant, for staff, who see every fund of the book. */
 export async function findFundOfGrant(

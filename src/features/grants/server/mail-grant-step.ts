@@ -1,3 +1,4 @@
+import type { Kysely } from 'kysely'
 import { z } from 'zod'
 import type { Client } from '../../../clients/client.ts'
 import { books } from '../../../clients/clients.ts'
@@ -5,10 +6,12 @@ import { screenAddress, screenAddressWith } from '../../../contract/screen-addre
 import { formatDate } from '../../../domain/dates.ts'
 import { localEnglish } from '../../../domain/local-english.ts'
 import { type Currency, formatMoney } from '../../../domain/money.ts'
+import type { DB } from '../../../server/db/schema.ts'
+import { addJobs } from '../../../server/jobs/add-job.ts'
 import { accountNotice, type NoticeScreen, type Recipient } from '../../../server/mail/account-notice.ts'
 import type { Block, Letter } from '../../../server/mail/letter.ts'
 import { charityName } from '../../charities/domain/charity-name.ts'
-import { transitions } from '../domain/grant-status.ts'
+import { type Transition, transitions } from '../domain/grant-status.ts'
 import { paymentLabel } from '../domain/payment-label.ts'
 import { purposeDescription } from '../domain/purpose.ts'
 import { releasedSentence } from '../domain/set-aside.ts'
@@ -17,14 +20,14 @@ import {
   findFundOfGrant,
   findGrant,
   findOtherCredited,
-  type GrantRecord,
+  type GrantOfStep,
   listGrantsOfStep,
 } from './grants.queries.ts'
 import { listSteps } from './history.queries.ts'
 
 /**
  * Notifies the person who recommended a grant of one step of its history, and the donors if that person is not one of them (§13). Each
- * gets one mail for each step; several grants that were approved at once are in one mail, which the job of the first of them writes.
+ * gets one mail for each step; several grants that took it by one act are in one mail, which the job of the first of them writes.
  */
 export const mailGrantStep = accountNotice(
   'mail-grant-step',
@@ -44,10 +47,13 @@ export const mailGrantStep = accountNotice(
     const recorded = steps.find(each => each.step === step)
     const [first] = steps
     if (!text || accountId === undefined || !grant || !currency || !recorded || !first) return null
-    const grants = text.several ? await listGrantsOfStep(db, accountId, grantId, step) : [grant]
-    if (grants[0]?.grant_id !== grantId) return null
     const earlier = steps.filter(each => each.step < step)
     const isAgain = earlier.some(each => each.transition === transition)
+    const grants =
+      text.several && !isAgain
+        ? await listGrantsOfStep(db, accountId, grantId, step)
+        : [{ ...grant, step_message: recorded.message }]
+    if (grants[0]?.grant_id !== grantId) return null
     const mailed: MailedStep = {
       text: { ...text, ...(isAgain ? text.again : {}), ...(grants.length > 1 ? text.several : {}) },
       accountName: grant.account_name,
@@ -72,12 +78,25 @@ export const mailGrantStep = accountNotice(
   },
 )
 
+/** Mails steps of grants as soon as the transaction is committed. */
+export async function mailGrantSteps(
+  db: Kysely<DB>,
+  client: Client,
+  steps: readonly { grantId: string; step: number; transition: Transition | 'recommend' }[],
+): Promise<void> {
+  await addJobs(
+    db,
+    mailGrantStep,
+    steps.map(step => ({ payload: { client: client.name, ...step } })),
+  )
+}
+
 type Step = Awaited<ReturnType<typeof listSteps>>[number]
 
 type MailedStep = {
   text: MailText
   accountName: string
-  grants: readonly GrantRecord[]
+  grants: readonly GrantOfStep[]
   currency: Currency
   recorded: Step
   before: Step | undefined
@@ -116,7 +135,9 @@ function letter(
       step.credited && text.elsewhere !== undefined
         ? text.elsewhere.replace('{account}', () => accountIn(client, step.credited))
         : sentenceOf(step, side, fund, fill),
-      ...(recorded.message === null ? [] : [`${client.displayName} writes: ${recorded.message}`]),
+      ...(recorded.message === null || step.grants.length > 1
+        ? []
+        : [`${client.displayName} writes: ${recorded.message}`]),
       ...factsOf(client, step),
       ...(text.kind === 'grant-question' && !hasLogin ? ['To answer, reply to this e-mail.'] : []),
     ],
@@ -139,25 +160,33 @@ function sentenceOf(
   return `${sentence} ${releasedSentence({ reviewState: before?.review_state ?? null }, `available in ${fund}`)}`
 }
 
-function factsOf({ locale }: Client, { accountName, grants, currency, isPayment }: MailedStep): Block[] {
+function factsOf(
+  { locale, displayName }: Client,
+  { accountName, grants, currency, isPayment }: MailedStep,
+): Block[] {
   const fund: Fact = ['Fund', accountName]
-  const facts = grants.map(grant => grantFacts(grant, { locale, currency, isPayment }))
-  const [only = []] = facts
-  if (facts.length === 1) return [{ facts: [fund, ...only] }]
+  const about = { locale, currency, isPayment, sponsor: displayName }
+  const [only, ...others] = grants
+  if (only && others.length === 0) return [{ facts: [fund, ...grantFacts(only, about)] }]
   const totalMinor = grants.reduce((sum, grant) => sum + grant.amount_minor, 0n)
   const sums: Fact[] = [
     ['Grants', grants.length.toLocaleString(locale)],
     ['Total', formatMoney(totalMinor, currency, locale)],
   ]
-  return [{ facts: [fund, ...sums] }, ...facts.map(each => ({ facts: each }))]
+  return [
+    { facts: [fund, ...sums] },
+    ...grants.map(grant => ({ facts: [...grantFacts(grant, about), ...messageOf(grant, about)] })),
+  ]
 }
 
 type Fact = [label: string, value: string]
 
-function grantFacts(
-  grant: GrantRecord,
-  { locale, currency, isPayment }: { locale: string; currency: Currency; isPayment: boolean },
-): Fact[] {
+type FactsOf = { locale: string; currency: Currency; isPayment: boolean; sponsor: string }
+
+const messageOf = ({ step_message: message }: GrantOfStep, { sponsor }: FactsOf): Fact[] =>
+  message === null ? [] : [[`${sponsor} writes`, message]]
+
+function grantFacts(grant: GrantOfStep, { locale, currency, isPayment }: FactsOf): Fact[] {
   const { payment_method: method, payment_reference: reference, paid_on: paidOn } = grant
   const payment: Fact[] =
     isPayment && method !== null && paidOn !== null

@@ -6,7 +6,6 @@ import { invariant } from '../../../domain/invariant.ts'
 import { inSavepoint } from '../../../server/db/in-transaction.ts'
 import type { DB } from '../../../server/db/schema.ts'
 import { violates } from '../../../server/db/violates.ts'
-import { addJobs } from '../../../server/jobs/add-job.ts'
 import type { CharityStatus } from '../../charities/server/charity-status.ts'
 import { reservePostings } from '../../ledger/domain/postings.ts'
 import { findAvailable } from '../../ledger/server/balance.queries.ts'
@@ -14,7 +13,7 @@ import { postEntries } from '../../ledger/server/post-entry.ts'
 import { statusCodes } from '../domain/grant-status.ts'
 import { choiceColumns, type StoredChoices } from './grant-choices.ts'
 import { insertGrants, updateGrants } from './grants.queries.ts'
-import { mailGrantStep } from './mail-grant-step.ts'
+import { mailGrantSteps } from './mail-grant-step.ts'
 import { recordHistories, type Step, type StepActor } from './record-history-entry.ts'
 
 /** The stored fields of a recommendation that has passed its checks. */
@@ -99,12 +98,10 @@ export async function storeGrants(
     stored.map(grant => [firstStep(grant, entryIds.get(grant.grantId) ?? null, settings)]),
   )
   if (from.kind !== 'basket')
-    await addJobs(
+    await mailGrantSteps(
       trx,
-      mailGrantStep,
-      grantIds.map(grantId => ({
-        payload: { client: client.name, grantId, step: 1, transition: 'recommend' },
-      })),
+      client,
+      grantIds.map(grantId => ({ grantId, step: 1, transition: 'recommend' })),
     )
   return stored.map(({ grantId }) => grantId)
 }

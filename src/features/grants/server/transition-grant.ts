@@ -4,7 +4,6 @@ import type { IsoDate } from '../../../domain/dates.ts'
 import { inTransaction } from '../../../server/db/in-transaction.ts'
 import type { DB } from '../../../server/db/schema.ts'
 import { violates } from '../../../server/db/violates.ts'
-import { addJob } from '../../../server/jobs/add-job.ts'
 import type { EntryKind } from '../../ledger/domain/entry.ts'
 import {
   commitPostings,
@@ -27,7 +26,7 @@ import { findOpenHold } from '../review/server/review.queries.ts'
 import { evidenceOf, statusForApproval } from './approval-evidence.ts'
 import { type GrantRecord, lockFund, lockGrant, updateGrant } from './grants.queries.ts'
 import { listSteps } from './history.queries.ts'
-import { mailGrantStep } from './mail-grant-step.ts'
+import { mailGrantSteps } from './mail-grant-step.ts'
 import { recordHistoryEntry } from './record-history-entry.ts'
 import { recordReturn, requireNewReturn } from './record-return.ts'
 import type { TransitionSettings } from './transition-rule.ts'
@@ -139,12 +138,10 @@ async function applyTransition(
     entryId: entry?.entryId ?? null,
     at: settings.now,
   })
-  await addJob(trx, mailGrantStep, {
-    client: settings.client.name,
-    grantId: grant.grant_id,
-    step,
-    transition: request.transition,
-  })
+  if (!settings.isMailedLater)
+    await mailGrantSteps(trx, settings.client, [
+      { grantId: grant.grant_id, step, transition: request.transition },
+    ])
 }
 
 /** The staff's reason, and where the money went if not back to its fund. */

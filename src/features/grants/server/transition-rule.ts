@@ -27,6 +27,8 @@ export type TransitionSettings = {
   now: Date
   /** Throws `step-up-needed` unless the actor has just verified their identity. */
   requireVerification: () => void
+  /** Set by a job that records the steps of many grants: it mails them together when all are recorded (`mailGrantSteps`). */
+  isMailedLater?: true
 }
 
 /** Transitions that a hold prevents; the database refuses them too. */

@@ -6,10 +6,17 @@ import { dateOf } from '../../../domain/dates.ts'
 import type { DB } from '../../../server/db/schema.ts'
 import { task } from '../../../server/jobs/task.ts'
 import { statusCodes } from '../../grants/domain/grant-status.ts'
+import { mailGrantSteps } from '../../grants/server/mail-grant-step.ts'
 import { transitionGrant } from '../../grants/server/transition-grant.ts'
 import { lockGrants } from '../../grants/server/transition-grants.queries.ts'
 import type { GrantTransition } from '../../grants/server/transition-rule.ts'
-import { findBankFileAuthor, finishLine, type LineToDo, listLinesToDo } from './bank-files.queries.ts'
+import {
+  findBankFileAuthor,
+  finishLine,
+  type LineToDo,
+  listLinesToDo,
+  listStepsOfFile,
+} from './bank-files.queries.ts'
 import { findGrantStatus } from './facts.queries.ts'
 import { lockPayment, updatePayment } from './payments.queries.ts'
 
@@ -28,13 +35,15 @@ export const applyBankFileLines = task(
     if (!author) return
     for (;;) {
       const batch = await listLinesToDo(db, bankFileId, batchSize)
-      if (batch.length === 0) return
+      if (batch.length === 0) break
       for (const line of batch) {
         if (signal.aborted)
           throw new Error('the server is stopping: the rest of the file is applied after the next start')
         await applyLine(db, bankFileId, line, { client, author })
       }
     }
+    // One mail for all grants of a fund; a job that is run again finds those that were written.
+    await mailGrantSteps(db, client, await listStepsOfFile(db, bankFileId, author.applied_at))
   },
 )
 
@@ -118,6 +127,13 @@ async function step(trx: Kysely<DB>, line: LineToDo, taken: Step, { client, auth
       reason: `${`${fileName}: ${line.detail}`.slice(0, 1000 - entered.length)}${entered}`,
       ...taken,
     },
-    { client, book: client.book, today: dateOf(at, client.timeZone), now: at, requireVerification: () => {} },
+    {
+      client,
+      book: client.book,
+      today: dateOf(at, client.timeZone),
+      now: at,
+      requireVerification: () => {},
+      isMailedLater: true,
+    },
   )
 }

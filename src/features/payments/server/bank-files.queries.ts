@@ -3,6 +3,7 @@ import type { IsoDate } from '../../../domain/dates.ts'
 import type { BankFile, BankFileLine, DB } from '../../../server/db/schema.ts'
 import { stringifyList } from '../../../server/heavy-work/pauses.ts'
 import type { GrantStatus } from '../../grants/domain/grant-status.ts'
+import type { RecordedStep } from './payments.queries.ts'
 
 /** A payment that a line of the bank names. */
 export type NamedPayment = {
@@ -203,6 +204,22 @@ export async function listLinesToDo(db: Kysely<DB>, bankFileId: string, limit: n
       join grant_recommendation g on g.book = p.book and g.grant_id = p.grant_id
     where l.bank_file_id = ${bankFileId} and l.done_at is null and l.effect <> 'change' and l.failure is null
     order by l.line limit ${limit}`.execute(db)
+  return rows
+}
+
+/** The steps that a file which was applied at this time recorded, and about which donors are written to. */
+export async function listStepsOfFile(
+  db: Kysely<DB>,
+  bankFileId: string,
+  appliedAt: Date,
+): Promise<RecordedStep[]> {
+  const { rows } = await sql<RecordedStep>`
+    select distinct h.grant_id as "grantId", h.step, h.transition
+    from bank_file_line l
+      join payment p on p.book = l.book and p.payment_id = l.payment_id
+      join grant_history_entry h on h.book = p.book and h.grant_id = p.grant_id
+    where l.bank_file_id = ${bankFileId} and h.transition in ('clear', 'return') and h.at = ${appliedAt}
+    order by h.grant_id, h.step`.execute(db)
   return rows
 }
 

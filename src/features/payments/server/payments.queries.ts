@@ -10,7 +10,12 @@ import { nameContains } from '../../../server/db/name-search.queries.ts'
 import type { DB, Payment } from '../../../server/db/schema.ts'
 import type { KeysetPage } from '../../../server/http/keyset-page.ts'
 import type { PayeeChange } from '../../charity-profiles/domain/payee-facts.ts'
-import { type GrantStatus, type Outcome, statusCodes } from '../../grants/domain/grant-status.ts'
+import {
+  type GrantStatus,
+  type Outcome,
+  statusCodes,
+  type Transition,
+} from '../../grants/domain/grant-status.ts'
 
 type PaymentRecord = Selectable<Payment>
 
@@ -188,6 +193,18 @@ export async function listToRecord(db: Kysely<DB>, runId: string, limit: number)
     where p.run_id = ${runId} and p.removed_at is null and p.rejected_at is null
       and g.transaction_status_code = ${sql.lit(statusCodes.scheduled)}
     order by p.payment_id limit ${limit}`.execute(db)
+  return rows
+}
+
+export type RecordedStep = { grantId: string; step: number; transition: Transition }
+
+/** The steps by which the grants of a run that was sent at this time were recorded as paid. */
+export async function listStepsOfRun(db: Kysely<DB>, runId: string, sentAt: Date): Promise<RecordedStep[]> {
+  const { rows } = await sql<RecordedStep>`
+    select h.grant_id as "grantId", h.step, h.transition
+    from payment p join grant_history_entry h on h.book = p.book and h.grant_id = p.grant_id
+    where p.run_id = ${runId} and p.rejected_at is null and h.transition = 'pay' and h.at = ${sentAt}
+    order by h.grant_id`.execute(db)
   return rows
 }
 

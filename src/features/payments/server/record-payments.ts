@@ -7,10 +7,11 @@ import { addJob } from '../../../server/jobs/add-job.ts'
 import { task } from '../../../server/jobs/task.ts'
 import type { Evidence } from '../../charities/server/charity-status.ts'
 import { statusCodes } from '../../grants/domain/grant-status.ts'
+import { mailGrantSteps } from '../../grants/server/mail-grant-step.ts'
 import { transitionGrant } from '../../grants/server/transition-grant.ts'
 import { findGrantStatus } from './facts.queries.ts'
 import { mailPaymentLetter } from './mail-payment-letter.ts'
-import { listToRecord, lockPayment, type PaymentToRecord } from './payments.queries.ts'
+import { listStepsOfRun, listToRecord, lockPayment, type PaymentToRecord } from './payments.queries.ts'
 import { findRun, type RunRecord } from './runs.queries.ts'
 
 const batchSize = 100
@@ -28,13 +29,15 @@ export const recordPayments = task(
     if (run?.state !== 'sent') return
     for (;;) {
       const batch = await listToRecord(db, runId, batchSize)
-      if (batch.length === 0) return
+      if (batch.length === 0) break
       for (const payment of batch) {
         if (signal.aborted)
           throw new Error('the server is stopping: the rest of the run is recorded after the next start')
         await recordPayment(db, run, payment, client)
       }
     }
+    // One mail for all grants of a fund; a job that is run again finds those that were written.
+    if (run.sent_at !== null) await mailGrantSteps(db, client, await listStepsOfRun(db, runId, run.sent_at))
   },
 )
 
@@ -73,6 +76,7 @@ async function recordPayment(
         today: dateOf(at, client.timeZone),
         now: at,
         requireVerification: () => {},
+        isMailedLater: true,
       },
     )
     if (run.method === 'eft' && payment.payee_email !== null)
