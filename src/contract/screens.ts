@@ -44,6 +44,8 @@ export type Screen = Guard & {
   ) => boolean
   /** Staff screens are about many accounts, so the balance of the current account would mislead there. */
   hidesAccount?: true
+  /** The rail of the staff's pages stands beside it. */
+  isOfStaff?: true
   /** A mailed link opens it; without one there is nothing to show, neither to people nor to search engines. */
   opensByLink?: true
   /** The account bar shows the available balance as the largest figure of the screen; elsewhere it is one row. */
@@ -82,7 +84,7 @@ const staffScreen = <const A extends Permission = 'SUPER_DASHBOARD_VIEW'>(
   title: string,
   // Without an argument A is its default, so the value fits.
   action: A = 'SUPER_DASHBOARD_VIEW' as A,
-) => ({ title, access: { action }, hidesAccount: true }) as const
+) => ({ title, access: { action }, hidesAccount: true, isOfStaff: true }) as const
 
 /**
  * The route table of §2.1: the one place that names an address. `$name` stands for a part that varies. Links
@@ -129,6 +131,7 @@ export const screens = {
     title: 'Super User Dashboard',
     access: { action: 'SUPER_DASHBOARD_VIEW' },
     hidesAccount: true,
+    isOfStaff: true,
     promo: { to: 'signed-in' },
   },
   '/super-user-dashboard/grants': staffScreen('Super User Dashboard'),

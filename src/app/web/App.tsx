@@ -33,6 +33,10 @@ const DueGrants = lazy(async () => ({
   default: (await import('../../features/grants/schedules/DueGrants.tsx')).DueGrants,
 }))
 
+const StaffNavigation = lazy(async () => ({
+  default: (await import('../../web/routing/StaffNavigation.tsx')).StaffNavigation,
+}))
+
 // Few people ever see it, so it is not part of the first load.
 const NoAccessPage = lazy(async () => ({
   default: (await import('../../features/pages/NoAccessPage.tsx')).NoAccessPage,
@@ -95,6 +99,13 @@ function Portal() {
       topBar={menus.topBar}
       help={menus.help}
       dashboard={menus.dashboard}
+      rail={
+        screen?.isOfStaff && !isOver && seesQueues(session) ? (
+          <Suspense fallback={null}>
+            <StaffNavigation />
+          </Suspense>
+        ) : undefined
+      }
       onSearch={() => setSearching(true)}
       routeKey={location.pathname}
       shownKey={shown}
@@ -140,6 +151,12 @@ function overviewOf(session: Session, screen: Screen | undefined): ReactNode {
   const { fundId } = session
   return <AccountBar fundId={fundId} isSlim={!screen?.isAboutBalance} due={<DueGrants fundId={fundId} />} />
 }
+
+/** Whether the person is of the sponsor's staff: a service team opens one of their screens for its own account. */
+const seesQueues = (session: Session): boolean =>
+  session.state === 'signed-in' && staffActions.some(action => session.facts.actions.includes(action))
+
+const staffActions = ['SUPER_DASHBOARD_VIEW', 'APPLICATION_REVIEW'] as const
 
 /** Whether the promo strip is shown under this screen (§2.5). */
 function hasPromo(screen: Screen | undefined, session: Session): boolean {

@@ -8,7 +8,6 @@ import { fieldErrorsOf } from '../../web/form/field-errors.ts'
 import { downloadFile } from '../../web/list/download-file.ts'
 import { PageHeading } from '../../web/routing/PageHeading.tsx'
 import { paths } from '../../web/routing/paths.ts'
-import { StaffNavigation } from '../../web/routing/StaffNavigation.tsx'
 import { useSearchParams } from '../../web/routing/search-params.ts'
 import { Link } from '../../web/ui/actions/Link.tsx'
 import { Alert } from '../../web/ui/notices/Alert.tsx'
@@ -37,7 +36,6 @@ export function AuditPage() {
       >
         Audit Log
       </PageHeading>
-      <StaffNavigation current="audit-log" />
       <AuditState />
       <AuditFilters
         filter={filter}

@@ -4,7 +4,6 @@ import { call } from '../../web/api/call.ts'
 import { refreshAll } from '../../web/api/query.ts'
 import { showFailure } from '../../web/api/show-failure.ts'
 import { PageHeading } from '../../web/routing/PageHeading.tsx'
-import { StaffNavigation } from '../../web/routing/StaffNavigation.tsx'
 import { useSearchParams } from '../../web/routing/search-params.ts'
 import { ChoiceBar } from '../../web/ui/actions/ChoiceBar.tsx'
 import { showToast } from '../../web/ui/notices/toast-store.ts'
@@ -45,7 +44,6 @@ export function MailsPage() {
       >
         Messages
       </PageHeading>
-      <StaffNavigation current="messages" />
       <ChoiceBar
         label="Show messages"
         choices={choices}

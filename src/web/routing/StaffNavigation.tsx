@@ -1,26 +1,58 @@
 import { useQuery } from '@tanstack/react-query'
+import { useRouterState } from '@tanstack/react-router'
 import { countStaffQueues } from '../../contract/staff-queues.contract.ts'
 import { query } from '../api/query.ts'
 import { useSession } from '../session/session.ts'
-import { SubNavigation } from '../ui/navigation/SubNavigation.tsx'
-import { type StaffPageKey, staffPagesFor } from './staff-pages.ts'
+import { Link } from '../ui/actions/Link.tsx'
+import { VisuallyHidden } from '../ui/text/VisuallyHidden.tsx'
+import styles from './StaffNavigation.module.css'
+import { staffGroups, staffPageAt, staffPagesFor } from './staff-pages.ts'
 
 /** How often the counts are read again. */
 const refreshEveryMs = 30_000
 
-/** The pages of the dashboard that this person may open, with how much waits on each (§17). */
-export function StaffNavigation({ current }: { current: StaffPageKey }) {
+/** The rail of the sponsor's staff: the pages that this person may open, by group, with how much waits on each (§17). */
+export function StaffNavigation() {
   const session = useSession()
+  const at = useRouterState({
+    select: ({ location }) => {
+      const { queue } = location.search as { queue?: string }
+      return staffPageAt(location.pathname, queue)
+    },
+  })
   const actions = session.state === 'signed-in' ? session.facts.actions : []
   const waiting = useQuery({ ...query(countStaffQueues, {}), refetchInterval: refreshEveryMs })
+  const pages = staffPagesFor(actions, waiting.data?.data)
   return (
-    <SubNavigation
-      label="Super User Dashboard"
-      pages={staffPagesFor(actions, waiting.data?.data).map(({ key, title, to }) => ({
-        title,
-        to,
-        isCurrent: key === current,
-      }))}
-    />
+    <nav aria-label="Super User Dashboard" className={styles.rail}>
+      {staffGroups.map(group => {
+        const ofGroup = pages.filter(page => page.group === group)
+        return ofGroup.length === 0 ? null : (
+          <div key={group} className={styles.group}>
+            <p id={`staff-${group}`}>{group}</p>
+            <ul aria-labelledby={`staff-${group}`}>
+              {ofGroup.map(({ key, title, to, count }) => (
+                <li key={key}>
+                  <Link
+                    to={to}
+                    look="plain"
+                    aria-current={key === at?.key ? (at.isItself ? 'page' : 'true') : undefined}
+                  >
+                    <span>{title}</span>
+                    {count === null ? null : (
+                      <span className={count === 0 ? styles.none : styles.count}>
+                        <VisuallyHidden> (</VisuallyHidden>
+                        {count}
+                        <VisuallyHidden>)</VisuallyHidden>
+                      </span>
+                    )}
+                  </Link>
+                </li>
+              ))}
+            </ul>
+          </div>
+        )
+      })}
+    </nav>
   )
 }

@@ -1,9 +1,9 @@
 import { describe, expect, test } from 'vitest'
 import { type Permission, permissions } from '../../contract/permissions.ts'
-import { staffPagesFor } from './staff-pages.ts'
+import { staffPageAt, staffPagesFor } from './staff-pages.ts'
 
 const titlesOf = (...about: Parameters<typeof staffPagesFor>) =>
-  staffPagesFor(...about).map(({ title }) => title)
+  staffPagesFor(...about).map(({ title, count }) => (count === null ? title : `${title} (${count})`))
 const counts = {
   'to-approve': 4,
   'to-pay': 0,
@@ -20,11 +20,11 @@ describe('the pages of the dashboard (§17)', () => {
       'To pay (0)',
       'Requests (3)',
       'Applications (3)',
-      'Documents',
-      'Staff Documents',
       'Payments (5)',
+      'Documents',
       'Charities',
       'Cases',
+      'Staff Documents',
       'Messages',
       'Audit Log',
     ])
@@ -37,6 +37,22 @@ describe('the pages of the dashboard (§17)', () => {
   test('show no number before the counts are loaded, nor where one of them is unknown', () => {
     expect(titlesOf(permissions, undefined).join()).not.toContain('(')
     expect(titlesOf(permissions, { 'posting-requests': 1 })).toContain('Requests')
+  })
+
+  test.each([
+    ['/super-user-dashboard', undefined, 'to-approve', true],
+    ['/super-user-dashboard/grants', 'to-approve', 'to-approve', true],
+    ['/super-user-dashboard/grants', 'to-pay', 'to-pay', true],
+    ['/super-user-dashboard/payments', undefined, 'payments', true],
+    ['/super-user-dashboard/payments/0198', undefined, 'payments', false],
+    ['/super-user-dashboard/applications/0198', undefined, 'applications', false],
+  ])('%s with the queue %s is under %s', (path, queue, key, isItself) => {
+    expect(staffPageAt(path, queue)).toEqual({ key, isItself })
+  })
+
+  test('leave open to which queue a grant under review belongs', () => {
+    expect(staffPageAt('/super-user-dashboard/grants/0198', undefined)).toBeNull()
+    expect(staffPageAt('/super-user-dashboard/staff', undefined)).toBeNull()
   })
 
   test.each([

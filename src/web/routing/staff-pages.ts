@@ -2,8 +2,13 @@ import type { Permission } from '../../contract/permissions.ts'
 import { type StaffQueue, staffQueueNames, staffQueues } from '../../contract/staff-queues.contract.ts'
 import { paths } from './paths.ts'
 
+/** The groups of the staff's rail, in their order. */
+export const staffGroups = ['Queues', 'Money', 'Charities', 'People', 'Records'] as const
+export type StaffGroup = (typeof staffGroups)[number]
+
 type StaffPage = {
   key: string
+  group: StaffGroup
   title: string
   to: string
   /** Shown only to people with this permission. */
@@ -12,38 +17,37 @@ type StaffPage = {
   hidesZero?: true
 }
 
-/** The pages of the dashboard (§17), in the order in which staff's navigation shows them. */
+/** The pages of the dashboard (§17), in the order in which the staff's rail shows those of a group. */
 export const staffPages = [
-  { key: 'to-approve', title: 'To approve', to: paths.grantQueue('to-approve') },
-  { key: 'to-pay', title: 'To pay', to: paths.grantQueue('to-pay') },
-  {
-    key: 'requests',
-    title: 'Requests',
-    to: paths.requests(),
-  },
+  { key: 'to-approve', group: 'Queues', title: 'To approve', to: paths.grantQueue('to-approve') },
+  { key: 'to-pay', group: 'Queues', title: 'To pay', to: paths.grantQueue('to-pay') },
+  { key: 'requests', group: 'Queues', title: 'Requests', to: paths.requests() },
   {
     key: 'applications',
+    group: 'Queues',
     title: 'Applications',
     to: paths.applications(),
     action: 'APPLICATION_REVIEW',
   },
-  { key: 'documents', title: 'Documents', to: paths.contributionDocuments(), action: 'DOCUMENT_MANAGE' },
+  { key: 'payments', group: 'Money', title: 'Payments', to: paths.payments(), hidesZero: true },
+  {
+    key: 'documents',
+    group: 'Money',
+    title: 'Documents',
+    to: paths.contributionDocuments(),
+    action: 'DOCUMENT_MANAGE',
+  },
+  { key: 'charities', group: 'Charities', title: 'Charities', to: paths.staffCharities() },
+  { key: 'cases', group: 'People', title: 'Cases', to: paths.estateCases() },
   {
     key: 'staff-documents',
+    group: 'Records',
     title: 'Staff Documents',
     to: paths.staffDocuments(),
     action: 'DOCUMENT_VIEW',
   },
-  {
-    key: 'payments',
-    title: 'Payments',
-    to: paths.payments(),
-    hidesZero: true,
-  },
-  { key: 'charities', title: 'Charities', to: paths.staffCharities() },
-  { key: 'cases', title: 'Cases', to: paths.estateCases() },
-  { key: 'messages', title: 'Messages', to: paths.mails() },
-  { key: 'audit-log', title: 'Audit Log', to: paths.auditLog(), action: 'AUDIT_VIEW' },
+  { key: 'messages', group: 'Records', title: 'Messages', to: paths.mails() },
+  { key: 'audit-log', group: 'Records', title: 'Audit Log', to: paths.auditLog(), action: 'AUDIT_VIEW' },
 ] as const satisfies readonly StaffPage[]
 export type StaffPageKey = (typeof staffPages)[number]['key']
 
@@ -54,27 +58,47 @@ const pagesOfQueues: Readonly<Record<StaffQueue, { page: StaffPageKey }>> = staf
 export const staffPageTitle = (key: StaffPageKey): string =>
   staffPages.find(page => page.key === key)?.title ?? ''
 
+type ListedPage = { key: StaffPageKey; group: StaffGroup; title: string; to: string; count: number | null }
+
 /**
- * The pages for a person with these permissions, with how much waits: `Requests (3)`. Without a count while one of its queues is not
- * known. `waiting`: by queue; undefined until it is loaded.
+ * The pages for a person with these permissions, with how much waits. The count is null where nothing is counted, and while one of the
+ * page's queues is not known. `waiting`: by queue; undefined until it is loaded.
  */
 export function staffPagesFor(
   actions: readonly Permission[],
   waiting: Partial<Record<StaffQueue, number>> | undefined,
-): readonly { key: StaffPageKey; title: string; to: string }[] {
+): readonly ListedPage[] {
   // Each page has its own literal type; here they are read as one.
   return (staffPages satisfies readonly StaffPage[] as readonly (StaffPage & { key: StaffPageKey })[])
     .filter(({ action }) => action === undefined || actions.includes(action))
-    .map(page => ({ key: page.key, title: titleWithCount(page, waiting), to: page.to }))
+    .map(page => ({ ...page, count: countOf(page, waiting) }))
 }
 
-function titleWithCount(
-  { key, title, hidesZero }: StaffPage,
+function countOf(
+  { key, hidesZero }: StaffPage,
   waiting: Partial<Record<StaffQueue, number>> = {},
-): string {
+): number | null {
   const queues = staffQueueNames.filter(queue => pagesOfQueues[queue].page === key)
   const counts = queues.map(queue => waiting[queue]).filter(count => count !== undefined)
-  if (counts.length === 0 || counts.length < queues.length) return title
+  if (counts.length === 0 || counts.length < queues.length) return null
   const total = counts.reduce((sum, count) => sum + count, 0)
-  return total === 0 && hidesZero ? title : `${title} (${total})`
+  return total === 0 && hidesZero ? null : total
 }
+
+/**
+ * The page to which an address belongs: itself, or what it leads to, such as a run. Both queues of grants have one path; a grant under
+ * review is in neither.
+ */
+export function staffPageAt(
+  path: string,
+  queue: string | undefined,
+): { key: StaffPageKey; isItself: boolean } | null {
+  if (path === paths.superUserDashboard() || path === pathOf(paths.grantQueue()))
+    return { key: queue === 'to-pay' ? 'to-pay' : 'to-approve', isItself: true }
+  const page = staffPages.find(({ key, to }) => !isQueue(key) && isUnder(path, pathOf(to)))
+  return page ? { key: page.key, isItself: path === pathOf(page.to) } : null
+}
+
+const isQueue = (key: StaffPageKey) => key === 'to-approve' || key === 'to-pay'
+const pathOf = (to: string) => to.split('?')[0] ?? to
+const isUnder = (path: string, page: string) => path === page || path.startsWith(`${page}/`)

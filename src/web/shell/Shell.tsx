@@ -22,6 +22,8 @@ type ShellProps = HeaderProps & {
   banners?: ReactNode
   overview?: ReactNode
   dashboard: readonly MenuItem[]
+  /** Before the content, and beside it on large screens: the staff's pages. */
+  rail?: ReactNode
   /** After the content: the promo strip. */
   promo?: ReactNode
   /** At the very end, in development only (§2.2). */
@@ -35,7 +37,7 @@ const fadeMs = 1000
 /** The shell around every screen (§2.2). It knows no feature: menus and slots come as props. */
 export function Shell(props: ShellProps) {
   const { termsTo, year, disclaimer, banners, overview, dashboard, promo, developmentBanner, ...rest } = props
-  const { children, shownKey, ...header } = rest
+  const { children, rail, shownKey, ...header } = rest
   const { routeKey, client, menu, visitor } = header
   // Only the menu of the header is sticky.
   const isHeaderSticky = menu.length > 0 && visitor.state !== 'forced-email-change'
@@ -54,14 +56,17 @@ export function Shell(props: ShellProps) {
       {banners}
       {overview}
       <DashboardNavigation pages={dashboard} />
-      <main id={contentId} tabIndex={-1} className={styles.main}>
-        <div ref={content} className={styles.areas}>
-          <div>
-            <SecondaryOutlet value={outlet}>{children}</SecondaryOutlet>
+      <div className={classNames(styles.body, rail !== undefined && styles.besideRail)}>
+        {rail === undefined ? null : <div className={styles.rail}>{rail}</div>}
+        <main id={contentId} tabIndex={-1} className={styles.main}>
+          <div ref={content} className={styles.areas}>
+            <div>
+              <SecondaryOutlet value={outlet}>{children}</SecondaryOutlet>
+            </div>
+            <div ref={setOutlet} className={styles.outlet} />
           </div>
-          <div ref={setOutlet} className={styles.outlet} />
-        </div>
-      </main>
+        </main>
+      </div>
       {promo}
       <Footer client={client} termsTo={termsTo} year={year} disclaimer={disclaimer} />
       {developmentBanner}

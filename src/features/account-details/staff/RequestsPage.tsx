@@ -13,7 +13,6 @@ import { ListTable } from '../../../web/list/ListTable.tsx'
 import type { Cells } from '../../../web/list/list-columns.tsx'
 import { PageHeading } from '../../../web/routing/PageHeading.tsx'
 import { paths } from '../../../web/routing/paths.ts'
-import { StaffNavigation } from '../../../web/routing/StaffNavigation.tsx'
 import { useSearchParams } from '../../../web/routing/search-params.ts'
 import { Button } from '../../../web/ui/actions/Button.tsx'
 import { Alert } from '../../../web/ui/notices/Alert.tsx'
@@ -58,7 +57,6 @@ export function RequestsPage({ children }: { children: ReactNode }) {
       >
         Requests
       </PageHeading>
-      <StaffNavigation current="requests" />
       {done === null ? null : (
         <Alert key={done} kind="success" takesFocus>
           <p>{done}</p>

@@ -14,7 +14,6 @@ import { ListTable } from '../../../web/list/ListTable.tsx'
 import type { Cells } from '../../../web/list/list-columns.tsx'
 import { PageHeading } from '../../../web/routing/PageHeading.tsx'
 import { paths } from '../../../web/routing/paths.ts'
-import { StaffNavigation } from '../../../web/routing/StaffNavigation.tsx'
 import { useSearchParams } from '../../../web/routing/search-params.ts'
 import { Button } from '../../../web/ui/actions/Button.tsx'
 import { ChoiceBar } from '../../../web/ui/actions/ChoiceBar.tsx'
@@ -59,7 +58,6 @@ export function ApplicationsPage() {
       <PageHeading title="Applications" lead="Applications for new accounts, oldest first">
         Applications
       </PageHeading>
-      <StaffNavigation current="applications" />
       <div className={styles.top}>
         <ChoiceBar
           label="Show applications"

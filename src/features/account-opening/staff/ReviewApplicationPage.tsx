@@ -8,7 +8,6 @@ import { saveFromLink } from '../../../web/api/save-from-link.ts'
 import { showFailure } from '../../../web/api/show-failure.ts'
 import { clientContext } from '../../../web/client-context/client-context.ts'
 import { PageHeading } from '../../../web/routing/PageHeading.tsx'
-import { StaffNavigation } from '../../../web/routing/StaffNavigation.tsx'
 import { useScreenParams } from '../../../web/routing/screen-params.ts'
 import { useCurrency } from '../../../web/session/session.ts'
 import { Button } from '../../../web/ui/actions/Button.tsx'
@@ -60,7 +59,6 @@ export function ReviewApplicationPage() {
       >
         {name ? name : 'Application'}
       </PageHeading>
-      <StaffNavigation current="applications" />
       {done === null ? null : (
         <Alert key={done} kind="success" takesFocus>
           <p>{done}</p>

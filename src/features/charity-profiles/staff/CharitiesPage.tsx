@@ -8,7 +8,6 @@ import { useDebounced } from '../../../web/api/use-debounced.ts'
 import { inClientEnglish } from '../../../web/client-context/client-english.ts'
 import { PageHeading } from '../../../web/routing/PageHeading.tsx'
 import { paths } from '../../../web/routing/paths.ts'
-import { StaffNavigation } from '../../../web/routing/StaffNavigation.tsx'
 import { optionalParam, useSearchParams } from '../../../web/routing/search-params.ts'
 import { Link } from '../../../web/ui/actions/Link.tsx'
 import { SearchField } from '../../../web/ui/fields/SearchField.tsx'
@@ -47,7 +46,6 @@ export function CharitiesPage() {
       >
         Charities
       </PageHeading>
-      <StaffNavigation current="charities" />
       <SearchField
         label="Find a charity"
         hint={inClientEnglish('By name, town or number. Spelling needn’t be exact.')}

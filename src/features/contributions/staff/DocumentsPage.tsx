@@ -3,7 +3,6 @@ import { useState } from 'react'
 import { inClientEnglish } from '../../../web/client-context/client-english.ts'
 import { AccountNavigation } from '../../../web/routing/AccountNavigation.tsx'
 import { PageHeading } from '../../../web/routing/PageHeading.tsx'
-import { StaffNavigation } from '../../../web/routing/StaffNavigation.tsx'
 import { useSearchParams } from '../../../web/routing/search-params.ts'
 import { useCurrentFundId } from '../../../web/session/current-account.ts'
 import { useCan, useCurrency } from '../../../web/session/session.ts'
@@ -55,11 +54,7 @@ export function DocumentsPage() {
       >
         Documents
       </PageHeading>
-      {seesAll ? (
-        <StaffNavigation current="documents" />
-      ) : (
-        <AccountNavigation current="/super-user-dashboard/documents" />
-      )}
+      {seesAll ? null : <AccountNavigation current="/super-user-dashboard/documents" />}
       {done === null ? null : (
         <Alert key={done} kind="success" takesFocus>
           <p>{done}</p>

@@ -3,7 +3,6 @@ import { refreshAll } from '../../../web/api/query.ts'
 import { clientContext } from '../../../web/client-context/client-context.ts'
 import { UploadForm } from '../../../web/form/UploadForm.tsx'
 import { PageHeading } from '../../../web/routing/PageHeading.tsx'
-import { StaffNavigation } from '../../../web/routing/StaffNavigation.tsx'
 import { Can } from '../../../web/session/can.tsx'
 import { acceptedDocuments, documentLimits, maxDocumentBytes } from '../../files/domain/document-files.ts'
 import { rulesOf } from '../domain/document-types.ts'
@@ -25,7 +24,6 @@ export function StaffDocumentsPage() {
       >
         Staff Documents
       </PageHeading>
-      <StaffNavigation current="staff-documents" />
       <StaffDocumentsTable />
       <Can action="DOCUMENT_MANAGE">
         <section className={styles.add}>

@@ -6,7 +6,6 @@ import { query } from '../../../web/api/query.ts'
 import { clientContext } from '../../../web/client-context/client-context.ts'
 import { PageHeading } from '../../../web/routing/PageHeading.tsx'
 import { paths } from '../../../web/routing/paths.ts'
-import { StaffNavigation } from '../../../web/routing/StaffNavigation.tsx'
 import { useCan } from '../../../web/session/session.ts'
 import { Button } from '../../../web/ui/actions/Button.tsx'
 import { Link } from '../../../web/ui/actions/Link.tsx'
@@ -28,7 +27,6 @@ export function CasesPage() {
       <PageHeading title="Cases" lead="Funds whose donor has died, and funds that are closing">
         Cases
       </PageHeading>
-      <StaffNavigation current="cases" />
       <div className={styles.section}>
         {mayManage && !isOpening ? <Button onPress={() => setOpening(true)}>Open a case</Button> : null}
         {isOpening ? (

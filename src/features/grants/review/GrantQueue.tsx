@@ -11,7 +11,6 @@ import { ListTable } from '../../../web/list/ListTable.tsx'
 import type { Cells } from '../../../web/list/list-columns.tsx'
 import type { RowKey } from '../../../web/list/selection-column.tsx'
 import { paths } from '../../../web/routing/paths.ts'
-import { StaffNavigation } from '../../../web/routing/StaffNavigation.tsx'
 import { useCan } from '../../../web/session/session.ts'
 import { Link } from '../../../web/ui/actions/Link.tsx'
 import { Skeleton } from '../../../web/ui/progress/Skeleton.tsx'
@@ -58,7 +57,6 @@ export function GrantQueue({ view, onView }: GrantQueueProps) {
   const isFiltered = hasQueueFilter(view) || (view.keywords ?? '') !== ''
   return (
     <section aria-label="Waiting grants">
-      <StaffNavigation current={queue} />
       {rows.data && !isFiltered ? (
         <p className={styles.sum} aria-live="polite">
           {pendingLabel(queue, rows.data.meta.total, rows.data.data[0]?.ageDays)}

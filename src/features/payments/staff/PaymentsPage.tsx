@@ -6,7 +6,6 @@ import { query } from '../../../web/api/query.ts'
 import { clientContext } from '../../../web/client-context/client-context.ts'
 import { PageHeading } from '../../../web/routing/PageHeading.tsx'
 import { paths } from '../../../web/routing/paths.ts'
-import { StaffNavigation } from '../../../web/routing/StaffNavigation.tsx'
 import { useSearchParams } from '../../../web/routing/search-params.ts'
 import { useCan } from '../../../web/session/session.ts'
 import { ChoiceBar } from '../../../web/ui/actions/ChoiceBar.tsx'
@@ -67,7 +66,6 @@ export function PaymentsPage() {
       >
         Payments
       </PageHeading>
-      <StaffNavigation current="payments" />
       {payments.isLoadingError ? (
         <LoadFailure what="The payments" requests={[payments]} />
       ) : payments.data ? (
