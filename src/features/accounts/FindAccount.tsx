@@ -37,8 +37,8 @@ export function FindAccount() {
       }}
     >
       <SearchField
-        label="Find an account"
-        hint="Enter an account name or Account ID to open its Fund Activity."
+        label="Find an account by name or Account ID"
+        isLabelHidden
         name="find-account"
         value={text}
         onChange={setText}

@@ -57,16 +57,38 @@ type ListTableProps<Row> = {
 }
 
 /**
- * The table of a declared list: a filter by keywords, sorting in the heading, a choice of columns where the declaration offers one,
- * selected rows, the view selector, and the export of what is shown.
+ * The table of a declared list: above it one toolbar with the filter by keywords, the choice of columns where the declaration offers
+ * one, and the export of what is shown; sorting in the heading; below it the selected rows and the view selector.
  */
 export function ListTable<Row>(props: ListTableProps<Row>) {
-  const { rows, what, filter } = props
+  const { list, what, filter, rows, onExport } = props
+  const { locale, timeZone } = clientContext().clientSettings
+  const possible = useColumns(list, props.leftOut ?? [])
+  const { chosen, choose } = useChosenColumns(list, props.chosenColumns)
+  const hasRows = rows !== undefined && rows.length > 0
+  const hasChoice = hasRows && possible.some(({ onScreen }) => onScreen === 'chosen')
   return (
     <>
-      {filter ? <KeywordFilter {...filter} /> : null}
+      <div className={styles.toolbar}>
+        {filter ? <KeywordFilter {...filter} /> : null}
+        {hasChoice ? (
+          <ColumnChooser
+            what={what}
+            columns={possible
+              .filter(column => !column.isRowHeading)
+              .map(column => ({
+                key: column.key,
+                heading: headingOf(column, { locale, timeZone, currency: props.currency }),
+              }))}
+            chosen={chosen}
+            onChoose={choose}
+          />
+        ) : null}
+        {onExport && hasRows ? <ExportButtons what={what} onExport={onExport} locale={locale} /> : null}
+      </div>
+      {filter?.expansion && !filter.expansion.isOpen ? null : filter?.children}
       {rows ? (
-        <Rows {...props} rows={rows} />
+        <Rows {...props} rows={rows} possible={possible} chosen={chosen} />
       ) : (
         (props.loadFailure ?? <Skeleton shape="table" lines={6} label={`Loading the ${what}`} />)
       )}
@@ -82,36 +104,47 @@ type KeywordFilterProps = {
   /** The keywords of the rows shown, which are those of some moments ago. */
   searchedFor: string
   autoFocus?: boolean
-  /** Other filters of the list, below the keywords. */
+  /** Other filters of the list, below the toolbar. */
   children?: ReactNode
+  /** Whether they are shown, where a button opens them; absent: always. */
+  expansion?: { isOpen: boolean; onToggle: (isOpen: boolean) => void }
 }
 
 /** Filters a list by keywords. The caller waits for the next key before it asks for rows (§9). */
-function KeywordFilter({ name, label, value, onChange, autoFocus, children }: KeywordFilterProps) {
+function KeywordFilter({ name, label, value, onChange, autoFocus, expansion }: KeywordFilterProps) {
   return (
     <>
       <SearchField
         label={label}
+        isLabelHidden
         name={name}
         value={value}
         onChange={onChange}
         {...(autoFocus ? { autoFocus } : {})}
       />
-      {children}
+      {expansion ? (
+        <Button aria-expanded={expansion.isOpen} onPress={() => expansion.onToggle(!expansion.isOpen)}>
+          Filters
+        </Button>
+      ) : null}
     </>
   )
 }
 
-function Rows<Row>(props: ListTableProps<Row> & { rows: readonly Row[] }) {
-  const { list, what, rows, rowKey, view, onExport, sort, onSort, selection } = props
+type RowsProps<Row> = ListTableProps<Row> & {
+  rows: readonly Row[]
+  /** The columns that this person may see, and the keys of those that are shown. */
+  possible: readonly ListColumn<Row>[]
+  chosen: ReadonlySet<string>
+}
+
+function Rows<Row>(props: RowsProps<Row>) {
+  const { list, what, rows, rowKey, view, sort, onSort, selection, possible, chosen } = props
   const { locale, timeZone } = clientContext().clientSettings
   const style = { locale, timeZone, currency: props.currency }
-  const possible = useColumns(list, props.leftOut ?? [])
-  const { chosen, choose } = useChosenColumns(list, props.chosenColumns)
   const columns = possible
     .filter(column => column.isRowHeading || chosen.has(column.key))
     .map(column => tableColumn(list, column, style, props.cells ?? {}))
-  const hasChoice = possible.some(({ onScreen }) => onScreen === 'chosen')
   const nameOf = (row: Row) =>
     textOf(
       list,
@@ -121,16 +154,6 @@ function Rows<Row>(props: ListTableProps<Row> & { rows: readonly Row[] }) {
     )
   return (
     <>
-      {hasChoice && rows.length > 0 ? (
-        <ColumnChooser
-          what={what}
-          columns={possible
-            .filter(column => !column.isRowHeading)
-            .map(column => ({ key: column.key, heading: headingOf(column, style) }))}
-          chosen={chosen}
-          onChoose={choose}
-        />
-      ) : null}
       <Table
         caption={props.caption}
         isCaptionHidden
@@ -148,12 +171,7 @@ function Rows<Row>(props: ListTableProps<Row> & { rows: readonly Row[] }) {
         {...(props.hasStickyHeading === undefined ? {} : { hasStickyHeading: props.hasStickyHeading })}
       />
       {selection ? <SelectedRows {...props} rows={rows} selection={selection} /> : null}
-      <div className={styles.foot}>
-        {view ? <ViewSelector {...view} /> : null}
-        {onExport && rows.length > 0 ? (
-          <ExportButtons what={what} onExport={onExport} locale={locale} />
-        ) : null}
-      </div>
+      {view ? <ViewSelector {...view} /> : null}
     </>
   )
 }

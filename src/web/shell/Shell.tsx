@@ -50,12 +50,14 @@ export function Shell(props: ShellProps) {
   useEffect(() => dismissAllDialogs, [routeKey])
 
   return (
-    <div className={classNames(styles.shell, isHeaderSticky && styles.sticky)}>
+    <div
+      className={classNames(styles.shell, isHeaderSticky && styles.sticky, rail !== undefined && styles.wide)}
+    >
       <SkipLink targetId={contentId} />
       <Header {...header} />
       {banners}
       {overview}
-      <DashboardNavigation pages={dashboard} />
+      {rail === undefined ? <DashboardNavigation pages={dashboard} /> : null}
       <div className={classNames(styles.body, rail !== undefined && styles.besideRail)}>
         {rail === undefined ? null : <div className={styles.rail}>{rail}</div>}
         <main id={contentId} tabIndex={-1} className={styles.main}>

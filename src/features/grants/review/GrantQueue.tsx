@@ -14,7 +14,6 @@ import { paths } from '../../../web/routing/paths.ts'
 import { useCan } from '../../../web/session/session.ts'
 import { Link } from '../../../web/ui/actions/Link.tsx'
 import { Skeleton } from '../../../web/ui/progress/Skeleton.tsx'
-import { Disclosure } from '../../../web/ui/sections/Disclosure.tsx'
 import type { Column } from '../../../web/ui/table/SortHeading.tsx'
 import { Money } from '../../../web/ui/text/Money.tsx'
 import { Note } from '../../../web/ui/text/Note.tsx'
@@ -41,6 +40,7 @@ export function GrantQueue({ view, onView }: GrantQueueProps) {
   const currency = clientContext().currentDbHeader
   const mayApprove = useCan('GRANT_APPROVE')
   const [hasApproved, setApproved] = useState(false)
+  const [hasFilters, setHasFilters] = useState(hasQueueFilter(view))
   const [selected, setSelected] = useState<ReadonlySet<RowKey>>(new Set())
   const filter = useDebounced(view, searchDelayMs)
   const sent = queueFilterOf({ ...filter, queue })
@@ -65,7 +65,6 @@ export function GrantQueue({ view, onView }: GrantQueueProps) {
             : null}
         </p>
       ) : null}
-      <QueueFilters view={view} currency={currency} onView={onView} />
       <ListTable
         list={grantQueueLists[queue]}
         what="grants"
@@ -82,6 +81,8 @@ export function GrantQueue({ view, onView }: GrantQueueProps) {
           value: view.keywords ?? '',
           onChange: keywords => onView({ ...view, keywords: keywords === '' ? undefined : keywords }),
           searchedFor: filter.keywords ?? '',
+          expansion: { isOpen: hasFilters, onToggle: setHasFilters },
+          children: <QueueFilters view={view} currency={currency} onView={onView} />,
         }}
         empty={{ text: isFiltered ? 'No grants match these filters.' : queues[queue].empty }}
         selection={{
@@ -120,19 +121,11 @@ export function GrantQueue({ view, onView }: GrantQueueProps) {
 /** Loaded when the filters are opened. */
 const FilterFields = lazy(async () => ({ default: (await import('./FilterFields.tsx')).FilterFields }))
 
-/** The filters of a queue, collapsed by default. */
 function QueueFilters(props: QueueFilterProps) {
-  const [isOpen, setOpen] = useState(hasQueueFilter(props.view))
   return (
-    <div className={styles.filterArea}>
-      <Disclosure heading="Filters" isOpen={isOpen} onToggle={setOpen}>
-        {isOpen ? (
-          <Suspense fallback={<Skeleton shape="text" lines={3} label="Loading the filters" />}>
-            <FilterFields {...props} />
-          </Suspense>
-        ) : null}
-      </Disclosure>
-    </div>
+    <Suspense fallback={<Skeleton shape="text" lines={3} label="Loading the filters" />}>
+      <FilterFields {...props} />
+    </Suspense>
   )
 }
 

@@ -1,6 +1,7 @@
 import { Button } from 'react-aria-components/Button'
 import { SearchField as AriaSearchField, Input, Label } from 'react-aria-components/SearchField'
 import { classNames } from '../class-names.ts'
+import { VisuallyHidden } from '../text/VisuallyHidden.tsx'
 import fieldStyles from './Field.module.css'
 import { FieldNotes } from './FieldNotes.tsx'
 import { type FieldProps, fieldId } from './field-props.ts'
@@ -9,6 +10,8 @@ import styles from './Select.module.css'
 type SearchFieldProps = FieldProps<string> & {
   onSubmit?: (value: string) => void
   placeholder?: string
+  /** Whether the label is the placeholder, and is said by screen readers only. */
+  isLabelHidden?: boolean
   autoFocus?: boolean
 }
 
@@ -23,7 +26,8 @@ export function SearchField(props: SearchFieldProps) {
     onChange,
     onBlur,
     onSubmit,
-    placeholder,
+    isLabelHidden = false,
+    placeholder = isLabelHidden && typeof label === 'string' ? label : '',
     autoFocus,
     ...rest
   } = props
@@ -39,9 +43,11 @@ export function SearchField(props: SearchFieldProps) {
       autoFocus={autoFocus ?? false}
       isInvalid={errors.length > 0}
       validationBehavior="aria"
-      className={classNames(fieldStyles.field, styles.search)}
+      className={classNames(fieldStyles.field, styles.search, isLabelHidden && styles.inToolbar)}
     >
-      <Label className={fieldStyles.label ?? ''}>{label}</Label>
+      <Label className={fieldStyles.label ?? ''}>
+        {isLabelHidden ? <VisuallyHidden>{label}</VisuallyHidden> : label}
+      </Label>
       <div className={classNames(fieldStyles.box, fieldStyles.group, styles.group)}>
         <svg className={styles.searchIcon} viewBox="0 0 20 20" aria-hidden="true">
           <path
@@ -51,7 +57,7 @@ export function SearchField(props: SearchFieldProps) {
             strokeWidth="1.6"
           />
         </svg>
-        <Input placeholder={placeholder ?? ''} />
+        <Input placeholder={placeholder} />
         <Button className={styles.clear ?? ''} aria-label="Clear the search">
           <svg className={styles.arrow} viewBox="0 0 20 20" aria-hidden="true">
             <path d="m5 5 10 10M15 5 5 15" stroke="currentColor" strokeWidth="1.6" />
