@@ -1,5 +1,6 @@
 import * as z from 'zod/mini'
 import type { Currency } from '../domain/money.ts'
+import type { StatusSign } from '../domain/status-sign.ts'
 import type { Permission } from './permissions.ts'
 import { sortKey } from './wire.ts'
 
@@ -20,6 +21,8 @@ type ColumnOf<Row, Type extends keyof Values> = {
   value: (row: Row, style: ListStyle) => Values[Type] | null
   /** The name by which the list is sorted, in the address and in the call, if it can be. */
   sortBy?: string
+  /** The sign beside a status. */
+  sign?: (row: Row) => StatusSign | null
   /** Names its row to screen readers, and heads the row's block on small screens. */
   isRowHeading?: boolean
   /** Where the column is shown: `first` from the start, `chosen` once the reader chooses it, `never` only in a file. */

@@ -8,7 +8,6 @@ import { readSourceFiles } from '../../src/testing/source-files.ts'
 
 /** The classes that a file chooses by a variable, `styles[kind]`; other values of the variable have no class. */
 const chosenClasses: Readonly<Record<string, readonly string[]>> = {
-  'src/features/content/editor/StateBadges.tsx': ['pending', 'in-progress', 'published', 'quiet'],
   'src/features/content/editor/publish/Differences.tsx': ['added', 'removed'],
   'src/features/grants/review/CharityStatus.tsx': ['yes', 'person', 'no'],
   'src/features/home/visitor/Motif.tsx': ['brand', 'accent', 'wash', 'sheet'],
@@ -20,6 +19,7 @@ const chosenClasses: Readonly<Record<string, readonly string[]>> = {
   'src/web/ui/progress/Steps.tsx': ['done', 'current'],
   'src/web/ui/progress/TimeLine.tsx': ['done', 'current', 'upcoming', 'ended'],
   'src/web/ui/text/DescriptionList.tsx': ['facts', 'amounts'],
+  'src/web/ui/text/StatusChip.tsx': ['waiting', 'in-progress', 'done', 'refused', 'ended'],
 }
 
 const root = join(import.meta.dirname, '../..')

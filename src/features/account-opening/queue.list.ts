@@ -1,5 +1,5 @@
 import { list } from '../../contract/list.ts'
-import { staffStateLabels } from './domain/application.ts'
+import { staffStateLabels, stateSigns } from './domain/application.ts'
 import type { QueuedApplication } from './review.contract.ts'
 
 /** The applications that staff review, oldest first (§17). */
@@ -26,6 +26,7 @@ export const applicationQueueList = list<QueuedApplication>({
       heading: 'State',
       type: 'text',
       value: row => staffStateLabels[row.state],
+      sign: row => stateSigns[row.state],
       fileWidth: 36,
     },
     { key: 'owner', heading: 'Owner', type: 'text', value: row => row.owner, fileWidth: 30 },

@@ -3,6 +3,7 @@ import { localEnglish } from '../../domain/local-english.ts'
 import type { Contribution } from './contributions.contract.ts'
 import {
   assetText,
+  contributionSigns,
   contributionStateLabels,
   documentStateLabels,
   kindsOfContribution,
@@ -83,6 +84,7 @@ export const contributionsList = list<Contribution>({
       heading: 'State',
       type: 'text',
       value: (row, { locale }) => localEnglish(contributionStateLabels[row.state], locale),
+      sign: row => contributionSigns[row.state],
     },
     {
       key: 'document',

@@ -1,6 +1,7 @@
 import { type List, type ListColumn, list } from '../../contract/list.ts'
 import { localEnglish } from '../../domain/local-english.ts'
 import { charityName } from '../charities/domain/charity-name.ts'
+import { grantSign } from '../grants/domain/grant-sign.ts'
 import { type ActivityColumn, type SectionNumber, sectionRule } from './domain/sections.ts'
 import type { ActivityRow } from './fund-activity.contract.ts'
 
@@ -43,7 +44,13 @@ const columns = {
     type: 'id',
     value: row => Number(row.transactionId),
   },
-  state: { key: 'state', heading: 'State', type: 'text', value: row => row.state },
+  state: {
+    key: 'state',
+    heading: 'State',
+    type: 'text',
+    value: row => row.state,
+    sign: row => (row.state === null ? null : grantSign(row.state)),
+  },
   amount: {
     key: 'amount',
     heading: ({ currency }) => `Amount (${currency})`,

@@ -3,6 +3,7 @@ import { taxIdColumn } from '../charities/charity-file.list.ts'
 import { charityName } from '../charities/domain/charity-name.ts'
 import { payeeFactLabels } from '../charity-profiles/domain/payee-facts.ts'
 import { namings } from '../people/domain/naming.ts'
+import { grantSign } from './domain/grant-sign.ts'
 import type { QueueName } from './domain/grant-status.ts'
 import { paymentLabel } from './domain/payment-label.ts'
 import type { GrantRow } from './grants.contract.ts'
@@ -20,6 +21,7 @@ const state = {
   heading: 'State',
   type: 'text',
   value: row => row.state,
+  sign: row => grantSign(row.state),
 } as const satisfies ListColumn<GrantRow>
 const transaction = {
   key: 'transactionId',

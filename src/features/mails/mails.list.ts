@@ -1,4 +1,5 @@
 import { list } from '../../contract/list.ts'
+import type { StatusSign } from '../../domain/status-sign.ts'
 import type { StoredMail } from './mails.contract.ts'
 
 /** The state of a message, in words. */
@@ -14,6 +15,15 @@ export function stateText({ state, attempts, isRetried }: StoredMail): string {
       return `Failed ${attempts === 1 ? 'once' : `${attempts} times`}. ${isRetried ? 'We’ll try again.' : 'We won’t try again.'}`
   }
 }
+
+const signOf = ({ state }: StoredMail): StatusSign => signsOfStates[state]
+
+const signsOfStates = {
+  sent: 'done',
+  expired: 'ended',
+  waiting: 'in-progress',
+  failed: 'refused',
+} as const satisfies Record<StoredMail['state'], StatusSign>
 
 /** The portal's e-mails, without their text, because it may be confidential. */
 export const mailsList = list<StoredMail>({
@@ -47,7 +57,15 @@ export const mailsList = list<StoredMail>({
     },
     { key: 'to', heading: 'To', type: 'text', value: row => row.to, fileWidth: 36 },
     { key: 'fundId', heading: 'Account ID', type: 'id', value: row => row.fundId, onScreen: 'chosen' },
-    { key: 'state', heading: 'State', type: 'text', value: stateText, widthRem: 18, fileWidth: 44 },
+    {
+      key: 'state',
+      heading: 'State',
+      type: 'text',
+      value: stateText,
+      sign: signOf,
+      widthRem: 18,
+      fileWidth: 44,
+    },
     { key: 'sentAt', heading: 'Sent', type: 'instant', value: row => row.sentAt, onScreen: 'chosen' },
     {
       key: 'failedAt',

@@ -1,5 +1,5 @@
 import { list } from '../../contract/list.ts'
-import { methodTitle, runState } from './domain/run-labels.ts'
+import { methodTitle, runSign, runState } from './domain/run-labels.ts'
 import type { Run } from './payments.contract.ts'
 
 /** The payment runs of a book, latest first (§13). */
@@ -33,6 +33,7 @@ export const paymentRunsList = list<Run>({
       heading: 'State',
       type: 'text',
       value: (row, { locale }) => runState(row, locale),
+      sign: runSign,
       fileWidth: 36,
     },
     { key: 'payments', heading: 'Payments', type: 'number', value: row => row.payments },

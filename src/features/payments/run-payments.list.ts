@@ -1,6 +1,7 @@
 import { type ListColumn, list } from '../../contract/list.ts'
 import { localEnglish } from '../../domain/local-english.ts'
 import { charityName } from '../charities/domain/charity-name.ts'
+import { grantSign } from '../grants/domain/grant-sign.ts'
 import type { PaymentMethod } from '../grants/domain/payment-label.ts'
 import type { RunPayment } from './run-payment.contract.ts'
 
@@ -44,7 +45,14 @@ const paymentsOf = (paidTo: ListColumn<RunPayment>) =>
       },
       paidTo,
       { key: 'problem', heading: 'Problem', type: 'text', value: row => row.problem, fileWidth: 60 },
-      { key: 'state', heading: 'State', type: 'text', value: row => row.state, fileWidth: 24 },
+      {
+        key: 'state',
+        heading: 'State',
+        type: 'text',
+        value: row => row.state,
+        fileWidth: 24,
+        sign: row => grantSign(row.state) ?? 'refused',
+      },
       {
         key: 'amount',
         heading: 'Amount',

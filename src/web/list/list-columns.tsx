@@ -4,6 +4,7 @@ import { formatDate, formatInstant, type IsoDate } from '../../domain/dates.ts'
 import { formatMoney } from '../../domain/money.ts'
 import type { Column } from '../ui/table/SortHeading.tsx'
 import { Money } from '../ui/text/Money.tsx'
+import { StatusChip } from '../ui/text/StatusChip.tsx'
 
 /** Cells that look different from their value, by column: a link, a button, a note below. */
 export type Cells<Row> = Readonly<Record<string, (row: Row) => ReactNode>>
@@ -47,7 +48,9 @@ function cellOf<Row>(list: List<Row>, column: ListColumn<Row>, row: Row, style: 
     const currency = list.currencyOf?.(row)
     return <Money amountMinor={value} currency={currency ?? style.currency} symbol={currency !== undefined} />
   }
-  return timeOf(column, value, style)
+  const sign = column.sign?.(row) ?? null
+  const text = timeOf(column, value, style)
+  return sign === null ? text : <StatusChip sign={sign}>{text}</StatusChip>
 }
 
 function timeOf<Row>({ type }: ListColumn<Row>, value: string | number, style: ListStyle): string {

@@ -1,12 +1,16 @@
 import { useQuery } from '@tanstack/react-query'
 import { useRouterState } from '@tanstack/react-router'
+import * as z from 'zod/mini'
 import { countStaffQueues } from '../../contract/staff-queues.contract.ts'
 import { query } from '../api/query.ts'
 import { useSession } from '../session/session.ts'
 import { Link } from '../ui/actions/Link.tsx'
 import { VisuallyHidden } from '../ui/text/VisuallyHidden.tsx'
 import styles from './StaffNavigation.module.css'
+import { optionalParam, useSearchParams } from './search-params.ts'
 import { staffGroups, staffPageAt, staffPagesFor } from './staff-pages.ts'
+
+const queueOfAddress = z.object({ queue: optionalParam(z.string()) })
 
 /** How often the counts are read again. */
 const refreshEveryMs = 30_000
@@ -14,12 +18,9 @@ const refreshEveryMs = 30_000
 /** The rail of the sponsor's staff: the pages that this person may open, by group, with how much waits on each (§17). */
 export function StaffNavigation() {
   const session = useSession()
-  const at = useRouterState({
-    select: ({ location }) => {
-      const { queue } = location.search as { queue?: string }
-      return staffPageAt(location.pathname, queue)
-    },
-  })
+  const path = useRouterState({ select: ({ location }) => location.pathname })
+  const { queue } = useSearchParams(queueOfAddress)
+  const at = staffPageAt(path, queue)
   const actions = session.state === 'signed-in' ? session.facts.actions : []
   const waiting = useQuery({ ...query(countStaffQueues, {}), refetchInterval: refreshEveryMs })
   const pages = staffPagesFor(actions, waiting.data?.data)

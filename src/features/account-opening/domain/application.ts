@@ -1,4 +1,5 @@
 import { localEnglish } from '../../../domain/local-english.ts'
+import type { StatusSign } from '../../../domain/status-sign.ts'
 /** §17: the states of an application for a fund account. */
 export const applicationStates = [
   'draft',
@@ -26,6 +27,17 @@ export const staffStateLabels = {
   ...stateLabels,
   asked: 'Waiting for the applicant’s answer',
 } as const satisfies Record<ApplicationState, string>
+
+/** The sign of each state, as staff see it. */
+export const stateSigns = {
+  draft: 'in-progress',
+  signing: 'in-progress',
+  submitted: 'waiting',
+  asked: 'in-progress',
+  accepted: 'done',
+  declined: 'refused',
+  withdrawn: 'ended',
+} as const satisfies Record<ApplicationState, StatusSign>
 
 /** What happens next, in the applicant's words. */
 export const nextSentences = {

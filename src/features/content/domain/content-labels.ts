@@ -1,4 +1,5 @@
 import { blockNames, type ContentKind } from '../../../contract/content-kinds.ts'
+import type { StatusSign } from '../../../domain/status-sign.ts'
 
 /** Labels and description of each kind. */
 export const kindLabels = {
@@ -29,23 +30,21 @@ export const kindLabels = {
 /** The kinds that editors can add. Blocks are fixed because each has one place. */
 export const addableKinds = ['question', 'resource', 'promo-card', 'banner', 'deadline'] as const
 
-export type StateStyle = 'pending' | 'in-progress' | 'published' | 'quiet'
-
 /** Labels for what visitors see now. */
 export const liveLabels = {
-  own: { text: 'Published', style: 'published' },
-  common: { text: 'Common text', style: 'quiet' },
-  hidden: { text: 'Hidden', style: 'quiet' },
-  nothing: { text: 'Not published', style: 'quiet' },
-} as const satisfies Record<string, { text: string; style: StateStyle }>
+  own: { text: 'Published', style: 'done' },
+  common: { text: 'Common text', style: 'ended' },
+  hidden: { text: 'Hidden', style: 'ended' },
+  nothing: { text: 'Not published', style: 'ended' },
+} as const satisfies Record<string, { text: string; style: StatusSign }>
 
 /** Labels for pending work. */
 export const workLabels = {
-  awaiting: { text: 'Awaiting approval', style: 'pending' },
-  declined: { text: 'Declined', style: 'pending' },
+  awaiting: { text: 'Awaiting approval', style: 'waiting' },
+  declined: { text: 'Declined', style: 'waiting' },
   scheduled: { text: 'Scheduled', style: 'in-progress' },
   draft: { text: 'Draft', style: 'in-progress' },
-} as const satisfies Record<string, { text: string; style: StateStyle }>
+} as const satisfies Record<string, { text: string; style: StatusSign }>
 
 type Titled = { kind: ContentKind; name: string; title: string }
 

@@ -3,6 +3,7 @@ import type { AccountStatus } from '../../../contract/account-overview.contract.
 import { missingReason, requiredLine, requiredText } from '../../../contract/required-text.ts'
 import { oneLine } from '../../../contract/typed-text.ts'
 import { amountAboveZero } from '../../../contract/wire.ts'
+import type { StatusSign } from '../../../domain/status-sign.ts'
 
 export const contributionKinds = ['cash', 'wire', 'securities'] as const
 export type ContributionKind = (typeof contributionKinds)[number]
@@ -33,6 +34,14 @@ export const contributionStateLabels = {
   cancelled: 'Cancelled',
   reversed: 'Reversed',
 } as const satisfies Record<ContributionState, string>
+
+/** The sign of each state, as staff see it. */
+export const contributionSigns = {
+  expected: 'waiting',
+  received: 'done',
+  cancelled: 'ended',
+  reversed: 'refused',
+} as const satisfies Record<ContributionState, StatusSign>
 
 export const documentStates = ['preparing', 'pending', 'signed', 'declined', 'voided', 'filed'] as const
 export type DocumentState = (typeof documentStates)[number]

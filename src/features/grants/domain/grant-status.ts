@@ -35,7 +35,7 @@ const { recommended, underReview, approved, scheduled, cancelled, paid, rejected
   statusCodes
 
 /** How a grant ended. Statuses 7 and 9 each have more than one meaning; the outcome says which. */
-const outcomes = {
+export const outcomes = {
   cancelled: 'Cancelled',
   rejected: 'Rejected',
   voided: 'Cancelled before payment',

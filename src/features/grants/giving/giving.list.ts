@@ -1,6 +1,7 @@
 import { list } from '../../../contract/list.ts'
 import { charityName } from '../../charities/domain/charity-name.ts'
 import { namings } from '../../people/domain/naming.ts'
+import { grantSign } from '../domain/grant-sign.ts'
 import { frequencies } from '../schedules/domain/schedule.ts'
 import type { GivingRow } from './giving.contract.ts'
 
@@ -57,7 +58,14 @@ export const givingList = list<GivingRow>({
       value: row => (row.frequency === null ? frequencies.once : frequencies[row.frequency]),
       onScreen: 'chosen',
     },
-    { key: 'state', heading: 'State', type: 'text', value: row => row.state, fileWidth: 30 },
+    {
+      key: 'state',
+      heading: 'State',
+      type: 'text',
+      value: row => row.state,
+      fileWidth: 30,
+      sign: row => grantSign(row.state),
+    },
     { key: 'nextStep', heading: 'Next step', type: 'text', value: row => row.nextStep, fileWidth: 30 },
     {
       key: 'nextDate',

@@ -17,8 +17,10 @@ import { Skeleton } from '../../../web/ui/progress/Skeleton.tsx'
 import type { Column } from '../../../web/ui/table/SortHeading.tsx'
 import { Money } from '../../../web/ui/text/Money.tsx'
 import { Note } from '../../../web/ui/text/Note.tsx'
+import { StatusChip } from '../../../web/ui/text/StatusChip.tsx'
 import { VisuallyHidden } from '../../../web/ui/text/VisuallyHidden.tsx'
 import { charityName } from '../../charities/domain/charity-name.ts'
+import { grantSign } from '../domain/grant-sign.ts'
 import { grantQueueLists } from '../grants.list.ts'
 import styles from './GrantQueue.module.css'
 import { PayeeSummary } from './PayeeSummary.tsx'
@@ -170,7 +172,9 @@ function Charity({ row }: { row: QueueRow }) {
   return (
     <div>
       {charityName(row.charityName)}
-      <Note>{row.state}</Note>
+      <Note>
+        <StatusChip sign={grantSign(row.state) ?? 'in-progress'}>{row.state}</StatusChip>
+      </Note>
       {row.held === null ? null : <Note>{row.held}</Note>}
       {row.isOnHold ? <Note>On hold</Note> : null}
       {row.owner === null ? null : <Note>Owner: {row.owner.name}</Note>}

@@ -1,4 +1,5 @@
 import { localEnglish } from '../../../domain/local-english.ts'
+import type { StatusSign } from '../../../domain/status-sign.ts'
 import type { PaymentMethod } from '../../grants/domain/payment-label.ts'
 import { type RunState, runStateLabels } from './payment-run.ts'
 
@@ -8,6 +9,14 @@ export const methodTitle = (method: PaymentMethod, locale: string): string =>
 
 type Progress = Record<'problems' | 'payments' | 'paid' | 'cleared' | 'returned' | 'rejected', number> & {
   state: RunState
+}
+
+/** The sign of a run: until it is sent it waits for somebody; then for its bank. */
+export function runSign({ state, payments, cleared, returned, rejected }: Progress): StatusSign {
+  if (state === 'created' || state === 'approved') return 'waiting'
+  if (state === 'cancelled') return 'ended'
+  if (state === 'rejected' || returned + rejected > 0) return 'refused'
+  return cleared === payments ? 'done' : 'in-progress'
 }
 
 /** The state of a run, for lists. */
