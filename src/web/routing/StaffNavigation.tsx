@@ -5,7 +5,6 @@ import { countStaffQueues } from '../../contract/staff-queues.contract.ts'
 import { query } from '../api/query.ts'
 import { useSession } from '../session/session.ts'
 import { Link } from '../ui/actions/Link.tsx'
-import { VisuallyHidden } from '../ui/text/VisuallyHidden.tsx'
 import styles from './StaffNavigation.module.css'
 import { optionalParam, useSearchParams } from './search-params.ts'
 import { staffGroups, staffPageAt, staffPagesFor } from './staff-pages.ts'
@@ -37,15 +36,12 @@ export function StaffNavigation() {
                   <Link
                     to={to}
                     look="plain"
+                    aria-label={count === null ? title : `${title} (${count})`}
                     aria-current={key === at?.key ? (at.isItself ? 'page' : 'true') : undefined}
                   >
                     <span>{title}</span>
                     {count === null ? null : (
-                      <span className={count === 0 ? styles.none : styles.count}>
-                        <VisuallyHidden> (</VisuallyHidden>
-                        {count}
-                        <VisuallyHidden>)</VisuallyHidden>
-                      </span>
+                      <span className={count === 0 ? styles.none : styles.count}>{count}</span>
                     )}
                   </Link>
                 </li>
