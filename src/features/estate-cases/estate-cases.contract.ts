@@ -2,6 +2,7 @@ import * as z from 'zod/mini'
 import { endpoint } from '../../contract/endpoint.ts'
 import { requiredMessage, requiredReason } from '../../contract/required-text.ts'
 import { amountAboveZero, charityId, command, fundId, isoDate, money } from '../../contract/wire.ts'
+import { documentTypeNames } from '../documents/domain/document-types.ts'
 import { payout } from './case-payout.contract.ts'
 
 export const caseKinds = ['death', 'closing'] as const
@@ -25,6 +26,16 @@ const caseBrief = z.object({
   openedOn: isoDate,
 })
 export type CaseBrief = z.output<typeof caseBrief>
+
+/** A case of the same death, about another account of the person. */
+const otherCase = z.pick(caseBrief, {
+  caseId: true,
+  number: true,
+  fundId: true,
+  accountName: true,
+  state: true,
+  outcome: true,
+})
 
 const share = z.object({
   shareId,
@@ -64,8 +75,9 @@ export type CaseShare = z.output<typeof share>
 const caseDetails = z.object({
   ...caseBrief.shape,
   diedOn: z.nullable(isoDate),
-  documentId: z.uuid(),
-  documentName: z.string(),
+  /** Both null where the case was opened with one of another book, until the confirmation names a document of this account. */
+  documentId: z.nullable(z.uuid()),
+  documentName: z.nullable(z.string()),
   reason: z.string(),
   planVersion: z.nullable(z.int()),
   confirmedByName: z.nullable(z.string()),
@@ -77,6 +89,8 @@ const caseDetails = z.object({
   shares: z.array(share),
   /** What the case made, oldest first. */
   payouts: z.array(payout),
+  /** Of a death: the cases of the person's other accounts. */
+  otherCases: z.array(otherCase),
   /** The remaining steps, as sentences. */
   remaining: z.array(z.string()),
   events: z.array(
@@ -130,7 +144,8 @@ export const downloadCaseDocument = endpoint({
 export const getCaseFacts = endpoint({
   method: 'GET',
   path: '/api/estate-case-facts',
-  summary: 'Lists what staff choose from to open a case: the living donors of an account and its documents',
+  summary:
+    'Lists what staff choose from to open a case: the living donors of an account, its documents, and the funds of its donors',
   access: 'SUPER_DASHBOARD_VIEW',
   // In the query: the path of an account is that of the account where the person is.
   query: z.object({ fundId }),
@@ -147,7 +162,11 @@ export const getCaseFacts = endpoint({
         signedOn: z.nullable(isoDate),
       }),
     ),
-    documents: z.array(z.object({ documentId: z.uuid(), name: z.string(), addedOn: isoDate })),
+    documents: z.array(
+      z.object({ documentId: z.uuid(), name: z.string(), type: z.enum(documentTypeNames), addedOn: isoDate }),
+    ),
+    /** Other active funds of its donors, and the general fund: who often receives the money of a closing one. */
+    funds: z.array(z.object({ fundId: z.int(), accountName: z.string() })),
   }),
 })
 
@@ -168,7 +187,8 @@ export const caseTexts = {
 export const openCase = endpoint({
   method: 'POST',
   path: '/api/estate-cases',
-  summary: 'Opens a case; the account becomes immobile at once, and a second person confirms it',
+  summary:
+    'Opens a case; the account becomes immobile at once, with a death each account of the person, and a second person confirms it',
   records: ['case-opened', 'account-changed'],
   access: 'ESTATE_MANAGE',
   stepUp: true,
@@ -202,16 +222,24 @@ const step = {
 export const confirmCase = endpoint({
   ...step,
   path: '/api/estate-cases/{caseId}/confirm',
-  summary: 'Confirms a case after a check of its document; refused to the person who opened it',
-  records: ['case-confirmed', 'account-changed'],
+  summary:
+    'Confirms a case after a check of its document; refused to the person who opened it. A person who died can no longer log in',
+  records: ['case-confirmed', 'account-changed', 'access-ended'],
   stepUp: true,
-  body: command(z.object({ note: caseTexts.confirmed })),
+  body: command(
+    z.object({
+      note: caseTexts.confirmed,
+      /** The document, for a case that has none yet. */
+      documentId: z.nullable(z.uuid()),
+    }),
+  ),
 })
 
 export const cancelCase = endpoint({
   ...step,
   path: '/api/estate-cases/{caseId}/cancel',
-  summary: 'Cancels a case before money has left; the account returns to its status',
+  summary:
+    'Cancels a case before money has left; the account returns to its status. With a death, the unconfirmed cases of the person’s other accounts too',
   records: ['case-cancelled', 'account-changed'],
   body: command(z.object({ reason: requiredReason })),
 })

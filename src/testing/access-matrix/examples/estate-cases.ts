@@ -68,7 +68,7 @@ export const estateCasesExamples: readonly Example[] = [
     needs: 'ESTATE_MANAGE',
     sent: async about => ({
       params: { caseId: (await about.freshCase('opened')).caseId },
-      body: command({ note: 'The certificate' }),
+      body: command({ documentId: null, note: 'The certificate' }),
     }),
     contains: () => 'distributing',
   }),
