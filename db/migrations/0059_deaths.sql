@@ -1,4 +1,4 @@
--- A death is a fact about a person (docs/decisions/0066-deaths.md): each of their accounts has a case, all opened with the first one, and
+-- A death is a fact about a person (docs/decisions/0047-estate-cases.md): each of their accounts has a case, all opened with the first one, and
 -- the confirmation of one ends the person's login.
 
 -- 1. A death certificate has a type of its own.

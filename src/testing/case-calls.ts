@@ -12,10 +12,10 @@ import {
   handOverFund,
   inviteSuccessor,
   listCases,
-  openCase,
   redirectShare,
   releaseAssets,
 } from '../features/estate-cases/estate-cases.contract.ts'
+import { openCase } from '../features/estate-cases/open-case.contract.ts'
 import { linkHash } from '../features/estate-cases/server/mail-successor.ts'
 import {
   acceptShare,

@@ -92,6 +92,8 @@ function Owner({ review, onChange }: DecideProps) {
   )
 }
 
+const noChoices: readonly AddressChoice[] = []
+
 /** The checkbox is required only if there are possible duplicates. */
 const acceptSchema = (hasDuplicates: boolean) =>
   z.object({
@@ -117,7 +119,7 @@ function AcceptForm({ review, onAccepted }: DecideProps) {
     initial: {
       hasCheckedDuplicates: false,
       needsCountersignature: false,
-      addresses: [] as readonly AddressChoice[],
+      addresses: noChoices,
     },
     save: async attributes =>
       await call(acceptApplication, {

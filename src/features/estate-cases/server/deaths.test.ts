@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { tasks } from '../../../app/server/jobs.ts'
+import { npt } from '../../../clients/configuration/npt.ts'
 import { getSession } from '../../../contract/session.contract.ts'
 import { addJob } from '../../../server/jobs/add-job.ts'
 import { type JobWorker, startJobWorker } from '../../../server/jobs/worker.ts'
@@ -17,7 +18,9 @@ import {
 import { makeRelationship } from '../../../testing/factories/make-relationship.ts'
 import { jobSettings } from '../../../testing/jobs.ts'
 import { jobsDone } from '../../../testing/mailbox.ts'
-import { downloadCaseDocument, getCaseFacts } from '../estate-cases.contract.ts'
+import { findOrInvite } from '../../people/server/find-or-invite.ts'
+import { downloadCaseDocument } from '../estate-cases.contract.ts'
+import { getCaseFacts } from '../open-case.contract.ts'
 import { syncDeaths } from './sync-deaths.ts'
 
 let portal: TestApp
@@ -205,6 +208,15 @@ describe('the login of a person who died (§17)', () => {
       [fund.donor.user.userId],
     )
     expect(people).toEqual([{ has_access: false }])
+  })
+
+  test('is not given back: the same name and address get a new login', async () => {
+    await calls.confirm((await calls.openDeath(fund)).reply.caseId)
+    const { firstName, lastName, email, userId } = fund.donor.user
+    const realmDb = portal.databases.realm('npt')
+    const person = { firstName, lastName, email }
+    const found = await realmDb.transaction().execute(trx => findOrInvite(trx, npt, person, new Date()))
+    expect(found).not.toBe(userId)
   })
 
   test('stays when a closing is confirmed', async () => {

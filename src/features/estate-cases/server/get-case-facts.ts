@@ -1,7 +1,7 @@
 import type { HandlerInput, Reply } from '../../../contract/endpoint.ts'
 import { Problem } from '../../../contract/problems.ts'
 import { dateOf } from '../../../domain/dates.ts'
-import type * as contract from '../estate-cases.contract.ts'
+import type * as contract from '../open-case.contract.ts'
 import type { CaseContext } from './case-context.ts'
 import {
   documentsOf,

@@ -85,11 +85,7 @@ function RecipientFields({ recipient, onChange, onRemove }: RecipientFieldsProps
         {recipient.facts}
       </p>
       <TextField
-        label={
-          <>
-            Share<VisuallyHidden> of {recipient.name}</VisuallyHidden>, in percent
-          </>
-        }
+        label={`Share of ${recipient.name}, in percent`}
         name={shareField(recipient)}
         inputMode="numeric"
         isShort
@@ -179,7 +175,7 @@ function AddFund({ fundId, funds, taken, onAdd }: AddRecipientProps) {
             .filter(({ currency }) => currency === currentDbHeader)
             .map(found => ({
               id: fundKey(found.fundId),
-              name: found.accountName,
+              name: found.accountName.replace(` (${found.accountStatus})`, ''),
               facts: [factsOf(found), found.donorName].filter(Boolean).join(', '),
               refusal:
                 found.fundId === fundId

@@ -10,7 +10,8 @@ import { useForm } from '../../../web/form/use-form.ts'
 import { Select } from '../../../web/ui/fields/Select.tsx'
 import { TextArea } from '../../../web/ui/fields/TextArea.tsx'
 import { Skeleton } from '../../../web/ui/progress/Skeleton.tsx'
-import { type CaseDetails, caseTexts, confirmCase, getCaseFacts } from '../estate-cases.contract.ts'
+import { type CaseDetails, caseTexts, confirmCase } from '../estate-cases.contract.ts'
+import { getCaseFacts } from '../open-case.contract.ts'
 import { documentChoices } from './document-choices.ts'
 
 const hints = {

@@ -23,12 +23,14 @@ import { TextField } from '../../../web/ui/fields/TextField.tsx'
 import { Alert } from '../../../web/ui/notices/Alert.tsx'
 import { closingShares, type Recipient, recipientsViolation } from '../domain/closing-recipients.ts'
 import { dayOfDeathQuestion } from '../domain/day-of-death.ts'
-import { caseKinds, caseTexts, getCaseFacts, openCase } from '../estate-cases.contract.ts'
+import { caseKinds, caseTexts } from '../estate-cases.contract.ts'
+import { getCaseFacts, openCase } from '../open-case.contract.ts'
 import { ClosingRecipients } from './ClosingRecipients.tsx'
 import { caseKindLabels } from './case-labels.ts'
 import { documentChoices } from './document-choices.ts'
 
 const searchDelayMs = 300
+const noRecipients: readonly Recipient[] = []
 const isTypedFundId = (text: string) => readFundId(text) !== null
 
 const schema = z.object({
@@ -68,7 +70,7 @@ export function OpenCase({ onDone }: { onDone: () => void }) {
       isDayConfirmed: false,
       documentId: null as string | null,
       reason: '',
-      shares: [] as readonly Recipient[],
+      shares: noRecipients,
     },
     save: ({ kind, fundId, partyId, diedOn, isDayConfirmed, documentId, reason, shares }) => {
       const isDeath = kind === 'death'

@@ -1,5 +1,6 @@
 import type { Reply } from '../../../contract/endpoint.ts'
-import type { CaseBrief, getCaseFacts } from '../estate-cases.contract.ts'
+import type { CaseBrief } from '../estate-cases.contract.ts'
+import type { getCaseFacts } from '../open-case.contract.ts'
 
 /** The documents of an account on which a case can rest: for a death, its death certificates. */
 export const documentChoices = (

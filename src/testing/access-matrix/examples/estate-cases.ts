@@ -6,14 +6,13 @@ import {
   distributeCase,
   downloadCaseDocument,
   getCase,
-  getCaseFacts,
   handOverFund,
   inviteSuccessor,
   listCases,
-  openCase,
   redirectShare,
   releaseAssets,
 } from '../../../features/estate-cases/estate-cases.contract.ts'
+import { getCaseFacts, openCase } from '../../../features/estate-cases/open-case.contract.ts'
 import {
   acceptShare,
   declineShare,
