@@ -58,6 +58,21 @@ test('after the first donor’s death the fund returns to the other; after the s
   await second.getByRole('button', { name: 'Confirm this case' }).click()
   await expect(second.getByText('Returned to the other donor')).toBeVisible()
 
+  // Their other account has no plan, so staff choose who receives it.
+  await second.getByRole('link', { name: otherAccount }).click()
+  await expect(second.getByRole('heading', { level: 1, name: `${otherAccount}: death of` })).toBeVisible()
+  await setDocumentState(second, 'Confirm', 'The certificate')
+  await second.getByRole('button', { name: 'Confirm this case' }).click()
+  await second.getByRole('button', { name: 'Change the recipient' }).click()
+  await second.getByRole('radio', { name: 'A charity or another fund' }).check()
+  await second.getByRole('button', { name: 'Add a fund' }).click()
+  await second.getByRole('searchbox', { name: /^Find another fund/ }).fill(String(donor.fundId))
+  await second.getByRole('button', { name: `Add ${donor.accountName}` }).press('Enter')
+  await expect(second.getByText(`Chosen: ${donor.accountName}`)).toBeVisible()
+  await second.getByRole('textbox', { name: 'Reason' }).fill('There is no plan')
+  await second.getByRole('button', { name: 'Save for confirmation' }).click()
+  await expect(second.getByText(`To ${donor.accountName} instead`)).toBeVisible()
+
   await first.goto(at)
   await openDeath(first, donor, 1)
   await second.goto(new URL(first.url()).pathname)
