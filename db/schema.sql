@@ -194,7 +194,15 @@ create table app_user (
 );
 CREATE INDEX app_user_email ON app_user (realm, lower(email));
 alter table app_user enable row level security, force row level security;
+create policy end_of_login_owner on app_user for update to postgres
+    using (realm::text = ((( SELECT b.realm
+    FROM book b
+    WHERE b.book::text = book()))::text));
 create policy realm_of_book on app_user for select to portal
+    using (realm::text = ((( SELECT b.realm
+    FROM book b
+    WHERE b.book::text = book()))::text));
+create policy realm_of_book_owner on app_user for select to postgres
     using (realm::text = ((( SELECT b.realm
     FROM book b
     WHERE b.book::text = book()))::text));
@@ -1445,7 +1453,7 @@ create table document (
   constraint document_removal_reason_check CHECK (removal_reason = ANY (ARRAY['abandoned'::text, 'retention'::text, 'quarantine'::text])),
   constraint document_sha256_check CHECK (octet_length(sha256) = 32),
   constraint document_state_check CHECK (state = ANY (ARRAY['storing'::text, 'stored'::text, 'quarantined'::text, 'removed'::text])),
-  constraint document_type_check CHECK (type = ANY (ARRAY['statement'::text, 'contribution'::text, 'application'::text, 'identity'::text, 'tax'::text, 'agreement'::text, 'instruction'::text, 'correspondence'::text, 'other'::text])),
+  constraint document_type_check CHECK (type = ANY (ARRAY['statement'::text, 'contribution'::text, 'application'::text, 'identity'::text, 'tax'::text, 'agreement'::text, 'instruction'::text, 'death-certificate'::text, 'correspondence'::text, 'other'::text])),
   constraint not_for_viewers CHECK ((type <> ALL (ARRAY['tax'::text, 'application'::text, 'identity'::text])) OR ('viewer'::text <> ALL (readers))),
   constraint of_account_or_application CHECK (num_nonnulls(account_id, application_id) > 0)
 );
@@ -1669,7 +1677,7 @@ create table estate_case (
   party_id uuid,
   person_name text,
   died_on date,
-  document_id uuid not null,
+  document_id uuid,
   reason text not null,
   state text not null default 'opened'::text,
   outcome text,
@@ -1682,12 +1690,14 @@ create table estate_case (
   confirmed_by_name text,
   confirmed_at timestamp with time zone,
   ended_at timestamp with time zone,
+  opened_with uuid,
   constraint estate_case_pkey PRIMARY KEY (book, case_id),
   constraint estate_case_book_case_number_key UNIQUE (book, case_number),
   constraint estate_case_book_account_id_fkey FOREIGN KEY (book, account_id) REFERENCES fund_account(book, account_id),
   constraint estate_case_book_document_id_fkey FOREIGN KEY (book, document_id) REFERENCES document(book, document_id),
   constraint estate_case_book_party_id_fkey FOREIGN KEY (book, party_id) REFERENCES party(book, party_id),
   constraint confirmed_by_another CHECK (confirmed_by <> opened_by),
+  constraint confirmed_with_document CHECK (document_id IS NOT NULL OR opened_with IS NOT NULL AND (state = ANY (ARRAY['opened'::text, 'cancelled'::text]))),
   constraint estate_case_check CHECK ((kind = 'death'::text) = (party_id IS NOT NULL)),
   constraint estate_case_check1 CHECK (num_nulls(party_id, person_name, died_on) = ANY (ARRAY[0, 3])),
   constraint estate_case_check2 CHECK (num_nulls(confirmed_by, confirmed_by_name, confirmed_at) = ANY (ARRAY[0, 3])),
@@ -1702,15 +1712,20 @@ create table estate_case (
   constraint estate_case_person_name_check CHECK (btrim(person_name) <> ''::text),
   constraint estate_case_reason_check CHECK (btrim(reason) <> ''::text AND length(reason) <= 1000),
   constraint estate_case_state_check CHECK (state = ANY (ARRAY['opened'::text, 'distributing'::text, 'completed'::text, 'cancelled'::text])),
-  constraint estate_case_status_before_check CHECK (status_before = ANY (ARRAY['Active'::text, 'Immobile'::text]))
+  constraint estate_case_status_before_check CHECK (status_before = ANY (ARRAY['Active'::text, 'Immobile'::text])),
+  constraint opened_with_is_of_death CHECK (opened_with IS NULL OR kind = 'death'::text)
 );
+CREATE INDEX case_of_person ON estate_case (book, party_id) WHERE (party_id IS NOT NULL);
 CREATE INDEX estate_case_queue ON estate_case (book, opened_at DESC);
+CREATE UNIQUE INDEX one_case_of_death ON estate_case (book, opened_with, account_id) WHERE (opened_with IS NOT NULL);
 CREATE UNIQUE INDEX one_open_case ON estate_case (book, account_id) WHERE (state = ANY (ARRAY['opened'::text, 'distributing'::text]));
 alter table estate_case enable row level security, force row level security;
 create policy book_of_connection on estate_case
     using (book::text = book())
     with check (book::text = book());
 CREATE TRIGGER check_state BEFORE UPDATE ON estate_case FOR EACH ROW WHEN (old.state IS DISTINCT FROM new.state) EXECUTE FUNCTION check_case_state();
+CREATE TRIGGER document_is_final BEFORE UPDATE OF document_id ON estate_case FOR EACH ROW WHEN (old.document_id IS NOT NULL AND new.document_id IS DISTINCT FROM old.document_id) EXECUTE FUNCTION refuse_final_change('the document of a case');
+CREATE TRIGGER end_login AFTER UPDATE OF confirmed_at ON estate_case FOR EACH ROW WHEN (new.kind = 'death'::text AND old.confirmed_at IS NULL AND new.confirmed_at IS NOT NULL) EXECUTE FUNCTION end_login_of_deceased();
 
 create table estate_event (
   book book_name not null default book(),
@@ -4284,6 +4299,30 @@ AS $function$
 begin
   update fund_account a set advisor_may_grant = false
     where a.book = new.book and a.account_id = new.account_id and a.advisor_may_grant;
+  return null;
+end $function$;
+
+-- Ends the login of a person whose death two people confirmed, in the transaction of the confirmation, and records it
+-- with the case. Sessions and ways to log in end by a job.
+CREATE OR REPLACE FUNCTION public.end_login_of_deceased()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'pg_catalog', 'public', 'pg_temp'
+AS $function$
+begin
+  with ended as (
+    update app_user u set has_access = false
+      from party p join book b on b.book = p.book
+      where p.book = new.book and p.party_id = new.party_id and u.realm = b.realm and u.user_id = p.user_id and u.has_access
+      returning u.realm, u.user_id
+  )
+  -- Session and address are those of the command that confirms.
+  insert into audit_inbox (realm, kind, user_id, actor_user_id, session_id, address, at, detail)
+    select e.realm, 'access-ended', e.user_id, new.confirmed_by, nullif(current_setting('almoner.command_session', true), '')::uuid,
+        nullif(current_setting('almoner.command_address', true), '')::inet, new.confirmed_at,
+        jsonb_build_object('book', new.book, 'case', new.case_id, 'operator', new.confirmed_by_name, 'reason', 'death')
+      from ended e;
   return null;
 end $function$;
 

@@ -4,7 +4,7 @@ import type { Page } from '@playwright/test'
 import { expect, expectNoAxeFindings, test } from './fixtures.ts'
 import { tabTo } from './pages/keyboard.ts'
 import { readMail } from './people/dev-mail.ts'
-import { type MadeDonor, makeDonor, makePersonOf } from './people/make-donor.ts'
+import { type MadeDonor, makeDonor, makeOtherAccount, makePersonOf } from './people/make-donor.ts'
 import { makeDocument, makePlan } from './people/make-supporting-document.ts'
 
 const at = '/super-user-dashboard/cases'
@@ -42,9 +42,13 @@ test('after the first donor’s death the fund returns to the other; after the s
     { name: 'Wanda Reed', shareHundredths: 6_000, email },
     { name: 'A charity', shareHundredths: 4_000, charity_id: donor.charityId },
   ])
+  const otherAccount = await makeOtherAccount('npt', donor)
   await makeDocument('npt', donor, 'Death certificate')
   const first = await signInAs('super', 'npt', { at })
   await openDeath(first, donor, 1)
+  const others = first.getByRole('region', { name: 'Other accounts of this person' })
+  await expect(others.getByRole('link', { name: otherAccount })).toBeVisible()
+  await expect(others).toContainText('awaiting confirmation')
   await expectNoAxeFindings(first)
   await setDocumentState(first, 'Confirm')
   await expect(first.getByText('You opened this case, so someone else has to confirm it.')).toBeVisible()
@@ -53,6 +57,21 @@ test('after the first donor’s death the fund returns to the other; after the s
   await setDocumentState(second, 'Confirm', 'The certificate')
   await second.getByRole('button', { name: 'Confirm this case' }).click()
   await expect(second.getByText('Returned to the other donor')).toBeVisible()
+
+  // Their other account has no plan, so staff choose who receives it.
+  await second.getByRole('link', { name: otherAccount }).click()
+  await expect(second.getByRole('heading', { level: 1, name: `${otherAccount}: death of` })).toBeVisible()
+  await setDocumentState(second, 'Confirm', 'The certificate')
+  await second.getByRole('button', { name: 'Confirm this case' }).click()
+  await second.getByRole('button', { name: 'Change the recipient' }).click()
+  await second.getByRole('radio', { name: 'A charity or another fund' }).check()
+  await second.getByRole('button', { name: 'Add a fund' }).click()
+  await second.getByRole('searchbox', { name: /^Find another fund/ }).fill(String(donor.fundId))
+  await second.getByRole('button', { name: `Add ${donor.accountName}` }).press('Enter')
+  await expect(second.getByText(`Chosen: ${donor.accountName}`)).toBeVisible()
+  await second.getByRole('textbox', { name: 'Reason' }).fill('There is no plan')
+  await second.getByRole('button', { name: 'Save for confirmation' }).click()
+  await expect(second.getByText(`To ${donor.accountName} instead`)).toBeVisible()
 
   await first.goto(at)
   await openDeath(first, donor, 1)
@@ -104,13 +123,23 @@ test('a fund closes at its donors’ wish: the rest goes to another fund, and it
   await form.getByRole('radio', { name: 'Closing' }).check()
   await form.getByRole('textbox', { name: 'Account ID' }).fill(String(donor.fundId))
   await expect(form.getByText(donor.accountName)).toBeVisible()
-  await form.getByRole('textbox', { name: 'Who receives the money' }).fill('everything to my niece')
   await form.getByLabel(/signed instruction/).selectOption({ label: 'Signed instruction.pdf' })
   await form.getByRole('textbox', { name: 'Details' }).fill('They wish to close it')
   await form.getByRole('button', { name: 'Open this case' }).click()
-  await expect(form.getByText(/Write one recipient per line/).first()).toBeVisible()
+  await expect(form.getByRole('link', { name: 'Choose who receives the money' })).toBeVisible()
+  await form.getByRole('button', { name: 'Add a fund' }).press('Enter')
+  const search = form.getByRole('searchbox', { name: 'Find another fund by its name or account ID' })
+  await search.fill(String(donor.fundId))
+  await expect(form.getByText('This fund closes')).toBeVisible()
+  await search.fill(String(other.fundId))
+  await form.getByRole('button', { name: `Add ${other.accountName}` }).press('Enter')
+  const share = form.getByRole('textbox', { name: `Share of ${other.accountName}, in percent` })
+  await expect(share).toBeFocused()
+  await share.fill('99')
   await expectNoAxeFindings(first)
-  await form.getByRole('textbox', { name: 'Who receives the money' }).fill(`100% fund ${other.fundId}`)
+  await form.getByRole('button', { name: 'Open this case' }).click()
+  await expect(form.getByText('The shares must add up to 100%').first()).toBeVisible()
+  await share.fill('100')
   await form.getByRole('button', { name: 'Open this case' }).click()
   await expect(first.getByRole('heading', { level: 1, name: /: closing$/ })).toBeVisible()
   expect(await first.evaluate(() => document.documentElement.scrollWidth)).toBe(320)

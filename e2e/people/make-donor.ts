@@ -66,6 +66,17 @@ export async function makePersonOf(
   return person
 }
 
+/** Creates another account of the donor. Returns its name. */
+export async function makeOtherAccount(client: PayingClient, donor: MadeDonor): Promise<string> {
+  let accountName = ''
+  await inDatabase(async databases => {
+    const account = await makeAccount(databases, { book: client })
+    await makeRelationship(databases, account, { user: await userOf(databases, client, donor) })
+    accountName = account.accountName
+  })
+  return accountName
+}
+
 async function userOf(databases: Databases, client: PayingClient, person: MadePerson): Promise<MadeUser> {
   const { user_id: userId } = await databases
     .realm(client)

@@ -16,14 +16,14 @@ const nowhere = {
 export async function makeDocument(
   client: PayingClient,
   { accountId }: MadeDonor,
-  name: string,
+  name: 'Death certificate' | 'Signed instruction',
 ): Promise<void> {
   await inDatabase(async databases => {
     await storeDocument(
       { book: client, db: databases.book(client), documentFiles: nowhere },
       {
         accountId,
-        type: 'correspondence',
+        type: name === 'Death certificate' ? 'death-certificate' : 'instruction',
         name,
         mediaType: 'application/pdf',
         bytes: pdfOf(),

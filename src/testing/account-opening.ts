@@ -132,10 +132,16 @@ export function openingCalls(portal: TestApp) {
     await jobsDone(portal)
     return signed
   }
+  const review = async (applicationId: string, as: Person) =>
+    (await call(getApplicationReview, { params: { applicationId } }, { as: as.session })).reply
   const accept = async (applicationId: string, as: Person) => {
     await call(findDuplicates, { params: { applicationId }, body: commandOf({}) }, { as: as.session })
     await jobsDone(portal)
-    const attributes = { hasCheckedDuplicates: true, needsCountersignature: false }
+    const addresses = (await review(applicationId, as)).addresses.map(({ donor }) => ({
+      donor,
+      use: 'signed' as const,
+    }))
+    const attributes = { hasCheckedDuplicates: true, needsCountersignature: false, addresses }
     const answer = await call(
       acceptApplication,
       { params: { applicationId }, body: commandOf(attributes) },
@@ -144,8 +150,6 @@ export function openingCalls(portal: TestApp) {
     await jobsDone(portal)
     return answer
   }
-  const review = async (applicationId: string, as: Person) =>
-    (await call(getApplicationReview, { params: { applicationId } }, { as: as.session })).reply
   return { read, begin, save, send, sent, sign, linkOf, signByToken, accept, review }
 }
 

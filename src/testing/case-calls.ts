@@ -12,10 +12,10 @@ import {
   handOverFund,
   inviteSuccessor,
   listCases,
-  openCase,
   redirectShare,
   releaseAssets,
 } from '../features/estate-cases/estate-cases.contract.ts'
+import { openCase } from '../features/estate-cases/open-case.contract.ts'
 import { linkHash } from '../features/estate-cases/server/mail-successor.ts'
 import {
   acceptShare,
@@ -52,8 +52,11 @@ export function caseCalls(portal: TestApp, people: () => { one: Person; two: Per
       .executeTakeFirstOrThrow()
     return party_id
   }
-  const document = (fund: MadeFund, name: string) =>
-    makeDocument(portal, fund, { type: 'correspondence', name })
+  const document = (fund: MadeFund, name: 'Death certificate' | 'Signed instruction') =>
+    makeDocument(portal, fund, {
+      type: name === 'Death certificate' ? 'death-certificate' : 'instruction',
+      name,
+    })
   const as = (person: Person) => ({ as: person.session })
   const keyed = (person: Person, key: string = randomUUID()) => ({ as: person.session, idempotencyKey: key })
   const calls = {
@@ -91,8 +94,12 @@ export function caseCalls(portal: TestApp, people: () => { one: Person; two: Per
         reason: 'The donors wish to close the fund',
         shares,
       }),
-    confirm: (caseId: string, by = people().two) =>
-      portal.call(confirmCase, { params: { caseId }, body: command({ note: 'The certificate' }) }, as(by)),
+    confirm: (caseId: string, by = people().two, documentId: string | null = null) =>
+      portal.call(
+        confirmCase,
+        { params: { caseId }, body: command({ note: 'The certificate', documentId }) },
+        as(by),
+      ),
     cancel: (caseId: string, by = people().one) =>
       portal.call(cancelCase, { params: { caseId }, body: command({ reason: 'Another person' }) }, as(by)),
     distribute: (caseId: string, by = people().one) =>

@@ -111,7 +111,6 @@ const ofOthers: Readonly<Record<string, readonly string[]>> = {
     'application-erased',
   ],
   'the command line': [
-    'access-ended',
     'role-changed',
     'signing-key-added',
     'user-added',

@@ -23,6 +23,7 @@ import { mailContributionReversed } from '../../features/contributions/server/ma
 import { pollContributionDocuments } from '../../features/contributions/server/poll-documents.ts'
 import { cleanDocumentStores, retainDocuments } from '../../features/documents/server/document-jobs.ts'
 import { mailSuccessor } from '../../features/estate-cases/server/mail-successor.ts'
+import { syncDeaths } from '../../features/estate-cases/server/sync-deaths.ts'
 import { eraseGrantDrafts } from '../../features/grants/baskets/server/erase-drafts.ts'
 import { mailBasket } from '../../features/grants/baskets/server/mail-basket.ts'
 import { mailCertification } from '../../features/grants/schedules/server/mail-certification.ts'
@@ -72,6 +73,7 @@ export const tasks: readonly Task[] = [
   applyBankFileLines,
   syncPeople,
   syncPerson,
+  syncDeaths,
   cleanDocumentStores,
   cleanEnvelopeStores,
   endExpiredSessions,
@@ -116,6 +118,7 @@ export const tasks: readonly Task[] = [
 const recurring: readonly { every: string; task: Task }[] = [
   { every: '*/5 * * * *', task: endExpiredSessions },
   { every: '*/5 * * * *', task: syncPeople },
+  { every: '*/5 * * * *', task: syncDeaths },
   { every: '*/5 * * * *', task: invitePeople },
   { every: '*/5 * * * *', task: pollApplications },
   { every: '*/5 * * * *', task: pollContributionDocuments },

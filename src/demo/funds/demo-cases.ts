@@ -35,7 +35,7 @@ export async function writeDemoCase(
   })
   const { documentId } = await storeDocument(store, {
     accountId: found.account_id,
-    type: 'correspondence',
+    type: 'death-certificate',
     name: 'Death certificate',
     mediaType: 'application/pdf',
     bytes,

@@ -71,6 +71,10 @@ function LoadedApplication({ applicationId, step }: { applicationId: string; ste
 const stepsOfClient = (): Step[] =>
   steps.filter(step => step !== 'successors' || clientContext().clientSettings.legacyPlanShown)
 
+/** A step is complete once nothing is missing in it; the review, once nothing is missing at all. */
+const isComplete = (step: Step, errors: AccountApplication['errors']): boolean =>
+  draftSteps.every(each => (each !== step && step !== 'review') || errors[each] === undefined)
+
 function ShownStep({ application, step }: { application: AccountApplication; step: Step }) {
   const navigate = useNavigate()
   const { applicationId, draft, errors, reference } = application
@@ -96,6 +100,7 @@ function ShownStep({ application, step }: { application: AccountApplication; ste
           current={current}
           steps={all.map(each => ({
             title: stepTitle(each),
+            isDone: isComplete(each, errors),
             ...(each === 'sign' ? {} : { to: paths.applicationStep(each, applicationId) }),
           }))}
         />

@@ -72,6 +72,23 @@ const event = z.object({
   text: z.nullable(z.string()),
 })
 
+/** A donor with a login whose signed address is not the one on file. */
+const differingAddress = z.object({
+  /** The place among the donors, from 0. */
+  donor: z.int(),
+  name: z.string(),
+  signed: z.string(),
+  onFile: z.string(),
+})
+export type DifferingAddress = z.output<typeof differingAddress>
+
+/** Which address of a donor is right; the other one is not kept. */
+const addressChoice = z.object({
+  donor: z.int().check(z.minimum(0), z.maximum(100)),
+  use: z.enum(['signed', 'on-file']),
+})
+export type AddressChoice = z.output<typeof addressChoice>
+
 const review = z.object({
   application: getApplication.reply,
   owner: z.nullable(z.string()),
@@ -79,6 +96,8 @@ const review = z.object({
   /** Why the caller cannot decide it; null: they can. */
   violation: z.nullable(z.string()),
   duplicates: z.array(duplicate),
+  /** While it waits for a decision. */
+  addresses: z.array(differingAddress),
   /** When the search for them ran; null: not yet. */
   duplicatesFoundAt: z.nullable(z.iso.datetime()),
   /** Oldest first. */
@@ -149,7 +168,7 @@ export const acceptApplication = endpoint({
   path: '/api/application-queue/{applicationId}/accept',
   summary: 'Accepts an application and enters its account; repeating it changes nothing',
   access: 'APPLICATION_REVIEW',
-  records: ['application-accepted', 'account-changed', 'contribution-entered'],
+  records: ['application-accepted', 'account-changed', 'contribution-entered', 'profile-changed'],
   stepUp: true,
   params,
   body: command(
@@ -157,6 +176,8 @@ export const acceptApplication = endpoint({
       /** The caller has checked the possible duplicates. */
       hasCheckedDuplicates: z.boolean(),
       needsCountersignature: flag,
+      /** One for each donor whose addresses differ. */
+      addresses: z.array(addressChoice).check(z.maxLength(100)),
     }),
   ),
   reply: z.object({ fundId: z.int() }),

@@ -26,6 +26,16 @@ const caseBrief = z.object({
 })
 export type CaseBrief = z.output<typeof caseBrief>
 
+/** A case of the same death, about another account of the person. */
+const otherCase = z.pick(caseBrief, {
+  caseId: true,
+  number: true,
+  fundId: true,
+  accountName: true,
+  state: true,
+  outcome: true,
+})
+
 const share = z.object({
   shareId,
   designation: z.enum(['individual', 'charity', 'fund', 'unnamed']),
@@ -61,11 +71,12 @@ const share = z.object({
 })
 export type CaseShare = z.output<typeof share>
 
-const caseDetails = z.object({
+export const caseDetails = z.object({
   ...caseBrief.shape,
   diedOn: z.nullable(isoDate),
-  documentId: z.uuid(),
-  documentName: z.string(),
+  /** Both null where the case was opened with one of another book, until the confirmation names a document of this account. */
+  documentId: z.nullable(z.uuid()),
+  documentName: z.nullable(z.string()),
   reason: z.string(),
   planVersion: z.nullable(z.int()),
   confirmedByName: z.nullable(z.string()),
@@ -77,6 +88,8 @@ const caseDetails = z.object({
   shares: z.array(share),
   /** What the case made, oldest first. */
   payouts: z.array(payout),
+  /** Of a death: the cases of the person's other accounts. */
+  otherCases: z.array(otherCase),
   /** The remaining steps, as sentences. */
   remaining: z.array(z.string()),
   events: z.array(
@@ -127,69 +140,12 @@ export const downloadCaseDocument = endpoint({
   reply: z.object({ href: z.string() }),
 })
 
-export const getCaseFacts = endpoint({
-  method: 'GET',
-  path: '/api/estate-case-facts',
-  summary: 'Lists what staff choose from to open a case: the living donors of an account and its documents',
-  access: 'SUPER_DASHBOARD_VIEW',
-  // In the query: the path of an account is that of the account where the person is.
-  query: z.object({ fundId }),
-  reply: z.object({
-    accountName: z.string(),
-    /** Why no case can be opened, as a sentence; null if one can. */
-    violation: z.nullable(z.string()),
-    openedOn: z.nullable(isoDate),
-    donors: z.array(
-      z.object({
-        partyId: z.uuid(),
-        name: z.string(),
-        /** The day of their last signature. */
-        signedOn: z.nullable(isoDate),
-      }),
-    ),
-    documents: z.array(z.object({ documentId: z.uuid(), name: z.string(), addedOn: isoDate })),
-  }),
-})
-
-const closingShare = z.object({
-  /** One of the two: a charity, or the account ID of another fund. */
-  charityId: z.nullable(charityId),
-  toFundId: z.nullable(fundId),
-  shareHundredths: z.int().check(z.minimum(1), z.maximum(10_000)),
-})
-
 /** What staff write about a step. */
 export const caseTexts = {
   opened: requiredMessage('Describe what happened'),
   confirmed: requiredMessage('Say what you looked at'),
   released: requiredMessage('Say what was sold, and for how much'),
 }
-
-export const openCase = endpoint({
-  method: 'POST',
-  path: '/api/estate-cases',
-  summary: 'Opens a case; the account becomes immobile at once, and a second person confirms it',
-  records: ['case-opened', 'account-changed'],
-  access: 'ESTATE_MANAGE',
-  stepUp: true,
-  idempotent: true,
-  body: command(
-    z.object({
-      kind: z.enum(caseKinds),
-      fundId,
-      /** Of a death: the donor, and the day. */
-      partyId: z.nullable(z.uuid()),
-      diedOn: z.nullable(isoDate),
-      /** Whether a day before the account’s opening or the person’s last signature is right all the same. */
-      isDayConfirmed: z.boolean(),
-      documentId: z.uuid('Choose a document'),
-      reason: caseTexts.opened,
-      /** Of a closing: where the money goes. */
-      shares: z.array(closingShare).check(z.maxLength(50)),
-    }),
-  ),
-  reply: caseDetails,
-})
 
 const step = {
   method: 'POST',
@@ -202,16 +158,24 @@ const step = {
 export const confirmCase = endpoint({
   ...step,
   path: '/api/estate-cases/{caseId}/confirm',
-  summary: 'Confirms a case after a check of its document; refused to the person who opened it',
-  records: ['case-confirmed', 'account-changed'],
+  summary:
+    'Confirms a case after a check of its document; refused to the person who opened it. A person who died can no longer log in',
+  records: ['case-confirmed', 'account-changed', 'access-ended'],
   stepUp: true,
-  body: command(z.object({ note: caseTexts.confirmed })),
+  body: command(
+    z.object({
+      note: caseTexts.confirmed,
+      /** The document, for a case that has none yet. */
+      documentId: z.nullable(z.uuid()),
+    }),
+  ),
 })
 
 export const cancelCase = endpoint({
   ...step,
   path: '/api/estate-cases/{caseId}/cancel',
-  summary: 'Cancels a case before money has left; the account returns to its status',
+  summary:
+    'Cancels a case before money has left; the account returns to its status. With a death, the unconfirmed cases of the person’s other accounts too',
   records: ['case-cancelled', 'account-changed'],
   body: command(z.object({ reason: requiredReason })),
 })

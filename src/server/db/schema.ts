@@ -722,7 +722,7 @@ export interface Document {
   state: Generated<'storing' | 'stored' | 'quarantined' | 'removed'>;
   stored_at: Timestamp | null;
   storing_since: Generated<Timestamp>;
-  type: 'statement' | 'contribution' | 'application' | 'identity' | 'tax' | 'agreement' | 'instruction' | 'correspondence' | 'other';
+  type: 'statement' | 'contribution' | 'application' | 'identity' | 'tax' | 'agreement' | 'instruction' | 'death-certificate' | 'correspondence' | 'other';
 }
 
 export interface DocumentDownload {
@@ -824,12 +824,13 @@ export interface EstateCase {
   confirmed_by: string | null;
   confirmed_by_name: string | null;
   died_on: import('../../domain/dates.ts').IsoDate | null;
-  document_id: string;
+  document_id: string | null;
   ended_at: Timestamp | null;
   kind: 'death' | 'closing';
   opened_at: Timestamp;
   opened_by: string;
   opened_by_name: string;
+  opened_with: string | null;
   outcome: 'returned' | 'handed-over' | 'closed' | null;
   party_id: string | null;
   person_name: string | null;

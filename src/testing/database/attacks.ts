@@ -37,6 +37,7 @@ const authority: Attack[] = [
   ],
   ['the role of the command line', 'portal', 'set role access_admin', noPrivilege],
   ['access for a leaver', 'identity', 'update app_user set has_access = true', noPrivilege],
+  ['access for a person who died', 'portal', 'update app_user set has_access = true', noPrivilege],
   ['another realm for a person', 'identity', `update app_user set realm = 'ubs'`, noPrivilege],
   ['the session of another person', 'identity', 'update session set user_id = :staff', noPrivilege],
   ['a session at another client', 'identity', `update session set client = 'ubs'`, noPrivilege],

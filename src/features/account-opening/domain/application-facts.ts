@@ -1,8 +1,9 @@
-import { countryName, phoneText } from '../../../domain/countries.ts'
+import { phoneText } from '../../../domain/countries.ts'
 import { asIsoDate, formatDate } from '../../../domain/dates.ts'
 import { localEnglish } from '../../../domain/local-english.ts'
 import { type Currency, formatMoney } from '../../../domain/money.ts'
 import { kindsOfContribution } from '../../contributions/domain/contribution.ts'
+import { addressText } from './address-text.ts'
 import { accountTypeText, type DraftStep, stepTitles } from './application.ts'
 import type { ApplicationDraft, DonorDraft } from './draft.ts'
 
@@ -66,14 +67,6 @@ const accountFacts = ({ account }: ApplicationDraft, { locale }: Style) => [
 
 function donorFacts(donor: DonorDraft, { locale }: Style) {
   const birthDate = asIsoDate(donor.birthDate)
-  const address = [
-    donor.address1,
-    donor.address2,
-    donor.city,
-    donor.state || donor.province,
-    donor.postalCode,
-  ]
-  const isAddress = address.some(part => part.trim() !== '')
   return [
     fact(
       'Name',
@@ -83,10 +76,7 @@ function donorFacts(donor: DonorDraft, { locale }: Style) {
     ),
     fact('Date of birth', birthDate === null ? '' : formatDate(birthDate, locale)),
     fact('E-mail', donor.email),
-    fact(
-      'Address',
-      isAddress ? [...address, countryName(donor.country, locale)].filter(Boolean).join(', ') : '',
-    ),
+    fact('Address', addressText(donor, locale)),
     fact('Phone', phoneText(donor.phoneCountryCode, donor.phone)),
   ]
 }

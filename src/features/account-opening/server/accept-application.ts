@@ -17,6 +17,7 @@ import { findVisibleApplication } from './find-application.ts'
 import { mailApplication } from './mail-application.ts'
 import { openAccount, peopleOf } from './open-account.ts'
 import { requireDecidable } from './review-application.ts'
+import { saveSignedAddresses } from './signed-addresses.ts'
 import { signersOf } from './signers.queries.ts'
 import { eventBy } from './start-application.ts'
 import { moveDocumentsToAccount } from './supporting-documents.queries.ts'
@@ -24,7 +25,7 @@ import { moveDocumentsToAccount } from './supporting-documents.queries.ts'
 type Context = ContextOf<typeof contract.acceptApplication>
 
 /**
- * Accepts an application (§17). Its people get their logins in the realm first. Then one transaction of the book enters the account,
+ * Accepts an application (§17). Its people get their logins in the realm first, and the signed addresses that staff chose over others. Then one transaction of the book enters the account,
  * its people, plan and first contribution with the document to sign, and moves the supporting documents to it. Invitations, mails and the signed
  * application follow by jobs. Repeating it, at once or after a crash, finds the account that was made.
  */
@@ -33,7 +34,7 @@ export async function acceptApplication(
   context: Context,
 ): Promise<Reply<typeof contract.acceptApplication>> {
   const { db, realmDb, client, clock } = context
-  const { hasCheckedDuplicates, needsCountersignature } = body.data.attributes
+  const { hasCheckedDuplicates, needsCountersignature, addresses: choices } = body.data.attributes
   const { row } = await findVisibleApplication(params.applicationId, context)
   if (row.state === 'accepted') return { fundId: Number(row.fund_id) }
   await requireDecidable(db, row, context)
@@ -41,6 +42,7 @@ export async function acceptApplication(
   if (row.state !== 'submitted')
     throw new Problem('conflict', { detail: 'A question is open. Please wait for the answer.' })
   const application = applicationOf(row.draft)
+  const addresses = await saveSignedAddresses(row, { application, choices }, context)
   const known = (await signersOf(db, row)).map(({ user_id: userId }) => userId)
   const people = await peopleOf(realmDb, client, application, { known, at: clock.now() })
   const fundId = await db.transaction().execute(async trx => {
@@ -50,7 +52,7 @@ export async function acceptApplication(
       throw new Problem('conflict', {
         detail: 'This application has changed in the meantime. Please review it again.',
       })
-    return await enter(trx, { row: locked, application, people, needsCountersignature }, context)
+    return await enter(trx, { row: locked, application, people, addresses, needsCountersignature }, context)
   })
   await mailInvitations(realmDb, [...people.donors, ...(people.advisor === null ? [] : [people.advisor])])
   return { fundId }
@@ -74,12 +76,14 @@ type ToEnter = {
   row: ApplicationRow
   application: Application
   people: Awaited<ReturnType<typeof peopleOf>>
+  /** What was decided about addresses, in a sentence each. */
+  addresses: readonly string[]
   needsCountersignature: boolean
 }
 
 async function enter(
   trx: Kysely<DB>,
-  { row, application, people, needsCountersignature }: ToEnter,
+  { row, application, people, addresses, needsCountersignature }: ToEnter,
   context: Context,
 ): Promise<number> {
   const { client, clock, today, book, actor } = context
@@ -117,7 +121,7 @@ async function enter(
     asked_at: null,
   })
   await moveDocumentsToAccount(trx, applicationId, accountId)
-  await addEvent(trx, applicationId, eventBy(context, 'accepted'))
+  await addEvent(trx, applicationId, eventBy(context, 'accepted', addresses.join(' ') || null))
   await addJob(trx, advanceApplication, { applicationId }, { key: applicationId })
   await addJob(trx, mailApplication, { applicationId, event: 'accepted' })
   return fundId

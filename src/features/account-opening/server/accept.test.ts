@@ -3,9 +3,16 @@ import { startTestApp, type TestApp } from '../../../testing/app.ts'
 import { completeDraft, exampleDonor } from '../../../testing/example-draft.ts'
 import { checkedForDuplicates, makeApplication } from '../../../testing/factories/make-application.ts'
 import { makeStaff, type Person } from '../../../testing/factories/make-fund.ts'
+import { makeUser } from '../../../testing/factories/make-user.ts'
 import { commandOf } from '../../../testing/signing.ts'
 import { emptyShare } from '../domain/draft.ts'
-import { acceptApplication, askApplicant, declineApplication } from '../review.contract.ts'
+import {
+  type AddressChoice,
+  acceptApplication,
+  askApplicant,
+  declineApplication,
+  getApplicationReview,
+} from '../review.contract.ts'
 
 let portal: TestApp
 let staff: Person
@@ -38,12 +45,12 @@ beforeEach(async () => {
   await checkedForDuplicates(portal.databases, applicationId)
 })
 
-const accept = (as = staff, hasCheckedDuplicates = true) =>
+const accept = (as = staff, hasCheckedDuplicates = true, addresses: AddressChoice[] = []) =>
   portal.call(
     acceptApplication,
     {
       params: { applicationId },
-      body: commandOf({ hasCheckedDuplicates, needsCountersignature: false }),
+      body: commandOf({ hasCheckedDuplicates, needsCountersignature: false, addresses }),
     },
     { as: as.session },
   )
@@ -186,5 +193,75 @@ describe('acceptance', () => {
     expect(declined.reply.application.state).toBe('declined')
     expect((await accept()).status).toBe(409)
     expect(await made()).toEqual([])
+  })
+})
+
+describe('an address that differs from the one on file (§17)', () => {
+  let userId: string
+  beforeEach(async () => {
+    const email = `${crypto.randomUUID()}@people.example`
+    const { firstName, lastName } = exampleDonor
+    userId = (await makeUser(portal.databases, { firstName, lastName, email })).userId
+    applicationId = await makeApplication(portal.databases, {
+      draft: { donors: [{ ...exampleDonor, email }] },
+    })
+    await checkedForDuplicates(portal.databases, applicationId)
+  })
+  const saveOnFile = (...address: [address1: string, city: string, state: string, postalCode: string]) =>
+    query(
+      `insert into person_profile (realm, user_id, address1, city, state, postal_code, revision)
+         values ('npt', $1, $2, $3, $4, $5, 1)`,
+      [userId, ...address],
+    )
+  const addressOnFile = async () =>
+    (
+      await query<{ address1: string; city: string; postal_code: string }>(
+        'select address1, city, postal_code from person_profile where user_id = $1',
+        [userId],
+      )
+    )[0]
+  const shown = async () =>
+    (await portal.call(getApplicationReview, { params: { applicationId } }, { as: staff.session })).reply
+
+  test('is shown to staff, who have to choose; the signed one is stored for all accounts', async () => {
+    await saveOnFile('44 Meetinghouse Lane', 'Haverford', 'PA', '19000')
+    expect((await shown()).addresses).toEqual([
+      {
+        donor: 0,
+        name: 'Ada Finch',
+        signed: '12 Orchard Lane, Philadelphia, PA, 19103, United States',
+        onFile: '44 Meetinghouse Lane, Haverford, PA, 19000',
+      },
+    ])
+    const refused = await accept()
+    expect(refused.problem.errors).toEqual({ addresses: ['Choose the address of Ada Finch'] })
+    expect(await made()).toEqual([])
+    expect((await accept(staff, true, [{ donor: 0, use: 'signed' }])).status).toBe(200)
+    expect(await addressOnFile()).toEqual({
+      address1: '12 Orchard Lane',
+      city: 'Philadelphia',
+      postal_code: '19103',
+    })
+    expect((await shown()).events.at(-1)).toMatchObject({ text: 'Address of Ada Finch: as signed.' })
+    const changes = await query(
+      `select actor_user_id as by, after_change ->> 'reason' as reason from person_change where user_id = $1`,
+      [userId],
+    )
+    expect(changes).toEqual([
+      { by: staff.user.userId, reason: expect.stringMatching(/^As signed in application \d+$/) },
+    ])
+  })
+
+  test('stays on file where staff choose it', async () => {
+    await saveOnFile('44 Meetinghouse Lane', 'Haverford', 'PA', '19000')
+    expect((await accept(staff, true, [{ donor: 0, use: 'on-file' }])).status).toBe(200)
+    expect(await addressOnFile()).toMatchObject({ address1: '44 Meetinghouse Lane' })
+  })
+
+  test('is kept without a question where none is on file', async () => {
+    await saveOnFile('', '', '', '')
+    expect((await shown()).addresses).toEqual([])
+    expect((await accept()).status).toBe(200)
+    expect(await addressOnFile()).toMatchObject({ address1: '12 Orchard Lane', postal_code: '19103' })
   })
 })

@@ -1,6 +1,6 @@
 import type { Client } from '../../../clients/client.ts'
 import type { Block, RichText } from '../../../contract/rich-text.ts'
-import { countryName, phoneText } from '../../../domain/countries.ts'
+import { phoneText } from '../../../domain/countries.ts'
 import { dateOf, formatDate } from '../../../domain/dates.ts'
 import { localEnglish } from '../../../domain/local-english.ts'
 import { formatMoney } from '../../../domain/money.ts'
@@ -9,6 +9,7 @@ import { heading, table } from '../../../server/pdf/blocks.ts'
 import { formatQuantity, kindsOfContribution } from '../../contributions/domain/contribution.ts'
 import { type DocumentContent, signatureBlocks } from '../../contributions/server/document-content.ts'
 import { percentage } from '../../legacy-plan/domain/legacy-plan.ts'
+import { addressText } from '../domain/address-text.ts'
 import { accountTypeText } from '../domain/application.ts'
 import type { Application } from '../domain/check-step.ts'
 
@@ -60,14 +61,6 @@ export function contentOf(
 
 function donorBlocks(donor: Application['donors'][number], index: number, client: Client): Block[] {
   const { title, firstName, middleName, lastName, suffix, email, birthDate, phone, phoneCountryCode } = donor
-  const address = [
-    donor.address1,
-    donor.address2,
-    donor.city,
-    donor.state || donor.province,
-    donor.postalCode,
-    countryName(donor.country, client.locale),
-  ]
   return [
     heading(`Donor ${index + 1}`, `donor-${index + 1}`),
     table(
@@ -75,7 +68,7 @@ function donorBlocks(donor: Application['donors'][number], index: number, client
       [
         ['Name', [title, firstName, middleName, lastName, suffix].filter(Boolean).join(' ')],
         ['Date of birth', formatDate(birthDate, client.locale)],
-        ['Address', address.filter(Boolean).join(', ')],
+        ['Address', addressText(donor, client.locale)],
         ['E-mail', email],
         ['Phone', phoneText(phoneCountryCode, phone)],
       ],

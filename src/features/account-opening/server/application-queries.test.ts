@@ -51,7 +51,7 @@ async function toAccept(size: Parameters<typeof draftOf>[0]) {
   const applicationId = await makeApplication(portal.databases, { draft: draftOf(size) })
   await checkedForDuplicates(portal.databases, applicationId)
   return async () => {
-    const attributes = { hasCheckedDuplicates: true, needsCountersignature: false }
+    const attributes = { hasCheckedDuplicates: true, needsCountersignature: false, addresses: [] }
     const { status } = await portal.call(
       acceptApplication,
       { params: { applicationId }, body: commandOf(attributes) },

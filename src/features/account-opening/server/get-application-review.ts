@@ -1,10 +1,12 @@
 import type { HandlerInput, Reply } from '../../../contract/endpoint.ts'
+import { applicationOf } from '../domain/check-step.ts'
 import type * as contract from '../review.contract.ts'
 import type { Duplicate } from '../review.contract.ts'
 import { eventsOf } from './applications.queries.ts'
 import { findVisibleApplication, type OpeningContext } from './find-application.ts'
 import { decisionViolation } from './review-application.ts'
 import { toResponse } from './show-application.ts'
+import { differingAddresses } from './signed-addresses.ts'
 
 const eventSentences: Record<Awaited<ReturnType<typeof eventsOf>>[number]['kind'], string> = {
   started: 'Started the application',
@@ -32,6 +34,7 @@ export async function getApplicationReview(
   const seen = await findVisibleApplication(params.applicationId, context)
   const { row } = seen
   const events = await eventsOf(context.db, row.application_id, maxEvents)
+  const isWaiting = row.state === 'submitted'
   return {
     application: await toResponse(seen, context),
     owner: row.owner_name,
@@ -39,6 +42,7 @@ export async function getApplicationReview(
     violation: await decisionViolation(context.db, row, context),
     // find-application-duplicates.ts is the only writer.
     duplicates: (row.duplicates ?? []) as Duplicate[],
+    addresses: isWaiting ? await differingAddresses(row, applicationOf(row.draft), context) : [],
     duplicatesFoundAt: row.duplicates_found_at?.toISOString() ?? null,
     events: events.map(({ kind, by_name: by, text, at }) => ({
       kind,

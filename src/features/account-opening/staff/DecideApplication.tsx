@@ -8,17 +8,20 @@ import { clientContext } from '../../../web/client-context/client-context.ts'
 import { Form } from '../../../web/form/Form.tsx'
 import { tickedBox } from '../../../web/form/required-fields.ts'
 import { CancelButton, SubmitRow } from '../../../web/form/SubmitRow.tsx'
-import { useForm } from '../../../web/form/use-form.ts'
+import { type FieldHandle, useForm } from '../../../web/form/use-form.ts'
 import { Button } from '../../../web/ui/actions/Button.tsx'
 import { Checkbox } from '../../../web/ui/fields/Checkbox.tsx'
+import { RadioGroup } from '../../../web/ui/fields/RadioGroup.tsx'
 import { TextArea } from '../../../web/ui/fields/TextArea.tsx'
 import { applicationMessage } from '../account-opening.contract.ts'
 import { missingDuplicateCheck } from '../domain/check-step.ts'
 import {
+  type AddressChoice,
   type ApplicationReview,
   acceptApplication,
   askApplicant,
   claimApplication,
+  type DifferingAddress,
   declineApplication,
 } from '../review.contract.ts'
 import styles from './Applications.module.css'
@@ -89,23 +92,41 @@ function Owner({ review, onChange }: DecideProps) {
   )
 }
 
+const noChoices: readonly AddressChoice[] = []
+
 /** The checkbox is required only if there are possible duplicates. */
 const acceptSchema = (hasDuplicates: boolean) =>
   z.object({
     hasCheckedDuplicates: hasDuplicates ? tickedBox(missingDuplicateCheck) : z.boolean(),
     needsCountersignature: z.boolean(),
+    addresses: z.custom<readonly AddressChoice[]>(),
+  })
+
+/** One choice for each donor whose signed address differs from the one on file. */
+const withChoices = (schema: ReturnType<typeof acceptSchema>, differing: readonly DifferingAddress[]) =>
+  schema.check(({ value: { addresses }, issues }) => {
+    const missing = differing.find(({ donor }) => !addresses.some(choice => choice.donor === donor))
+    if (!missing) return
+    const message = `Choose the address of ${missing.name}`
+    issues.push({ code: 'custom', message, path: ['addresses'], input: addresses })
   })
 
 function AcceptForm({ review, onAccepted }: DecideProps) {
-  const { application, duplicates } = review
+  const { application, duplicates, addresses } = review
   const hasDuplicates = duplicates.length > 0
   const form = useForm({
-    schema: acceptSchema(hasDuplicates),
-    initial: { hasCheckedDuplicates: false, needsCountersignature: false },
+    schema: withChoices(acceptSchema(hasDuplicates), addresses),
+    initial: {
+      hasCheckedDuplicates: false,
+      needsCountersignature: false,
+      addresses: noChoices,
+    },
     save: async attributes =>
       await call(acceptApplication, {
         params: { applicationId: application.applicationId },
-        body: { data: { type: 'command', attributes } },
+        body: {
+          data: { type: 'command', attributes: { ...attributes, addresses: [...attributes.addresses] } },
+        },
       }),
     onSaved: ({ fundId }) => {
       onAccepted(fundId)
@@ -124,8 +145,39 @@ function AcceptForm({ review, onAccepted }: DecideProps) {
       <Checkbox {...form.field('needsCountersignature')}>
         The contribution document needs our countersignature
       </Checkbox>
+      {addresses.map((differing, index) => (
+        <AddressField
+          key={differing.donor}
+          differing={differing}
+          {...form.field('addresses')}
+          // The summary of errors leads to the first one.
+          name={index === 0 ? 'addresses' : `addresses-${index}`}
+        />
+      ))}
       <SubmitRow isPending={form.isPending} submitText="Accept" />
     </Form>
+  )
+}
+
+function AddressField({
+  differing: { donor, name: person, signed, onFile },
+  value,
+  onChange,
+  ...field
+}: FieldHandle<readonly AddressChoice[]> & { differing: DifferingAddress }) {
+  return (
+    <RadioGroup
+      {...field}
+      label={`Address of ${person}`}
+      hint="The signed address differs from the one on file. The one that you choose is stored for all accounts of this person."
+      isRequired
+      choices={[
+        { value: 'signed', text: `As signed: ${signed}` },
+        { value: 'on-file', text: `As on file: ${onFile}` },
+      ]}
+      value={value.find(choice => choice.donor === donor)?.use ?? null}
+      onChange={use => onChange([...value.filter(choice => choice.donor !== donor), { donor, use }])}
+    />
   )
 }
 

@@ -88,6 +88,14 @@ export const documentTypes = {
     isConfidential: false,
     retentionYears: 10,
   },
+  // It names the cause of death, which is nobody's business but the sponsor's.
+  'death-certificate': {
+    label: 'Death Certificate',
+    readers: ['service_team'],
+    needs: [],
+    isConfidential: true,
+    retentionYears: 10,
+  },
   correspondence: {
     label: 'Correspondence',
     readers: withAdvisor,

@@ -6,19 +6,27 @@ import { inTransaction } from '../../../server/db/in-transaction.ts'
 import type { DB } from '../../../server/db/schema.ts'
 import type * as contract from '../estate-cases.contract.ts'
 import type { CaseDetails } from '../estate-cases.contract.ts'
-import { type CaseContext, lockInState, recordStep } from './case-context.ts'
+import { type CaseContext, lockInState, recordStep, stepAuthor } from './case-context.ts'
 import { type CaseRow, sharesOf, updateCase } from './cases.queries.ts'
-import { returnAccount } from './confirm-case.ts'
+import { deathIdOf, lockAccountsOfDeath } from './deaths.queries.ts'
+import { returnAccount } from './hold-account.ts'
+import { cancelUnconfirmed } from './other-accounts.ts'
 import { caseDetails } from './show-cases.ts'
+import { syncDeathsAfter } from './sync-deaths.ts'
 
-/** Cancels a case that was opened in error, before money has left. Throws `conflict`, `not-found`. */
+/**
+ * Cancels a case that was opened in error, before money has left; with a death, the cases of the person's other accounts that nobody has
+ * confirmed. Throws `conflict`, `not-found`.
+ */
 export async function cancelCase(
   { params: { caseId }, body }: HandlerInput<typeof contract.cancelCase>,
   context: CaseContext,
 ): Promise<CaseDetails> {
-  const { db, clock } = context
+  const { db, client } = context
   const { reason } = body.data.attributes
+  const step = stepAuthor(context)
   await inTransaction(db, async trx => {
+    await lockAccountsOfDeath(trx, caseId)
     const row = await lockOpen(trx, caseId)
     const shares = await sharesOf(trx, caseId)
     if (shares.some(({ paid_minor: paid }) => paid > 0n))
@@ -28,14 +36,15 @@ export async function cancelCase(
         detail:
           'The death is confirmed, and the donor has left the account. Please correct the people on the account first.',
       })
-    await updateCase(trx, caseId, { state: 'cancelled', ended_at: clock.now() })
-    await recordStep(trx, context, { caseId, kind: 'cancelled', text: reason })
-    await returnAccount(
-      trx,
-      row,
-      `${localEnglish('The case was cancelled', context.client.locale)}: ${reason}`,
-      context,
-    )
+    if (row.kind === 'death') {
+      await cancelUnconfirmed(trx, { deathId: deathIdOf(row), reason }, step)
+      await syncDeathsAfter(context, row.account_id)
+    } else {
+      await updateCase(trx, caseId, { state: 'cancelled', ended_at: step.at })
+      await recordStep(trx, step, { caseId, kind: 'cancelled', text: reason })
+      const sentence = localEnglish('The case was cancelled', client.locale)
+      await returnAccount(trx, row, `${sentence}: ${reason}`, step)
+    }
   })
   return await caseDetails(db, caseId, context)
 }

@@ -72,7 +72,7 @@ describe('a case', () => {
       partyId: await calls.partyOf(fund, fund.donor.user.userId),
       diedOn: '2026-02-20' as never,
       isDayConfirmed: false,
-      documentId: await calls.document(fund, 'Certificate'),
+      documentId: await calls.document(fund, 'Death certificate'),
       reason: 'They called',
       shares: [],
     }
@@ -81,7 +81,9 @@ describe('a case', () => {
     expect(await fieldOf({ partyId: await calls.partyOf(other, other.donor.user.userId) })).toEqual([
       'partyId',
     ])
-    expect(await fieldOf({ documentId: await calls.document(other, 'Certificate') })).toEqual(['documentId'])
+    expect(await fieldOf({ documentId: await calls.document(other, 'Death certificate') })).toEqual([
+      'documentId',
+    ])
     expect(await fieldOf({ diedOn: '2019-03-03' })).toEqual(['isDayConfirmed'])
     expect(await fieldOf({ diedOn: '2026-03-17' })).toEqual(['diedOn'])
     expect((await calls.open({ ...good, fundId: 99_999_998 })).status).toBe(404)

@@ -1,28 +1,41 @@
 import { isIP } from 'node:net'
 import type { Kysely } from 'kysely'
+import type { Client } from '../../../clients/client.ts'
 import { Problem } from '../../../contract/problems.ts'
-import { type Actor, nameOf } from '../../../server/auth/actor.ts'
+import type { IsoDate } from '../../../domain/dates.ts'
+import type { Actor } from '../../../server/auth/actor.ts'
+import { type ChangeAuthor, changeAuthor } from '../../../server/changes/record-change.ts'
 import type { DB, EstateEvent } from '../../../server/db/schema.ts'
 import type { BaseContext } from '../../../server/http/request-context.ts'
 import { type CaseRow, findCase, insertEvent, lockCase } from './cases.queries.ts'
 
 export type CaseContext = BaseContext & { actor: Actor }
 
+/** Who takes a step of a case, at which client and when: a request, or a job on behalf of who took the step in another book. */
+export type StepAuthor = { client: Client; author: ChangeAuthor; at: Date; today: IsoDate }
+
+export const stepAuthor = (context: CaseContext): StepAuthor => ({
+  client: context.client,
+  author: changeAuthor(context),
+  at: context.clock.now(),
+  today: context.today,
+})
+
 /** Records a step of staff. The audit log gets it too. */
 export async function recordStep(
   trx: Kysely<DB>,
-  { actor, request, clock }: CaseContext,
+  { author, at }: Pick<StepAuthor, 'author' | 'at'>,
   { caseId, kind, text = null }: { caseId: string; kind: EstateEvent['kind']; text?: string | null },
 ): Promise<void> {
   await insertEvent(trx, {
     case_id: caseId,
     kind,
-    user_id: actor.userId,
-    session_id: actor.sessionId,
-    address: isIP(request.ip) ? request.ip : null,
-    by_name: nameOf(actor),
+    user_id: author.userId,
+    session_id: author.sessionId,
+    address: isIP(author.address) ? author.address : null,
+    by_name: author.name,
     text,
-    at: clock.now(),
+    at,
   })
 }
 

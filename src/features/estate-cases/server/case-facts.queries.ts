@@ -4,6 +4,7 @@ import { donorRoles } from '../../../domain/account-roles.ts'
 import type { IsoDate } from '../../../domain/dates.ts'
 import { literals } from '../../../server/db/literals.ts'
 import type { DB } from '../../../server/db/schema.ts'
+import type { DocumentType } from '../../documents/domain/document-types.ts'
 
 export type AccountOfCase = {
   account_id: string
@@ -89,10 +90,10 @@ export async function lastSignaturesOf(
 export async function documentsOf(
   db: Kysely<DB>,
   accountId: string,
-): Promise<{ document_id: string; name: string; added_at: Date }[]> {
+): Promise<{ document_id: string; name: string; type: DocumentType; added_at: Date }[]> {
   return await db
     .selectFrom('document')
-    .select(['document_id', 'name', 'added_at'])
+    .select(['document_id', 'name', 'type', 'added_at'])
     .where('account_id', '=', accountId)
     .where('state', '=', 'stored')
     .where('type', '<>', 'statement')
@@ -100,6 +101,21 @@ export async function documentsOf(
     .orderBy('added_at', 'desc')
     .limit(100)
     .execute()
+}
+
+/** The other active funds of an account's donors, and the general fund of the book, by name. */
+export async function fundsToReceive(
+  db: Kysely<DB>,
+  accountId: string,
+): Promise<{ fund_id: bigint; account_name: string }[]> {
+  const { rows } = await sql<{ fund_id: bigint; account_name: string }>`
+    select a.fund_id, a.account_name from fund_account a
+    where a.account_id <> ${accountId} and a.account_status = 'Active' and (a.account_type = 'General' or exists (
+      select from account_relationship r join account_relationship o on o.book = r.book and o.party_id = r.party_id
+        where r.account_id = ${accountId} and r.ended_at is null and r.account_role_code in (${literals(donorRoles)})
+          and o.account_id = a.account_id and o.ended_at is null and o.account_role_code in (${literals(donorRoles)})))
+    order by a.account_type = 'General', a.account_name, a.fund_id limit 50`.execute(db)
+  return rows
 }
 
 /** The interested parties of an account, who leave when a successor takes it over. */

@@ -19,7 +19,9 @@ export type CaseRow = Selectable<EstateCase> & {
   fund_id: bigint
   account_name: string
   account_status: AccountStatus
-  document_name: string
+  /** Null while no document is named. */
+  document_name: string | null
+  document_account_id: string | null
   spendable_minor: bigint
   excluded_minor: bigint
   pending_minor: bigint
@@ -34,6 +36,7 @@ const maxListed = 300
 /** People whose access has ended are marked in the names to show; nothing stores these rows again. */
 const columns = sql`c.*, name_and_access(c.opened_by, c.opened_by_name) as opened_by_name,
   name_and_access(c.confirmed_by, c.confirmed_by_name) as confirmed_by_name, a.fund_id, a.account_name, a.account_status, d.name as document_name,
+  d.account_id as document_account_id,
   coalesce(b.spendable_minor, 0) as spendable_minor, coalesce(b.excluded_minor, 0) as excluded_minor,
   coalesce(b.pending_minor, 0) as pending_minor,
   (select count(*)::int from grant_recommendation g where g.book = c.book and g.account_id = c.account_id
@@ -42,7 +45,7 @@ const columns = sql`c.*, name_and_access(c.opened_by, c.opened_by_name) as opene
     and g.transaction_status_code in (${literals(pendingStatuses)}) and g.case_id is distinct from c.case_id) as other_grants`
 const tables = sql`estate_case c
   join fund_account a on a.book = c.book and a.account_id = c.account_id
-  join document d on d.book = c.book and d.document_id = c.document_id
+  left join document d on d.book = c.book and d.document_id = c.document_id
   left join account_balance b on b.book = c.book and b.account_id = c.account_id`
 
 export async function listCaseRows(db: Kysely<DB>): Promise<CaseRow[]> {
@@ -70,8 +73,14 @@ export async function lockCase(trx: Kysely<DB>, caseId: string): Promise<CaseRow
   return await findCase(trx, caseId)
 }
 
-export async function insertCase(trx: Kysely<DB>, row: Insertable<EstateCase>): Promise<void> {
-  await trx.insertInto('estate_case').values(row).execute()
+/** Returns the number of the case. */
+export async function insertCase(trx: Kysely<DB>, row: Insertable<EstateCase>): Promise<bigint> {
+  const { case_number: number } = await trx
+    .insertInto('estate_case')
+    .values(row)
+    .returning('case_number')
+    .executeTakeFirstOrThrow()
+  return number
 }
 
 export async function updateCase(

@@ -76,7 +76,7 @@ describe('the death of a donor (§17)', () => {
     expect(rows).toEqual([{ role: 'donor' }])
     const overview = { params: { fundId: fund.fundId } }
     expect((await portal.call(getAccountOverview, overview, { as: joint.session })).status).toBe(200)
-    expect((await portal.call(getAccountOverview, overview, { as: fund.donor.session })).status).toBe(404)
+    expect((await portal.call(getAccountOverview, overview, { as: fund.donor.session })).status).toBe(400)
   })
 
   test('at the last donor’s death: the plan is carried out to the penny, by a fund for a successor and a grant to a charity, and the fund closes', async () => {

@@ -6,7 +6,7 @@ import { applyStatus } from '../../account-details/server/set-account-status.ts'
 import { lockAccountRow } from '../../accounts/server/account-row.queries.ts'
 import type * as contract from '../estate-cases.contract.ts'
 import type { CaseDetails } from '../estate-cases.contract.ts'
-import { type CaseContext, lockInState, recordStep } from './case-context.ts'
+import { type CaseContext, lockInState, recordStep, stepAuthor } from './case-context.ts'
 import { sharesOf, updateCase } from './cases.queries.ts'
 import { caseDetails } from './show-cases.ts'
 
@@ -32,7 +32,11 @@ export async function closeFund(
     }
     await applyStatus(trx, stored, change, { client, author: changeAuthor(context), today, at: clock.now() })
     await updateCase(trx, caseId, { state: 'completed', outcome: 'closed', ended_at: clock.now() })
-    await recordStep(trx, context, { caseId, kind: 'completed', text: 'The fund is empty and closed.' })
+    await recordStep(trx, stepAuthor(context), {
+      caseId,
+      kind: 'completed',
+      text: 'The fund is empty and closed.',
+    })
   })
   return await caseDetails(db, caseId, context)
 }

@@ -8,50 +8,68 @@ import type { DB } from '../../../server/db/schema.ts'
 import { addJobs } from '../../../server/jobs/add-job.ts'
 import { assignRole, endAllOnAccount } from '../../account-details/server/apply-people-change.ts'
 import { findRelationship, findRelationships } from '../../account-details/server/relationships.queries.ts'
-import { applyStatus } from '../../account-details/server/set-account-status.ts'
-import { lockAccountRow } from '../../accounts/server/account-row.queries.ts'
 import { charityName } from '../../charities/domain/charity-name.ts'
 import { findCharityStatuses } from '../../charities/server/charity-status.ts'
 import { stopSchedules } from '../../grants/schedules/server/schedules.queries.ts'
 import { type ShareRow as PlanShare, readPlanVersions } from '../../legacy-plan/server/legacy-plan.queries.ts'
 import type * as contract from '../estate-cases.contract.ts'
 import type { CaseDetails } from '../estate-cases.contract.ts'
-import { type CaseContext, lockInState, recordStep } from './case-context.ts'
+import { type CaseContext, lockInState, recordStep, stepAuthor } from './case-context.ts'
+import { documentTypeOf, requireDocument } from './case-document.ts'
 import { donorsOf, findAccountOfCase } from './case-facts.queries.ts'
 import { confirmationRefusal, ownCase } from './case-rules.ts'
 import { type CaseRow, insertShares, sharesOf, updateCase } from './cases.queries.ts'
 import { recipientViolation } from './destinations.ts'
+import { returnAccount } from './hold-account.ts'
 import { mailSuccessor } from './mail-successor.ts'
 import { caseDetails } from './show-cases.ts'
+import { syncDeathsAfter } from './sync-deaths.ts'
 
 /**
  * Confirms a case. After a death the account returns to another living donor; at the last donor's death, as at a closing, the shares are
- * fixed, schedules stop, and successors are invited. Throws `access-denied` to the person who opened it, `conflict`, `not-found`.
+ * fixed, schedules stop, and successors are invited. The person who died can no longer log in. Throws `access-denied` to the person who opened it, `conflict`, `not-found`.
  */
 export async function confirmCase(
   { params: { caseId }, body }: HandlerInput<typeof contract.confirmCase>,
   context: CaseContext,
 ): Promise<CaseDetails> {
   const { db, actor, clock } = context
+  const { note, documentId } = body.data.attributes
   await inTransaction(db, async trx => {
     const row = await lockInState(trx, caseId, 'opened')
     const refusal = confirmationRefusal(row.opened_by, actor, ownCase)
     if (refusal !== null) throw new Problem('access-denied', { detail: refusal })
     const confirmed = {
+      ...(await namedDocument(trx, row, documentId)),
       confirmed_by: actor.userId,
       confirmed_by_name: nameOf(actor),
       confirmed_at: clock.now(),
     }
-    await recordStep(trx, context, { caseId, kind: 'confirmed', text: body.data.attributes.note })
+    await recordStep(trx, stepAuthor(context), { caseId, kind: 'confirmed', text: note })
     if (row.kind === 'closing') {
       await updateCase(trx, caseId, { state: 'distributing', ...confirmed })
       await stopSchedules(trx, row.account_id, clock.now())
-    } else await confirmDeath(trx, row, confirmed, context)
+    } else {
+      await confirmDeath(trx, row, confirmed, context)
+      // The database has withdrawn the access of the person who died; the job ends their sessions.
+      await syncDeathsAfter(context, row.account_id)
+    }
   })
   return await caseDetails(db, caseId, context)
 }
 
-type Confirmed = { confirmed_by: string; confirmed_by_name: string; confirmed_at: Date }
+/** A case that was opened with one of another book gets its document with the confirmation. Throws `validation`. */
+async function namedDocument(
+  trx: Kysely<DB>,
+  row: CaseRow,
+  documentId: string | null,
+): Promise<{ document_id?: string }> {
+  if (row.document_id !== null) return {}
+  await requireDocument(trx, row.account_id, documentId, documentTypeOf(row.kind))
+  return documentId === null ? {} : { document_id: documentId }
+}
+
+type Confirmed = { document_id?: string; confirmed_by: string; confirmed_by_name: string; confirmed_at: Date }
 
 async function confirmDeath(
   trx: Kysely<DB>,
@@ -74,9 +92,9 @@ async function confirmDeath(
   await endAllOnAccount(trx, await findRelationships(trx, accountId, ended), changeOf(accountId, context))
   if (living.length > 0) {
     await promoteDonor(trx, accountId, context)
-    await returnAccount(trx, row, 'Another donor lives', context)
+    await returnAccount(trx, row, 'Another donor lives', stepAuthor(context))
     await updateCase(trx, caseId, { state: 'completed', outcome: 'returned', ended_at: clock.now() })
-    await recordStep(trx, context, {
+    await recordStep(trx, stepAuthor(context), {
       caseId,
       kind: 'completed',
       text: 'The account returned to its other donor.',
@@ -113,26 +131,6 @@ async function promoteDonor(trx: Kysely<DB>, accountId: string, context: CaseCon
   const stored = await findRelationship(trx, accountId, first.relationship_id)
   if (stored)
     await assignRole(trx, stored, { role: 'donor', isConfirmed: false }, changeOf(accountId, context))
-}
-
-/** The account returns to the status that it had before the case. */
-export async function returnAccount(
-  trx: Kysely<DB>,
-  row: CaseRow,
-  reason: string,
-  context: CaseContext,
-): Promise<void> {
-  const stored = await lockAccountRow(trx, row.account_id)
-  if (!stored || row.status_before !== 'Active' || stored.account_status !== 'Immobile') return
-  const { client, today, clock } = context
-  const change = {
-    accountStatus: 'Active' as const,
-    effectiveDate: today,
-    documentSignedDate: null,
-    successorFundId: null,
-    reason,
-  }
-  await applyStatus(trx, stored, change, { client, author: changeAuthor(context), today, at: clock.now() })
 }
 
 /** The version of the plan that is carried out. An endowed fund has none: staff decide, by the program's rules. */

@@ -4,7 +4,7 @@ import { nameOf } from '../../../server/auth/actor.ts'
 import { inTransaction } from '../../../server/db/in-transaction.ts'
 import type * as contract from '../estate-cases.contract.ts'
 import type { CaseDetails } from '../estate-cases.contract.ts'
-import { type CaseContext, lockInState, recordStep } from './case-context.ts'
+import { type CaseContext, lockInState, recordStep, stepAuthor } from './case-context.ts'
 import { confirmationRefusal, ownRedirection, redirectionViolation } from './case-rules.ts'
 import { confirmRedirectionRow, openRedirections, updateShare } from './cases.queries.ts'
 import { requireShare } from './redirect-share.ts'
@@ -42,7 +42,7 @@ export async function confirmRedirection(
       link_hash: null,
       link_expires_at: null,
     })
-    await recordStep(trx, context, {
+    await recordStep(trx, stepAuthor(context), {
       caseId,
       kind: 'redirection-confirmed',
       text: `${share.name}: to ${found.to_name}`,

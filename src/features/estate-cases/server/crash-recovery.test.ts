@@ -119,7 +119,7 @@ test('rolls back a case step when the program is killed, and repeats it once', {
     partyId: await calls.partyOf(fund, fund.donor.user.userId),
     diedOn: '2026-02-20',
     isDayConfirmed: false,
-    documentId: await calls.document(fund, 'Certificate'),
+    documentId: await calls.document(fund, 'Death certificate'),
     reason: 'They called us',
     shares: [],
   }

@@ -15,7 +15,7 @@ import { postEntries } from '../../ledger/server/post-entry.ts'
 import { receiverViolation } from '../../transfers/domain/transfer-violation.ts'
 import type * as contract from '../estate-cases.contract.ts'
 import type { CaseDetails } from '../estate-cases.contract.ts'
-import { type CaseContext, lockInState, recordStep } from './case-context.ts'
+import { type CaseContext, lockInState, recordStep, stepAuthor } from './case-context.ts'
 import { duesOfShares, nothingDue, takesWholeFund } from './case-rules.ts'
 import { type CaseRow, insertPayouts, type ShareRow, sharesOf } from './cases.queries.ts'
 import { lockFundsOfCase, statusesOf } from './distribute.queries.ts'
@@ -56,7 +56,7 @@ export async function distributeCase(
     await makePayouts(trx, row, made, context)
     const names = made.map(({ share }) => share.name)
     const text = [`Made for ${names.join(', ')}.`, ...left.map(each => `Left out ${each}`)].join(' ')
-    await recordStep(trx, context, { caseId, kind: 'distributed', text: text.slice(0, 2000) })
+    await recordStep(trx, stepAuthor(context), { caseId, kind: 'distributed', text: text.slice(0, 2000) })
   })
   return await caseDetails(db, caseId, context)
 }

@@ -9,8 +9,11 @@ export async function downloadCaseDocument(
   { params: { caseId } }: HandlerInput<typeof contract.downloadCaseDocument>,
   context: CaseContext,
 ): Promise<Reply<typeof contract.downloadCaseDocument>> {
-  const { account_id, document_id } = await requireCase(context.db, caseId)
-  const document = await findDocument(context.db, account_id, document_id)
+  const { document_account_id: accountId, document_id: documentId } = await requireCase(context.db, caseId)
+  const document =
+    accountId === null || documentId === null
+      ? undefined
+      : await findDocument(context.db, accountId, documentId)
   if (!document) throw new Problem('not-found')
   return await addLinkTo(document, context)
 }

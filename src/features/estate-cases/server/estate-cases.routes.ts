@@ -1,5 +1,6 @@
 import { type Route, route } from '../../../server/http/route.ts'
 import * as estateCasesContract from '../estate-cases.contract.ts'
+import * as openCaseContract from '../open-case.contract.ts'
 import * as successorShareContract from '../successor-share.contract.ts'
 import { acceptShare } from './accept-share.ts'
 import { cancelCase } from './cancel-case.ts'
@@ -23,8 +24,8 @@ export const estateCasesRoutes: readonly Route[] = [
   route(estateCasesContract.listCases, listCases),
   route(estateCasesContract.getCase, getCase),
   route(estateCasesContract.downloadCaseDocument, downloadCaseDocument),
-  route(estateCasesContract.getCaseFacts, getCaseFacts),
-  route(estateCasesContract.openCase, openCase),
+  route(openCaseContract.getCaseFacts, getCaseFacts),
+  route(openCaseContract.openCase, openCase),
   route(estateCasesContract.confirmCase, confirmCase),
   route(estateCasesContract.cancelCase, cancelCase),
   route(estateCasesContract.distributeCase, distributeCase),

@@ -1,9 +1,15 @@
 import type { HandlerInput, Reply } from '../../../contract/endpoint.ts'
 import { Problem } from '../../../contract/problems.ts'
 import { dateOf } from '../../../domain/dates.ts'
-import type * as contract from '../estate-cases.contract.ts'
+import type * as contract from '../open-case.contract.ts'
 import type { CaseContext } from './case-context.ts'
-import { documentsOf, donorsOf, findAccountOfCase, lastSignaturesOf } from './case-facts.queries.ts'
+import {
+  documentsOf,
+  donorsOf,
+  findAccountOfCase,
+  fundsToReceive,
+  lastSignaturesOf,
+} from './case-facts.queries.ts'
 import { openingViolation } from './show-cases.ts'
 
 /** The choices for staff who open a case. Throws `not-found`. */
@@ -26,7 +32,12 @@ export async function getCaseFacts(
     documents: documents.map(row => ({
       documentId: row.document_id,
       name: row.name,
+      type: row.type,
       addedOn: dateOf(row.added_at, client.timeZone),
+    })),
+    funds: (await fundsToReceive(db, account.account_id)).map(row => ({
+      fundId: Number(row.fund_id),
+      accountName: row.account_name,
     })),
   }
 }

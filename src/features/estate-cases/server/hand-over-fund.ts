@@ -8,11 +8,11 @@ import { endPlan } from '../../legacy-plan/server/end-plan.ts'
 import { mailInvitation } from '../../people/server/find-or-invite.ts'
 import type * as contract from '../estate-cases.contract.ts'
 import type { CaseDetails } from '../estate-cases.contract.ts'
-import { type CaseContext, lockInState, recordStep } from './case-context.ts'
+import { type CaseContext, lockInState, recordStep, stepAuthor } from './case-context.ts'
 import { peopleToRelease } from './case-facts.queries.ts'
 import { takesWholeFund } from './case-rules.ts'
 import { sharesOf, updateCase } from './cases.queries.ts'
-import { returnAccount } from './confirm-case.ts'
+import { returnAccount } from './hold-account.ts'
 import { caseDetails } from './show-cases.ts'
 
 /**
@@ -56,9 +56,9 @@ export async function handOverFund(
       trx,
       { ...row, status_before: 'Active' },
       `Case ${row.case_number}: ${share.name} has taken over the fund`,
-      context,
+      stepAuthor(context),
     )
-    await recordStep(trx, context, {
+    await recordStep(trx, stepAuthor(context), {
       caseId,
       kind: 'completed',
       text: `${share.name} has taken over the whole fund.`,

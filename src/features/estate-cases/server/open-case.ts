@@ -5,35 +5,38 @@ import { fieldProblem, Problem } from '../../../contract/problems.ts'
 import { dateOf } from '../../../domain/dates.ts'
 import { unknownFundId } from '../../../domain/fund-id.ts'
 import { nameOf } from '../../../server/auth/actor.ts'
-import { changeAuthor } from '../../../server/changes/record-change.ts'
 import { inTransaction } from '../../../server/db/in-transaction.ts'
 import type { DB } from '../../../server/db/schema.ts'
 import { violates } from '../../../server/db/violates.ts'
 import { requireOtherFund } from '../../account-details/server/require-other-fund.ts'
-import { applyStatus } from '../../account-details/server/set-account-status.ts'
 import { futureDay } from '../../accounts/domain/account-status.ts'
 import { lockAccountRow } from '../../accounts/server/account-row.queries.ts'
 import { findCharityStatuses } from '../../charities/server/charity-status.ts'
 import { dayOfDeathQuestion } from '../domain/day-of-death.ts'
-import type * as contract from '../estate-cases.contract.ts'
 import type { CaseDetails } from '../estate-cases.contract.ts'
-import { type CaseContext, recordStep } from './case-context.ts'
+import type * as contract from '../open-case.contract.ts'
+import { type CaseContext, recordStep, stepAuthor } from './case-context.ts'
+import { documentTypeOf, requireDocument } from './case-document.ts'
 import {
   type AccountOfCase,
-  documentsOf,
   donorsOf,
   findAccountOfCase,
   lastSignaturesOf,
   listAccountsOfFunds,
 } from './case-facts.queries.ts'
 import { insertCase, insertShares } from './cases.queries.ts'
+import { lockAccountsOfDonor } from './deaths.queries.ts'
 import { nameOfRecipient } from './destinations.ts'
+import { holdAccount } from './hold-account.ts'
+import { openOtherCases } from './other-accounts.ts'
 import { caseDetails, openingViolation } from './show-cases.ts'
+import { syncDeathsAfter } from './sync-deaths.ts'
 
 type Input = HandlerInput<typeof contract.openCase>['body']['data']['attributes']
 
 /**
- * Opens a case. The account becomes immobile in the same transaction. Throws `validation`, `conflict` where no case can be opened, `not-found`.
+ * Opens a case. The account becomes immobile in the same transaction. A death opens a case for each other account of the person too, in
+ * the realm's other books by a job. Throws `validation`, `conflict` where no case can be opened, `not-found`.
  */
 export async function openCase(
   { body }: HandlerInput<typeof contract.openCase>,
@@ -42,21 +45,24 @@ export async function openCase(
   const input = body.data.attributes
   const { db, actor, clock } = context
   const caseId = randomUUIDv7()
+  const step = stepAuthor(context)
   try {
     await inTransaction(db, async trx => {
       const found = await findAccountOfCase(trx, { fundId: input.fundId })
+      if (input.partyId !== null) await lockAccountsOfDonor(trx, input.partyId)
       const stored = found && (await lockAccountRow(trx, found.account_id))
       const account = stored && (await findAccountOfCase(trx, { accountId: stored.account_id }))
       if (!stored || !account) throw new Problem('not-found', { detail: unknownFundId })
       const violation = await openingViolation(trx, account)
       if (violation !== null) throw new Problem('conflict', { detail: violation })
       const accountId = account.account_id
-      await requireDocument(trx, accountId, input.documentId)
-      await insertCase(trx, {
+      await requireDocument(trx, accountId, input.documentId, documentTypeOf(input.kind))
+      const death = input.kind === 'death' ? await deathOf(trx, account, input, context) : null
+      const number = await insertCase(trx, {
         case_id: caseId,
         account_id: accountId,
         kind: input.kind,
-        ...(input.kind === 'death' ? await deathOf(trx, account, input, context) : {}),
+        ...death,
         document_id: input.documentId,
         reason: input.reason,
         status_before: stored.account_status === 'Immobile' ? 'Immobile' : 'Active',
@@ -64,10 +70,20 @@ export async function openCase(
         opened_by_name: nameOf(actor),
         opened_at: clock.now(),
       })
-      if (input.kind === 'closing')
-        await insertShares(trx, await closingShares(trx, caseId, accountId, input, context))
-      if (stored.account_status === 'Active') await makeImmobile(trx, stored, input.kind, context)
-      await recordStep(trx, context, { caseId, kind: 'opened', text: input.reason })
+      if (death === null) await insertShares(trx, await closingShares(trx, caseId, accountId, input, context))
+      await holdAccount(trx, accountId, input.kind, step)
+      await recordStep(trx, step, { caseId, kind: 'opened', text: input.reason })
+      if (death !== null) {
+        await openOtherCases(
+          trx,
+          {
+            ...{ deathId: caseId, number, documentId: input.documentId, reason: input.reason },
+            ...{ partyId: death.party_id, personName: death.person_name, diedOn: death.died_on },
+          },
+          step,
+        )
+        await syncDeathsAfter(context, accountId)
+      }
     })
   } catch (error) {
     if (violates(error, 'one_open_case'))
@@ -75,29 +91,6 @@ export async function openCase(
     throw error
   }
   return await caseDetails(db, caseId, context)
-}
-
-async function makeImmobile(
-  trx: Kysely<DB>,
-  stored: NonNullable<Awaited<ReturnType<typeof lockAccountRow>>>,
-  kind: Input['kind'],
-  context: CaseContext,
-): Promise<void> {
-  const { client, today, clock } = context
-  const change = {
-    accountStatus: 'Immobile' as const,
-    effectiveDate: today,
-    documentSignedDate: null,
-    successorFundId: null,
-    reason: kind === 'death' ? 'A donor has died' : 'The donors close the fund',
-  }
-  await applyStatus(trx, stored, change, { client, author: changeAuthor(context), today, at: clock.now() })
-}
-
-async function requireDocument(trx: Kysely<DB>, accountId: string, documentId: string): Promise<void> {
-  const documents = await documentsOf(trx, accountId)
-  if (!documents.some(each => each.document_id === documentId))
-    throw fieldProblem('documentId', 'Choose a document of this account')
 }
 
 async function deathOf(

@@ -10,7 +10,7 @@ import { findCharityStatus } from '../../charities/server/charity-status.ts'
 import { generalFund } from '../../ledger/server/account-to-credit.queries.ts'
 import type * as contract from '../estate-cases.contract.ts'
 import type { CaseDetails } from '../estate-cases.contract.ts'
-import { type CaseContext, lockInState, recordStep } from './case-context.ts'
+import { type CaseContext, lockInState, recordStep, stepAuthor } from './case-context.ts'
 import { type AccountOfCase, findAccountOfCase } from './case-facts.queries.ts'
 import { redirectionViolation } from './case-rules.ts'
 import { type CaseRow, insertRedirection } from './cases.queries.ts'
@@ -47,7 +47,7 @@ export async function redirectShare(
       throw new Problem('conflict', {
         detail: 'Another recipient of this share is awaiting confirmation.',
       })
-    await recordStep(trx, context, {
+    await recordStep(trx, stepAuthor(context), {
       caseId,
       kind: 'redirected',
       text: `${share.name}: to ${destination.to_name}. ${reason}`.slice(0, 2000),

@@ -5,7 +5,7 @@ import { excludedReleasePostings } from '../../ledger/domain/postings.ts'
 import { postEntry } from '../../ledger/server/post-entry.ts'
 import type * as contract from '../estate-cases.contract.ts'
 import type { CaseDetails } from '../estate-cases.contract.ts'
-import { type CaseContext, lockInState, recordStep } from './case-context.ts'
+import { type CaseContext, lockInState, recordStep, stepAuthor } from './case-context.ts'
 import { caseDetails } from './show-cases.ts'
 
 /**
@@ -30,7 +30,7 @@ export async function releaseAssets(
       onBehalfOfUserId: null,
       postings: excludedReleasePostings(row.account_id, amountMinor),
     })
-    await recordStep(trx, context, { caseId, kind: 'released', text: reason })
+    await recordStep(trx, stepAuthor(context), { caseId, kind: 'released', text: reason })
   })
   return await caseDetails(db, caseId, context)
 }

@@ -28,6 +28,7 @@ import {
   type RedirectionRow,
   type ShareRow,
 } from './cases.queries.ts'
+import { otherCasesOf } from './deaths.queries.ts'
 import { readShares, type Share } from './read-shares.ts'
 
 type Shown = Pick<CaseContext, 'actor' | 'client' | 'clock' | 'today'>
@@ -48,11 +49,12 @@ export const briefOf = (row: CaseRow, timeZone: string): CaseBrief => ({
 /** A case with everything that its page shows. Throws `not-found`. */
 export async function caseDetails(db: Kysely<DB>, caseId: string, shown: Shown): Promise<CaseDetails> {
   const row = await requireCase(db, caseId)
-  const [shares, redirections, events, payouts] = [
+  const [shares, redirections, events, payouts, otherCases] = [
     await readShares(db, caseId, shown.clock.now()),
     await openRedirections(db, caseId),
     await eventsOf(db, caseId),
     await payoutsOf(db, caseId),
+    await otherCasesOf(db, row),
   ]
   const dues = duesOfShares(row, shares)
   return {
@@ -78,6 +80,14 @@ export async function caseDetails(db: Kysely<DB>, caseId: string, shown: Shown):
       ),
     ),
     payouts: payouts.map(each => payoutOf(each, shown)),
+    otherCases: otherCases.map(other => ({
+      caseId: other.case_id,
+      number: other.case_number.toString(),
+      fundId: Number(other.fund_id),
+      accountName: other.account_name,
+      state: other.state,
+      outcome: other.outcome,
+    })),
     remaining: remainingSteps(remainingOf(row, shares, redirections.length)),
     events: events.map(event => ({
       kind: event.kind,

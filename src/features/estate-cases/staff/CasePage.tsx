@@ -66,6 +66,7 @@ function Case({ details }: { details: CaseDetails }) {
         </section>
       )}
       <CaseSteps details={details} />
+      {details.otherCases.length === 0 ? null : <OtherCases cases={details.otherCases} />}
       {details.shares.length === 0 ? null : <CaseShares details={details} />}
       {details.payouts.length === 0 ? null : <Payouts payouts={details.payouts} />}
       <Events events={details.events} />
@@ -90,11 +91,14 @@ function Facts({ details }: { details: CaseDetails }) {
         ...(diedOn === null ? [] : [{ term: 'Day of death', description: formatDate(diedOn, locale) }]),
         {
           term: kind === 'death' ? 'Death certificate' : 'Signed instruction',
-          description: (
-            <Button kind="text" isPending={isPending} onPress={() => void run(() => download(details))}>
-              {`Download ${documentName}`}
-            </Button>
-          ),
+          description:
+            documentName === null ? (
+              'Not named yet'
+            ) : (
+              <Button kind="text" isPending={isPending} onPress={() => void run(() => download(details))}>
+                {`Download ${documentName}`}
+              </Button>
+            ),
         },
         { term: 'Details', description: details.reason },
         {
@@ -117,7 +121,27 @@ function Facts({ details }: { details: CaseDetails }) {
 
 async function download({ caseId, documentName }: CaseDetails): Promise<void> {
   const { href } = await call(downloadCaseDocument, { params: { caseId } })
-  saveFromLink(href, documentName)
+  saveFromLink(href, documentName ?? '')
+}
+
+/** A death is one of a person, so each of their accounts has a case. */
+function OtherCases({ cases }: { cases: CaseDetails['otherCases'] }) {
+  const headingId = useId()
+  return (
+    <section aria-labelledby={headingId} className={styles.section}>
+      <h2 id={headingId}>Other accounts of this person</h2>
+      <ul className={styles.remaining}>
+        {cases.map(other => (
+          <li key={other.caseId}>
+            <Link to={paths.estateCase(other.caseId)}>
+              Case {other.number}: {other.accountName}
+            </Link>
+            , Account ID {other.fundId}, {caseStateLabel(other).toLowerCase()}
+          </li>
+        ))}
+      </ul>
+    </section>
+  )
 }
 
 /** The grants and transfers of the case. A grant leads to its page. */

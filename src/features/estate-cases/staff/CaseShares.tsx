@@ -1,34 +1,24 @@
 import { useId, useState } from 'react'
-import * as z from 'zod/mini'
-import { requiredReason } from '../../../contract/required-text.ts'
 import { formatDate } from '../../../domain/dates.ts'
-import { readFundId } from '../../../domain/fund-id.ts'
 import { formatMoney } from '../../../domain/money.ts'
 import { call } from '../../../web/api/call.ts'
 import { refreshAll } from '../../../web/api/query.ts'
 import { usePending } from '../../../web/api/use-pending.ts'
 import { clientContext } from '../../../web/client-context/client-context.ts'
-import { Form } from '../../../web/form/Form.tsx'
-import { SubmitRow } from '../../../web/form/SubmitRow.tsx'
-import { useForm } from '../../../web/form/use-form.ts'
 import { useCan } from '../../../web/session/session.ts'
 import { Button } from '../../../web/ui/actions/Button.tsx'
-import { RadioGroup } from '../../../web/ui/fields/RadioGroup.tsx'
-import { TextArea } from '../../../web/ui/fields/TextArea.tsx'
-import { TextField } from '../../../web/ui/fields/TextField.tsx'
 import { Alert } from '../../../web/ui/notices/Alert.tsx'
 import { showToast } from '../../../web/ui/notices/toast-store.ts'
 import { DescriptionList } from '../../../web/ui/text/DescriptionList.tsx'
-import { typedCharityId } from '../../charities/domain/typed-charity-id.ts'
 import {
   type CaseDetails,
   type CaseShare,
   confirmRedirection,
   inviteSuccessor,
-  redirectShare,
 } from '../estate-cases.contract.ts'
 import styles from './Cases.module.css'
 import { percentLabel } from './case-labels.ts'
+import { RedirectForm } from './RedirectForm.tsx'
 
 /** The shares of a case: who or what receives which part, what has left the fund for it, and what is due. */
 export function CaseShares({ details }: { details: CaseDetails }) {
@@ -115,7 +105,7 @@ function Share({ share, details }: { share: CaseShare; details: CaseDetails }) {
         <p>{share.redirectionRefusal}</p>
       ) : null}
       {isRedirecting && redirection === null ? (
-        <RedirectForm caseId={caseId} shareId={shareId} onDone={() => setRedirecting(false)} />
+        <RedirectForm details={details} shareId={shareId} onDone={() => setRedirecting(false)} />
       ) : null}
     </article>
   )
@@ -154,80 +144,5 @@ function Redirection({ caseId, shareId, redirection }: RedirectionProps) {
         <p>{confirmationRefusal}</p>
       )}
     </>
-  )
-}
-
-const kinds = ['default', 'charity', 'fund'] as const
-const kindTexts = {
-  default: 'Our general fund',
-  charity: 'A charity',
-  fund: 'Another fund',
-} as const
-
-function RedirectForm({ caseId, shareId, onDone }: { caseId: string; shareId: string; onDone: () => void }) {
-  const [idempotencyKey] = useState(() => crypto.randomUUID())
-  const { currentDbHeader: currency } = clientContext()
-  const isUs = currency === 'USD'
-  const idOf = (text: string) => typedCharityId(text, currency)
-  const form = useForm({
-    schema: z
-      .object({
-        to: z.enum(kinds),
-        charityId: z.string(),
-        toFundId: z.string(),
-        reason: requiredReason,
-      })
-      .check(
-        z.refine(({ to, charityId }) => to !== 'charity' || idOf(charityId) !== undefined, {
-          message: 'Enter the number of a charity',
-          path: ['charityId'],
-        }),
-        z.refine(({ to, toFundId }) => to !== 'fund' || readFundId(toFundId) !== null, {
-          message: 'Enter the account ID of another fund',
-          path: ['toFundId'],
-        }),
-      ),
-    // The form can have every kind.
-    initial: { to: 'default' as (typeof kinds)[number], charityId: '', toFundId: '', reason: '' },
-    save: ({ to, charityId, toFundId, reason }) => {
-      const attributes = {
-        charityId: to === 'charity' ? (idOf(charityId) ?? '') : null,
-        toFundId: to === 'fund' ? readFundId(toFundId) : null,
-        reason,
-      }
-      return call(
-        redirectShare,
-        { params: { caseId, shareId }, body: { data: { type: 'command', attributes } } },
-        { idempotencyKey },
-      )
-    },
-    onSaved: () => {
-      onDone()
-      void refreshAll()
-    },
-  })
-  const to = form.field('to').value
-  return (
-    <Form form={form} guardsChanges={false} label="Change the recipient">
-      <RadioGroup
-        label="New recipient"
-        choices={kinds.map(value => ({ value, text: kindTexts[value] }))}
-        {...form.field('to')}
-      />
-      {to === 'charity' ? (
-        <TextField
-          label={isUs ? 'Tax ID (EIN) of the charity' : 'Charity number'}
-          isRequired
-          {...form.field('charityId')}
-        />
-      ) : null}
-      {to === 'fund' ? (
-        <TextField label="Account ID" inputMode="numeric" isRequired {...form.field('toFundId')} />
-      ) : null}
-      <TextArea label="Reason" isRequired {...form.field('reason')} />
-      <SubmitRow isPending={form.isPending} submitText="Save for confirmation">
-        <Button onPress={onDone}>Cancel</Button>
-      </SubmitRow>
-    </Form>
   )
 }

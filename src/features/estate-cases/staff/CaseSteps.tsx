@@ -20,12 +20,12 @@ import {
   cancelCase,
   caseTexts,
   closeFund,
-  confirmCase,
   distributeCase,
   handOverFund,
   releaseAssets,
 } from '../estate-cases.contract.ts'
 import styles from './Cases.module.css'
+import { ConfirmCase } from './ConfirmCase.tsx'
 
 type Step = keyof CaseDetails['commands']
 const steps: readonly { value: Step; text: string }[] = [
@@ -58,27 +58,20 @@ export function CaseSteps({ details }: { details: CaseDetails }) {
 
 const nothing = { data: { type: 'command' as const, attributes: {} } }
 
-function StepForm({ step, details: { caseId } }: { step: Step; details: CaseDetails }) {
+function StepForm({ step, details }: { step: Step; details: CaseDetails }) {
+  const { caseId, otherCases } = details
   const params = { caseId }
   switch (step) {
     case 'confirm':
-      return (
-        <NoteForm
-          onSaved={() => void refreshAll()}
-          label="What you checked"
-          hint="After this, the plan is final, schedules stop and we e-mail the successors."
-          submitText="Confirm this case"
-          text={caseTexts.confirmed}
-          save={note =>
-            call(confirmCase, { params, body: { data: { type: 'command', attributes: { note } } } })
-          }
-        />
-      )
+      return <ConfirmCase details={details} />
     case 'cancel':
       return (
         <NoteForm
           onSaved={() => void refreshAll()}
           label="Reason for the cancellation"
+          {...(otherCases.some(({ state }) => state === 'opened')
+            ? { hint: 'The unconfirmed cases of this person’s other accounts are cancelled too.' }
+            : {})}
           submitText="Cancel this case"
           text={requiredReason}
           save={reason =>

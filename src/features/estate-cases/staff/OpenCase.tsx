@@ -21,12 +21,16 @@ import { Select } from '../../../web/ui/fields/Select.tsx'
 import { TextArea } from '../../../web/ui/fields/TextArea.tsx'
 import { TextField } from '../../../web/ui/fields/TextField.tsx'
 import { Alert } from '../../../web/ui/notices/Alert.tsx'
+import { closingShares, type Recipient, recipientsViolation } from '../domain/closing-recipients.ts'
 import { dayOfDeathQuestion } from '../domain/day-of-death.ts'
-import { readDestinations } from '../domain/read-destinations.ts'
-import { caseKinds, caseTexts, getCaseFacts, openCase } from '../estate-cases.contract.ts'
+import { caseKinds, caseTexts } from '../estate-cases.contract.ts'
+import { getCaseFacts, openCase } from '../open-case.contract.ts'
+import { ClosingRecipients } from './ClosingRecipients.tsx'
 import { caseKindLabels } from './case-labels.ts'
+import { documentChoices } from './document-choices.ts'
 
 const searchDelayMs = 300
+const noRecipients: readonly Recipient[] = []
 const isTypedFundId = (text: string) => readFundId(text) !== null
 
 const schema = z.object({
@@ -37,14 +41,12 @@ const schema = z.object({
   isDayConfirmed: z.boolean(),
   documentId: z.nullable(z.string()),
   reason: caseTexts.opened,
-  shares: z.string(),
+  shares: z.custom<readonly Recipient[]>(),
 })
-const checked = schema.check(
-  z.refine(({ kind, shares }) => kind === 'death' || readDestinations(shares) !== null, {
-    message: 'Write one recipient per line, such as: 60% 12-3456789',
-    path: ['shares'],
-  }),
-)
+const checked = schema.check(({ value: { kind, shares }, issues }) => {
+  const violation = kind === 'death' ? null : recipientsViolation(shares)
+  if (violation !== null) issues.push({ code: 'custom', message: violation, path: ['shares'], input: shares })
+})
 
 function FactsFailure({ facts }: { facts: LoadRequest }) {
   const { error } = facts
@@ -68,7 +70,7 @@ export function OpenCase({ onDone }: { onDone: () => void }) {
       isDayConfirmed: false,
       documentId: null as string | null,
       reason: '',
-      shares: '',
+      shares: noRecipients,
     },
     save: ({ kind, fundId, partyId, diedOn, isDayConfirmed, documentId, reason, shares }) => {
       const isDeath = kind === 'death'
@@ -80,7 +82,7 @@ export function OpenCase({ onDone }: { onDone: () => void }) {
         isDayConfirmed,
         documentId: documentId ?? '',
         reason,
-        shares: isDeath ? [] : (readDestinations(shares) ?? []),
+        shares: isDeath ? [] : closingShares(shares),
       }
       return call(openCase, { body: { data: { type: 'command', attributes } } }, { idempotencyKey })
     },
@@ -131,22 +133,25 @@ export function OpenCase({ onDone }: { onDone: () => void }) {
             latest={dateOf(new Date(), clientSettings.timeZone)}
             {...form.field('diedOn')}
           />
+          <p>
+            Every account of which this person is a donor goes on hold, each with a case of its own. When a
+            second person has confirmed the death, this person can no longer log in.
+          </p>
           {question === null ? null : (
             <Checkbox {...form.field('isDayConfirmed')}>{question} The day of death is right.</Checkbox>
           )}
         </>
       ) : (
-        <TextArea
-          label="Who receives the money"
-          hint="One recipient per line: its share, then the charity’s number, or “fund” and an account ID. For example: 60% 12-3456789, or 40% fund 10000001."
-          isRequired
-          {...form.field('shares')}
-        />
+        <ClosingRecipients fundId={Number(asked)} funds={found?.funds ?? []} {...form.field('shares')} />
       )}
       <Select
         label={kind === 'death' ? 'Death certificate' : 'The donors’ signed instruction'}
-        hint="Choose from the account’s documents. Upload it there first."
-        choices={(found?.documents ?? []).map(({ documentId, name }) => ({ value: documentId, text: name }))}
+        hint={
+          kind === 'death'
+            ? 'Choose from the account’s documents of the type Death Certificate. Upload it there first.'
+            : 'Choose from the account’s documents. Upload it there first.'
+        }
+        choices={documentChoices(kind, found?.documents ?? [])}
         {...form.field('documentId')}
       />
       <TextArea label="Details" isRequired {...form.field('reason')} />

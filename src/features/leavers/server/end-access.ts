@@ -2,17 +2,13 @@ import type { Kysely } from 'kysely'
 import { clientOfBook } from '../../../clients/clients.ts'
 import { dateOf } from '../../../domain/dates.ts'
 import { recordAuditEvent } from '../../../server/audit/record-audit-event.ts'
-import { endSessionsOf } from '../../../server/auth/end-sessions.ts'
-import { endLinks } from '../../../server/auth/one-time-link.queries.ts'
 import type { DB } from '../../../server/db/schema.ts'
 import { violates } from '../../../server/db/violates.ts'
 import { endOnAccount } from '../../account-details/server/apply-people-change.ts'
 import { findRelationship } from '../../account-details/server/relationships.queries.ts'
 import { lockAccountRow } from '../../accounts/server/account-row.queries.ts'
-import { deleteAllFactors } from '../../identity/factors/server/factors.queries.ts'
-import { endPendingSignIns } from '../../identity/oidc/server/pending-sign-ins.queries.ts'
 import { deleteRoles, withdrawLogin } from '../../identity/server/users.queries.ts'
-import { cancelInvitation } from '../../people/server/people.queries.ts'
+import { endLogin } from '../../people/server/end-login.ts'
 import { findBoth, Refused } from './find-operator.ts'
 import {
   accountsOfLastDonor,
@@ -82,16 +78,8 @@ async function endInRealm(realmDb: Kysely<DB>, about: Leaving): Promise<number> 
     const { person, operator } = await findBoth(trx, about)
     const { userId } = person
     await withdrawLogin(trx, userId)
-    await endLinks(trx, userId, now)
-    await cancelInvitation(trx, userId, now)
     await deleteRoles(trx, userId, null)
-    await deleteAllFactors(trx, userId)
-    await endPendingSignIns(trx, userId)
-    const sessions = await endSessionsOf(trx, userId, {
-      except: null,
-      reason: `access ended: ${reason}`,
-      now,
-    })
+    const sessions = await endLogin(trx, userId, { reason: `access ended: ${reason}`, now })
     if (!person.hasAccess && person.roles.length === 0) return sessions
     await recordAuditEvent(trx, {
       kind: 'access-ended',

@@ -11,7 +11,7 @@ import { insertVersion, readPlanVersions } from './legacy-plan.queries.ts'
 export async function endPlan(
   trx: Kysely<DB>,
   accountId: string,
-  about: { documentId: string; author: ChangeAuthor; at: Date; today: IsoDate },
+  about: { documentId: string | null; author: ChangeAuthor; at: Date; today: IsoDate },
 ): Promise<void> {
   const { documentId, author, at, today } = about
   const stored = await lockAccountRow(trx, accountId)

@@ -185,6 +185,7 @@ describe('isolation in the database catalog', () => {
       'complete_audit_event',
       'drop_charity_indexes',
       'drop_word_index',
+      'end_login_of_deceased',
       'flush_charity_search_index',
       'index_account_names',
       'job.add',

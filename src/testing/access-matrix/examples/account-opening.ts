@@ -124,7 +124,7 @@ export const accountOpeningExamples: readonly Example[] = [
     needs: reviewer,
     sent: async about => ({
       ...(await one(about)),
-      body: command({ hasCheckedDuplicates: true, needsCountersignature: false }),
+      body: command({ hasCheckedDuplicates: true, needsCountersignature: false, addresses: [] }),
     }),
     contains: () => 'fundId',
   }),

@@ -6,14 +6,13 @@ import {
   distributeCase,
   downloadCaseDocument,
   getCase,
-  getCaseFacts,
   handOverFund,
   inviteSuccessor,
   listCases,
-  openCase,
   redirectShare,
   releaseAssets,
 } from '../../../features/estate-cases/estate-cases.contract.ts'
+import { getCaseFacts, openCase } from '../../../features/estate-cases/open-case.contract.ts'
 import {
   acceptShare,
   declineShare,
@@ -68,7 +67,7 @@ export const estateCasesExamples: readonly Example[] = [
     needs: 'ESTATE_MANAGE',
     sent: async about => ({
       params: { caseId: (await about.freshCase('opened')).caseId },
-      body: command({ note: 'The certificate' }),
+      body: command({ documentId: null, note: 'The certificate' }),
     }),
     contains: () => 'distributing',
   }),

@@ -8,8 +8,10 @@ type StepsProps = {
   label: string
   steps: readonly {
     title: string
-    /** The address of a finished step that can be opened again. */
+    /** The address of an earlier step that can be opened again. */
     to?: string
+    /** Whether an earlier step is complete; absent: it is. */
+    isDone?: boolean
   }[]
   /** Index of the current step, from 0. */
   current: number
@@ -25,7 +27,9 @@ export function Steps({ label, steps, current }: StepsProps) {
       </p>
       <ol>
         {steps.map((step, index) => {
-          const state = index < current ? 'done' : index === current ? 'current' : 'upcoming'
+          const isEarlier = index < current
+          const isDone = isEarlier && (step.isDone ?? true)
+          const state = isDone ? 'done' : index === current ? 'current' : 'upcoming'
           return (
             <li
               key={step.title}
@@ -33,14 +37,10 @@ export function Steps({ label, steps, current }: StepsProps) {
               aria-current={state === 'current' ? 'step' : undefined}
             >
               <span className={styles.number} aria-hidden="true">
-                {state === 'done' ? '✓' : index + 1}
+                {isDone ? '✓' : index + 1}
               </span>
-              {state === 'done' && step.to !== undefined ? (
-                <Link to={step.to}>{step.title}</Link>
-              ) : (
-                step.title
-              )}
-              {state === 'done' ? <VisuallyHidden> (done)</VisuallyHidden> : null}
+              {isEarlier && step.to !== undefined ? <Link to={step.to}>{step.title}</Link> : step.title}
+              {isEarlier ? <VisuallyHidden> ({isDone ? 'done' : 'not complete'})</VisuallyHidden> : null}
             </li>
           )
         })}
