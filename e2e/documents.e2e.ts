@@ -73,6 +73,7 @@ test('the service team adds documents by keyboard and by dropping them, and a do
 
   const donorPage = await openAs(visit, donor, '/account')
   await expect(donorPage.getByRole('heading', { name: quoted.additionalDocuments })).toBeVisible()
+  await expect(donorPage.getByText(none)).toBeVisible()
   // A donor does not see identity documents.
   await expect(
     donorPage.getByRole('table', { name: quoted.additionalDocuments }).getByRole('row'),
