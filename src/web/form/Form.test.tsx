@@ -80,7 +80,11 @@ test('a refused submit focuses the summary, whose lines link to their fields, an
 })
 
 test("shows the server's messages at their fields and others as 'field - message' (§8)", async () => {
-  const errors = { accountName: ['This name is taken'], 'terms.version': ['The terms changed'], zip: ['is odd'] }
+  const errors = {
+    accountName: ['This name is taken'],
+    'terms.version': ['The terms changed'],
+    zip: ['is odd'],
+  }
   const screen = await show(async () => {
     throw new Problem('validation', { errors })
   })
