@@ -11,7 +11,6 @@ type PlanEntriesProps = {
   entries: readonly DraftShare[]
   empty: string
   addText: string
-  isReadOnly: boolean
   isOpen: boolean
   onAdd: () => void
   /** Absent: entries are only added and removed. */
@@ -23,7 +22,7 @@ type PlanEntriesProps = {
 
 /** The successors or the charities of the plan, with the editor of one of them. */
 export function PlanEntries(props: PlanEntriesProps) {
-  const { title, entries, empty, addText, isReadOnly, isOpen, onAdd, onEdit, onRemove, children } = props
+  const { title, entries, empty, addText, isOpen, onAdd, onEdit, onRemove, children } = props
   /** Closing the editor gives the focus back to the button. */
   const [wasOpened, setOpened] = useState(false)
   return (
@@ -37,7 +36,7 @@ export function PlanEntries(props: PlanEntriesProps) {
             <Entry
               key={entry.key}
               action={
-                isReadOnly || isOpen ? null : (
+                isOpen ? null : (
                   <span className={styles.actions}>
                     {onEdit ? (
                       <Button kind="text" onPress={() => onEdit(entry)}>
@@ -58,7 +57,7 @@ export function PlanEntries(props: PlanEntriesProps) {
         </EntryList>
       )}
       {isOpen ? children : null}
-      {isReadOnly || isOpen ? null : (
+      {isOpen ? null : (
         <p>
           <Button
             autoFocus={wasOpened}
@@ -75,7 +74,8 @@ export function PlanEntries(props: PlanEntriesProps) {
   )
 }
 
-const factsOf = ({ relation, email, phone, yearOfBirth, charityId }: DraftShare): string =>
+/** What the plan says of a person or a charity beside the share. */
+export const factsOf = ({ relation, email, phone, yearOfBirth, charityId }: DraftShare): string =>
   [
     relation,
     yearOfBirth === null ? null : `born ${yearOfBirth}`,
