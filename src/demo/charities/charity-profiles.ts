@@ -18,7 +18,7 @@ const comments = [
 ] as const
 /** Every tenth charity of a register has a profile. */
 const profileInterval = 10
-const logosOfRegister = 12
+const logosOfRegister = 8
 
 type RegisterCharity = { charityId: string; name: string; register: CharityRegister; place: number }
 

@@ -24,7 +24,11 @@ export function LegacyPlanPage() {
     <>
       <PageHeading
         title="Update Account: Legacy Plan"
-        lead="Name the people and charities that will receive your donor-advised fund when its last donor dies."
+        lead={
+          plan.data?.violation == null
+            ? 'Name the people and charities that will receive your donor-advised fund when its last donor dies.'
+            : 'The people and charities that will receive this donor-advised fund when its last donor dies.'
+        }
       >
         Legacy Plan
       </PageHeading>

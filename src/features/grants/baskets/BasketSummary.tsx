@@ -46,7 +46,7 @@ export function BasketSummary({
         </p>
       )}
       {withoutAmount === 0 ? null : (
-        <p>
+        <p className={styles.missing}>
           {withoutAmount} {withoutAmount === 1 ? 'grant needs' : 'grants need'} an amount.
         </p>
       )}
