@@ -2,9 +2,8 @@ import { type ReactNode, useState } from 'react'
 import { Button } from '../../web/ui/actions/Button.tsx'
 import { Entry, EntryList } from '../../web/ui/sections/EntryList.tsx'
 import { VisuallyHidden } from '../../web/ui/text/VisuallyHidden.tsx'
-import { taxIdLabel, taxIdOf } from '../charities/domain/charity-labels.ts'
 import styles from './LegacyPlan.module.css'
-import type { DraftShare } from './plan-draft.ts'
+import { type DraftShare, factsOf } from './plan-draft.ts'
 
 type PlanEntriesProps = {
   title: string
@@ -73,15 +72,3 @@ export function PlanEntries(props: PlanEntriesProps) {
     </section>
   )
 }
-
-/** What the plan says of a person or a charity beside the share. */
-export const factsOf = ({ relation, email, phone, yearOfBirth, charityId }: DraftShare): string =>
-  [
-    relation,
-    yearOfBirth === null ? null : `born ${yearOfBirth}`,
-    email,
-    phone,
-    charityId === null ? null : `${taxIdLabel(charityId)} ${taxIdOf(charityId)}`,
-  ]
-    .filter(fact => fact !== null)
-    .join(', ')
