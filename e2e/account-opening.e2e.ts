@@ -1,4 +1,5 @@
 import type { Page } from '@playwright/test'
+import { quoted } from '../src/testing/quoted-texts.ts'
 import { expect, expectNoAxeFindings, test } from './fixtures.ts'
 import { readMail } from './people/dev-mail.ts'
 import { makeAdvisorOf, makeDonor } from './people/make-donor.ts'
@@ -93,6 +94,10 @@ test('a donor opens an account by keyboard on a small screen; staff accept it, a
   await page.getByRole('button', { name: 'Add a person' }).press('Enter')
   await expect(page.getByLabel('Name', { exact: true })).toBeFocused()
   await page.getByLabel('Name', { exact: true }).fill('Cy Heron')
+  await page.getByLabel(/^Share/).fill('90')
+  await page.getByRole('button', { name: 'Save and continue' }).press('Enter')
+  await page.getByRole('link', { name: quoted.allocationTotal, exact: true }).press('Enter')
+  await expect(page.locator(':focus')).toContainText(quoted.allocationTotal)
   await page.getByLabel(/^Share/).fill('100')
   await expectNoAxeFindings(page)
   await goOn(page, 'First contribution')

@@ -8,6 +8,33 @@ import { makeAdvisorOf, makeDonor } from './people/make-donor.ts'
 import { inDatabase } from './people/make-person.ts'
 
 const accountsTable = (page: Page) => page.getByRole('table', { name: 'The accounts that you look after' })
+/** Each row of the report adds up on the screen, with the columns that are shown at first and with others (§17). */
+async function expectToAddUp(page: Page): Promise<void> {
+  const report = page.getByRole('table', { name: 'The activity of each account' })
+  const differences = () =>
+    report.evaluate(table => {
+      const read = (cells: HTMLCollectionOf<Element> | undefined) =>
+        // Screen readers get the amount a second time.
+        Array.from(cells ?? [], cell => (cell.querySelector('[aria-hidden]') ?? cell).textContent.trim())
+      const centsOf = (text: string) =>
+        Number(text.replaceAll(/[^\d]/g, '')) * (text.startsWith('(') ? -1 : 1)
+      const headings = read(table.querySelector('thead tr')?.children)
+      const [first, last] = [headings.indexOf('Beginning balance'), headings.indexOf('Ending balance')]
+      return Array.from(table.querySelectorAll('tbody tr'), row => {
+        const cells = read(row.children).map(centsOf)
+        return cells.slice(first, last).reduce((sum, cents) => sum + cents, 0) - (cells[last] ?? 0)
+      })
+    })
+  const other = report.getByRole('columnheader', { name: 'Other', exact: true })
+  await expect(other).toBeVisible()
+  expect(await differences()).toEqual([0, 0, 0])
+  await page.getByText('Columns').click()
+  for (const name of ['Other activity', 'Grants returned', 'Transfers in', 'Transfers out'])
+    await page.getByRole('checkbox', { name }).check()
+  await expect(other).toHaveCount(0)
+  expect(await differences()).toEqual([0, 0, 0])
+}
+
 const search = (page: Page) => page.getByRole('searchbox')
 
 test('an advisor finds accounts, groups them, opens one and returns to the same view, and saves a report (§17)', async ({
@@ -62,6 +89,7 @@ test('an advisor finds accounts, groups them, opens one and returns to the same 
   await page.getByRole('button', { name: 'Last year' }).click()
   const report = page.getByRole('table', { name: 'The activity of each account' })
   await expect(report.getByRole('row')).toHaveCount(4)
+  await expectToAddUp(page)
   const saved = page.waitForEvent('download')
   await page.getByRole('button', { name: 'Save as PDF' }).click()
   const bytes = await readFile(await (await saved).path())

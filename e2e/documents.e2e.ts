@@ -39,7 +39,7 @@ test('the service team adds documents by keyboard and by dropping them, and a do
   const donor = await makeDonor('npt')
   const service = await makePersonOf('npt', donor, 'service_team')
   const page = await openAs(visit, service, '/account-documents')
-  const none = 'Account documents will be available here if NPT Giving uploads any.'
+  const none = 'Account documents will be available here if uploaded by NPT Giving.'
   await expect(page.getByText(none)).toBeVisible()
 
   const upload = page.getByRole('button', { name: 'Upload a file' })
@@ -73,6 +73,7 @@ test('the service team adds documents by keyboard and by dropping them, and a do
 
   const donorPage = await openAs(visit, donor, '/account')
   await expect(donorPage.getByRole('heading', { name: quoted.additionalDocuments })).toBeVisible()
+  await expect(donorPage.getByText(none)).toBeVisible()
   // A donor does not see identity documents.
   await expect(
     donorPage.getByRole('table', { name: quoted.additionalDocuments }).getByRole('row'),

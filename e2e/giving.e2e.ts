@@ -144,6 +144,14 @@ test('the charity list saves notes and adds several grants to the basket at 320 
   await expect(page.getByRole('heading', { level: 1, name: 'Basket' })).toBeVisible()
   await expectNoAxeFindings(page)
   expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(320)
+  // An amount that nobody has entered yet is no mistake until its field was left.
+  await expect(main(page)).toContainText('1 grant needs an amount.')
+  await expect(main(page)).not.toContainText('correcting')
+  const amount = page.getByRole('textbox', { name: 'Amount' })
+  await expect(amount).not.toHaveAttribute('aria-invalid', 'true')
+  await amount.focus()
+  await amount.blur()
+  await expect(amount).toHaveAttribute('aria-invalid', 'true')
 
   // Both removals say so, and Tab continues from the heading.
   await page.getByRole('button', { name: /^Remove the grant to/ }).press('Enter')

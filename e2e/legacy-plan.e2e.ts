@@ -137,9 +137,15 @@ test('a plan is shown and not edited at rathbones, and does not exist at cazenov
   expectedErrors.push(/status of 404/)
   const page = await signInAs('donor', 'rathbones')
   await page.goto(at)
-  await expect(page.getByRole('alert').filter({ hasText: quoted.noUpdateOnline })).toBeVisible()
-  await expect(save(page)).toBeDisabled()
-  await expect(page.getByRole('button', { name: 'Add a successor' })).toHaveCount(0)
+  const alert = page.getByRole('alert').filter({ hasText: quoted.noUpdateOnline })
+  await expect(alert).toContainText(/please call \+44 /)
+  await expect(alert.getByRole('link', { name: /^legacy plan form/ })).toBeVisible()
+  await expect(page.getByText('Allocation Total')).toBeVisible()
+  const main = page.getByRole('main')
+  await expect(
+    main.getByRole('button').or(main.getByRole('textbox')).or(main.getByRole('checkbox')),
+  ).toHaveCount(0)
+  await expectNoAxeFindings(page)
   const joint = await signInAs('joint', 'npt')
   await joint.goto(at)
   await expect(joint.getByRole('alert').filter({ hasText: quoted.noAccessToSubmit })).toBeVisible()

@@ -1,6 +1,6 @@
 import { expect, test } from './fixtures.ts'
 
-test('a page whose code is slow fades in when it comes, and the page before stays until then (§2.1)', async ({
+test('a page whose code is slow fades in when it comes; until then the page before stays, with a bar (§2.1)', async ({
   visit,
 }) => {
   const page = await visit('npt', { at: '/contact' })
@@ -16,7 +16,10 @@ test('a page whose code is slow fades in when it comes, and the page before stay
   await expect(page).toHaveURL(/\/faq$/)
   await expect(page.getByRole('heading', { level: 1, name: 'Contact' })).toBeVisible()
   expect(await fading()).toBe(0)
+  const bar = page.getByRole('progressbar', { name: 'Loading the page' })
+  await expect.poll(async () => (await bar.boundingBox())?.width ?? 0).toBeGreaterThan(100)
   code.resolve()
   await expect(page.getByRole('heading', { level: 1, name: 'Frequently Asked Questions' })).toBeVisible()
   expect(await fading()).toBe(1)
+  await expect(bar).toHaveCount(0)
 })

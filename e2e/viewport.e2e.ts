@@ -29,6 +29,8 @@ test('a menu of two rows covers no focused element, and nothing moves when it sh
 }) => {
   const page = await signInAs('super', 'npt', { at: '/super-user-dashboard' })
   await page.setViewportSize({ width: 962, height: 600 })
+  // The logo keeps its width; what does not fit beside it goes below (§2.3).
+  expect((await page.getByRole('link', { name: /, home$/ }).boundingBox())?.width).toBe(610)
   const height = async () => (await mainMenu(page).boundingBox())?.height ?? 0
   const totalPx = () => page.evaluate(() => document.documentElement.scrollHeight)
   // Rows that arrive between the two make the page longer, but not each time.

@@ -11,7 +11,7 @@ import { MigrationError } from '../src/server/db/migrate.ts'
 import { type Databases, openDatabases } from '../src/server/db/pools.ts'
 import { prepareDatabase } from '../src/server/db/prepare-database.ts'
 import { defaultDemoFunds, type Environment, EnvironmentError, readEnvironment } from '../src/server/env.ts'
-import { openDocumentFiles } from '../src/server/files/open-files.ts'
+import { openDocumentFiles, openFiles } from '../src/server/files/open-files.ts'
 import { createShutdown, type Shutdown, stopOnSignals } from '../src/server/http/shutdown.ts'
 import { createLog } from '../src/server/log.ts'
 import { failureText } from './failure-text.ts'
@@ -84,6 +84,7 @@ async function createDemonstrationData(options: {
   await makeDemonstration({
     databases,
     documentFiles: openDocumentFiles(environment, secret),
+    files: openFiles(environment),
     password: demoPassword,
     fundsPerBook: demoFunds,
     clientNames: demoClients ?? Object.keys(clients),

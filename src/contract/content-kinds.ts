@@ -19,11 +19,15 @@ export const blockNames = {
   'giving-guide': 'The giving guide',
   'statement-guide': 'PDF: A Guide to Reading Your Donor-Advised Fund Statement',
   'account-opening-guide': 'PDF: opening an account',
+  'contribution-form': 'PDF: form to send with a contribution',
+  'legacy-plan-form': 'PDF: form for the legacy plan',
+  'closing-form': 'PDF: form to close a fund',
   'account-application': 'PDF to sign: an application for an account',
   'letter-of-authorization': 'PDF to sign: a contribution by wire or of securities',
   'gift-agreement': 'PDF to sign: a contribution in cash',
   'footer-disclaimer': 'Footer: disclaimer',
-  'electronic-signing': 'Signing electronically, what people agree to',
+  'electronic-signing': 'Sign Document: what people agree to before they sign',
+  'electronic-signing-terms': 'Terms: signing electronically',
   terms: 'Terms of use',
   privacy: 'Privacy notice',
 } as const satisfies Record<string, string>
@@ -47,7 +51,7 @@ export const contentPlaces = {
   faq: { blocks: ['faq-intro'], kinds: ['question'] },
   contact: { blocks: ['contact-intro'], kinds: [] },
   givingpoint: { blocks: ['giving-guide'], kinds: [] },
-  terms: { blocks: ['terms', 'privacy', 'electronic-signing'], kinds: [] },
+  terms: { blocks: ['terms', 'privacy', 'electronic-signing-terms'], kinds: [] },
   promo: { blocks: [], kinds: ['promo-card'] },
 } as const satisfies Record<string, { blocks: readonly BlockName[]; kinds: readonly ContentKind[] }>
 export type ContentPlace = keyof typeof contentPlaces

@@ -53,6 +53,8 @@ export type List<Row> = {
   /** For a list whose rows may be in two currencies: each amount then shows its own. */
   currencyOf?: (row: Row) => Currency
   defaultSort: string
+  /** Columns of amounts whose sum is part of the column `before`. What the reader has not chosen of them is summed before it, on the screen. */
+  rest?: { heading: string; before: string; of: readonly string[] }
   /** The order of the columns in a file, if it is another than on the screen. */
   fileColumns?: readonly string[]
 }

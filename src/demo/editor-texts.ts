@@ -23,9 +23,8 @@ const banner = (message: string): ContentFields => ({
 export function editorActions(locale: 'en-US' | 'en-GB'): readonly EditorAction[] {
   const isUs = locale === 'en-US'
   const cheque = isUs ? 'check' : 'cheque'
-  const honour = isUs ? 'honor' : 'honour'
   const homeBlock = { kind: 'block', name: 'home-visitor' } as const
-  const question = { kind: 'question', name: 'gift-in-honour' } as const
+  const question = { kind: 'question', name: 'give-regularly' } as const
   return [
     {
       ...homeBlock,
@@ -59,8 +58,9 @@ export function editorActions(locale: 'en-US' | 'en-GB'): readonly EditorAction[
         kind: 'question',
         topic: 'Grants',
         index: 160,
-        question: `Can I give in ${honour} of someone?`,
-        answer: `Yes. Enter the person’s name when you recommend the grant, and we’ll tell the charity that your grant is in their ${honour}.`,
+        question: 'Can I give to the same charity every month?',
+        answer:
+          'Yes. When you recommend a grant, choose how often it repeats and until when. We ask you to confirm the schedule once a year, and you can pause or stop it at any time.',
       },
     },
     {

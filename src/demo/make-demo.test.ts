@@ -53,6 +53,19 @@ describe('the cases of the seed data', () => {
   })
 })
 
+test('each book has a charity with a logo and a profile, to which one fund gave more than ten grants (§2.7)', async () => {
+  const rows = await demo.rowsOf<{ book: string; most: number }>(`
+    select book, max(grants)::int as most from (
+      select g.book, count(*) as grants from grant_recommendation g
+      where transaction_status_code not in (5, 7) and exists (
+        select from charity_profile p where p.charity_id = g.charity_id
+          and p.logo_name is not null and p.website is not null and p.candid_url is not null)
+      group by g.book, g.account_id, g.charity_id) counted
+    group by book`)
+  expect(rows.map(({ book }) => book).toSorted()).toEqual(books.map(({ name }) => name).toSorted())
+  for (const { book, most } of rows) expect(most, book).toBeGreaterThanOrEqual(12)
+})
+
 describe('the payment runs of the seed data', () => {
   test('have the format of their book', async () => {
     const { rows } = await demo.portal.database.admin.query(

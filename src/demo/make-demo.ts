@@ -5,6 +5,7 @@ import { systemClock } from '../domain/clock.ts'
 import type { PasswordHasher } from '../features/identity/passwords/server/password-hasher.ts'
 import type { Databases } from '../server/db/pools.ts'
 import type { EncryptedFiles } from '../server/files/encrypted-files.ts'
+import type { Files } from '../server/files/files.ts'
 import { writeDemoApplications } from './accounts/demo-applications.ts'
 import { writeDemoContributions } from './accounts/demo-contributions.ts'
 import { writeDemoDocuments } from './accounts/demo-documents.ts'
@@ -25,6 +26,8 @@ export type DemonstrationOptions = {
   databases: Databases
   /** Where the documents of the accounts are stored. */
   documentFiles: EncryptedFiles
+  /** Where the logos of charities are stored. */
+  files: Files
   /** The password of every user. */
   password: string
   log: Logger
@@ -49,7 +52,7 @@ export async function makeDemonstration(about: DemonstrationOptions): Promise<vo
   const shown = Object.values(clients).filter(({ name }) => about.clientNames.includes(name))
   const now = clock.now()
   const people = makePeople(databases, password, passwords)
-  const [userIds] = await Promise.all([people, importRegister(databases)])
+  const [userIds] = await Promise.all([people, importRegister(about)])
   log.info('Wrote the charities and users of the demonstration.')
   await writeDemoVettings(databases, { userIds, keys: about.documentFiles.keys, now })
   await writeDemoContent(databases, { userIds, now })
@@ -118,7 +121,10 @@ async function makePeople(
   return made
 }
 
-async function importRegister(databases: Databases): Promise<void> {
+async function importRegister({
+  databases,
+  files,
+}: Pick<DemonstrationOptions, 'databases' | 'files'>): Promise<void> {
   await importDemoRegister(databases.registrar())
-  await writeCharityProfiles(databases)
+  await writeCharityProfiles(databases, files)
 }

@@ -63,6 +63,9 @@ const besideTheList = [
   '/guides/statement-guide.pdf',
   '/guides/account-opening-guide.pdf',
   '/guides/giving-guide.pdf',
+  '/guides/contribution-form.pdf',
+  '/guides/legacy-plan-form.pdf',
+  '/guides/closing-form.pdf',
   '/dev/mail',
   '*',
 ]

@@ -10,7 +10,7 @@ import { routes } from './routes.ts'
 
 // Every command that needs a step-up, written a second time on purpose: a command that loses `stepUp` fails here. Those whose amount
 // decides are in src/features/grants/server/step-up-sum.test.ts, src/features/grants/schedules/server/step-up-schedules.test.ts and
-// src/features/posting-requests/server.
+// src/features/posting-requests/server; the change of a password is in src/features/identity/passwords/server/change-password.test.ts.
 const needStepUp = `
   POST /api/security/sessions/{sessionId}/end
   POST /api/security/sessions/end-others
@@ -21,7 +21,6 @@ const needStepUp = `
   POST /api/security/backup-codes
   POST /api/security/factors/remove
   POST /api/my-profile/email
-  POST /api/my-profile/password
   POST /api/grants/approve
   POST /api/application-queue/{applicationId}/decline
   POST /api/application-queue/{applicationId}/accept

@@ -67,6 +67,7 @@ function Portal() {
   })
   // Matches change when the code and the data of their screen have arrived.
   const shown = useRouterState({ select: state => state.matches.at(-1)?.pathname ?? '' })
+  const isLoading = useRouterState({ select: state => state.isLoading })
   const context = clientContext()
   const { clientSettings } = context
   const content = useShellContent()
@@ -109,6 +110,7 @@ function Portal() {
       onSearch={() => setSearching(true)}
       routeKey={location.pathname}
       shownKey={shown}
+      isLoading={isLoading}
       termsTo={mayFollow('/terms', session, clientSettings) ? paths.terms() : null}
       disclaimer={disclaimer && <RichText text={disclaimer.body} />}
       year={Number(clientSettings.today.slice(0, 4))}

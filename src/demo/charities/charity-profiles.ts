@@ -5,7 +5,9 @@ import { clients, realms } from '../../clients/clients.ts'
 import { eftPaymentTypeCode } from '../../features/charities/server/charity-status.ts'
 import type { Databases } from '../../server/db/pools.ts'
 import type { DB } from '../../server/db/schema.ts'
+import type { Files } from '../../server/files/files.ts'
 import { seededRandom } from '../random.ts'
+import { storeLogo } from './charity-logos.ts'
 import { writeConfirmedPayees } from './confirmed-payees.ts'
 
 const levels = ['NONE', 'NONE', 'BRONZE', 'SILVER', 'SILVER', 'GOLD', 'PLATINUM'] as const
@@ -16,6 +18,7 @@ const comments = [
 ] as const
 /** Every tenth charity of a register has a profile. */
 const profileInterval = 10
+const logosOfRegister = 8
 
 type RegisterCharity = { charityId: string; name: string; register: CharityRegister; place: number }
 
@@ -23,16 +26,27 @@ type RegisterCharity = { charityId: string; name: string; register: CharityRegis
  * Writes charity profiles for each realm: of each register, one charity is rejected, one deleted and one under review. These
  * differ between realms, because one sponsor's decision does not bind another.
  */
-export async function writeCharityProfiles(databases: Databases): Promise<void> {
+export async function writeCharityProfiles(databases: Databases, files: Files): Promise<void> {
   const charities = await readEveryTenth(databases.registrar())
   for (const [position, realm] of realms.entries()) {
     const registers = new Set(
       Object.values(clients).flatMap(client => (client.realm === realm ? client.charityRegisters : [])),
     )
     const own = charities.filter(({ register }) => registers.has(register))
+    const profiles = own.map(charity => profileOf(charity, realm, position))
+    const logos = new Map(
+      await Promise.all(
+        [...registers]
+          .flatMap(register => withLogo(profiles.filter(profile => profile.register === register)))
+          .map(async ({ charity_id: id }) => [id, await storeLogo(files, realm, id)] as const),
+      ),
+    )
     await writeProfiles(
       databases.realm(realm),
-      own.map(charity => profileOf(charity, realm, position)),
+      profiles.map(({ register: _register, ...profile }) => ({
+        ...profile,
+        logo_name: logos.get(profile.charity_id) ?? null,
+      })),
     )
   }
 }
@@ -48,25 +62,47 @@ async function readEveryTenth(registrar: Pool): Promise<RegisterCharity[]> {
   return rows.map(row => ({ ...row, place: row.place / profileInterval }))
 }
 
-function profileOf({ charityId, name, place }: RegisterCharity, realm: string, realmPosition: number) {
+/** Those that a donor meets with everything that a profile can hold (§2.7). */
+const withLogo = (profiles: readonly ReturnType<typeof profileOf>[]) =>
+  profiles
+    .filter(
+      profile =>
+        profile.website !== null &&
+        profile.candid_url !== null &&
+        profile.profile_level !== 'NONE' &&
+        profile.default_payment_type_code !== null &&
+        profile.party_grantee_status === 'Accepted' &&
+        profile.party_status === 'Active',
+    )
+    .slice(0, logosOfRegister)
+
+function profileOf(
+  { charityId, name, register, place }: RegisterCharity,
+  realm: string,
+  realmPosition: number,
+) {
   const random = seededRandom(`profile ${realm} ${charityId}`)
   return {
     charity_id: charityId,
+    register,
     website: random.chance(0.8) ? `https://www.${hostOf(name)}.example` : null,
     profile_level: random.pick(levels),
     comment: random.chance(0.3) ? random.pick(comments) : null,
     default_payment_type_code: random.chance(0.7) ? eftPaymentTypeCode : null,
+    candid_url: random.chance(0.6) ? `https://charity-profiles.example/${charityId.toLowerCase()}` : null,
     ...statusAt(place - realmPosition * positionsPerRealm),
   }
 }
 
-async function writeProfiles(realmDb: Kysely<DB>, profiles: ReturnType<typeof profileOf>[]): Promise<void> {
+type WrittenProfile = Omit<ReturnType<typeof profileOf>, 'register'> & { logo_name: string | null }
+
+async function writeProfiles(realmDb: Kysely<DB>, profiles: readonly WrittenProfile[]): Promise<void> {
   await sql`
-    insert into charity_profile (charity_id, website, profile_level, comment, party_status, party_grantee_status, changed_by)
+    insert into charity_profile (charity_id, website, candid_url, logo_name, profile_level, comment, party_status, party_grantee_status,
+      changed_by)
     select p.*, 'the demonstration' from jsonb_to_recordset(${JSON.stringify(profiles)}::jsonb) as p (charity_id text,
-      website text, profile_level text, comment text, party_status text, party_grantee_status text)`.execute(
-    realmDb,
-  )
+      website text, candid_url text, logo_name text, profile_level text, comment text, party_status text,
+      party_grantee_status text)`.execute(realmDb)
   await writeConfirmedPayees(
     realmDb,
     profiles.flatMap(({ charity_id: charityId, default_payment_type_code: paymentTypeCode }) =>

@@ -10,6 +10,8 @@ export type CharitySelection = {
   /** Eligible charities: those to which many funds give, and the others. */
   wellKnown: readonly DemoCharity[]
   others: readonly DemoCharity[]
+  /** Eligible charities with a logo. */
+  withLogo: readonly DemoCharity[]
   /** Charities that staff must review first. */
   needsReview: readonly DemoCharity[]
 }
@@ -21,6 +23,7 @@ type Row = Parameters<typeof eligibilityOf>[0] & {
   charity_id: string
   name: string
   default_payment_type_code: number | null
+  logo_name: string | null
 }
 
 /** Selects charities of these registers for the seed data, always in the same order. */
@@ -30,12 +33,13 @@ export async function selectCharities(
 ): Promise<CharitySelection> {
   const { rows } = await sql<Row>`
     select c.charity_id, c.name, c.register, c.subsection, c.foundation, c.deductibility, c.status, c.removed_on, c.delisted_on, c.unread_on,
-      p.default_payment_type_code
+      p.default_payment_type_code, p.logo_name
     from charity c left join charity_profile p on p.charity_id = c.charity_id
     where c.register = any(${[...registers]}::text[])
       and coalesce(p.party_grantee_status, 'Accepted') = 'Accepted' and coalesce(p.party_status, 'Active') = 'Active'
     order by c.charity_id`.execute(db)
-  const eligible = rows.filter(row => outcomeOf(row) === 'yes').map(asCharity)
+  const eligibleRows = rows.filter(row => outcomeOf(row) === 'yes')
+  const eligible = eligibleRows.map(asCharity)
   const wellKnown = eligible
     .filter(charity => charity.paysByEft)
     .filter((_, index) => index % wellKnownInterval === 0)
@@ -43,6 +47,7 @@ export async function selectCharities(
   return {
     wellKnown,
     others: eligible.filter(charity => !wellKnownSet.has(charity)),
+    withLogo: eligibleRows.filter(row => row.logo_name !== null).map(asCharity),
     needsReview: rows.filter(row => outcomeOf(row) === 'person').map(asCharity),
   }
 }

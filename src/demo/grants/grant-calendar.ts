@@ -54,8 +54,10 @@ function yearlyGrants(
   plan: FundPlan,
   fund: number,
   favorites: readonly DemoCharity[],
-  { country, calendar, names, today }: GrantContext,
+  { country, calendar, names, charities, today }: GrantContext,
 ): FundEvent[] {
+  // To one charity the donor’s main fund gives four times a year, so that its previous grants fill more than a page of ten.
+  const [regular] = plan.donorFund === 'main' ? charities.withLogo : []
   const quietFrom = addDays(today, -quietDays[plan.donorFund === 'main' ? 'main' : 'others'])
   const until = plan.activeUntil < quietFrom ? plan.activeUntil : quietFrom
   const events: FundEvent[] = []
@@ -64,7 +66,8 @@ function yearlyGrants(
     for (let grants = plan.grantsPerYear; grants > 0; grants--) {
       const on = pickGrantDay(random, country, year)
       const shareBps = Math.round((plan.payoutBps / plan.grantsPerYear) * (0.5 + random.next() * 1.1))
-      const charity = random.pick(favorites)
+      const picked = random.pick(favorites)
+      const charity = regular !== undefined && grants % 2 === 0 ? regular : picked
       const details = pickGrantDetails(random, names)
       const target = pickTargetState(random)
       const steps = transitionsTo(random, plan.closedOn === null ? target : 'cleared', {

@@ -49,6 +49,7 @@ export function useStepForm<Step extends DraftStep>(
   const form = useForm<StepValues, ApplicationDraft[Step], AccountApplication>({
     schema: schemaOf(step, draft),
     initial: valuesOf(draft[step], step),
+    groups: [step],
     save: part => save(part),
     onSaved: saved => {
       show(saved)

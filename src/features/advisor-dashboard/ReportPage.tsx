@@ -167,12 +167,14 @@ function Report({ about }: { about: ReportAbout }) {
 }
 
 function TotalFigures({ total, isOne }: { total: ReportTotal; isOne: boolean }) {
+  const otherMinor = total.otherMinor + total.returnedMinor + total.transfersInMinor + total.transfersOutMinor
   const amounts = [
     ['Beginning balance', total.beginningMinor],
     ['Contributions', total.contributionsMinor],
     ['Grants', total.grantsMinor],
     ['Gains and losses', total.gainsMinor],
     ['Fees', total.feesMinor],
+    ...(otherMinor === 0n ? [] : [['Other', otherMinor] as const]),
     ['Ending balance', total.endingMinor],
   ] as const
   return (
@@ -188,6 +190,9 @@ function TotalFigures({ total, isOne }: { total: ReportTotal; isOne: boolean }) 
           </div>
         ))}
       </dl>
+      {otherMinor === 0n ? null : (
+        <p>Other is other activity, returned grants and transfers. You can choose a column for each.</p>
+      )}
     </section>
   )
 }

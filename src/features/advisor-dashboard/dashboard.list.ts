@@ -86,6 +86,11 @@ export const dashboardList = list<DashboardAccount>({
 export const reportList = list<ReportRow>({
   name: 'activity-report',
   defaultSort: 'accountName',
+  rest: {
+    heading: 'Other',
+    before: 'ending',
+    of: ['contributions', 'grants', 'gains', 'other', 'fees', 'returned', 'in', 'out'],
+  },
   currencyOf: row => row.currency,
   columns: [
     {

@@ -12,7 +12,7 @@ import { useCurrency } from '../../web/session/session.ts'
 import { Select } from '../../web/ui/fields/Select.tsx'
 import styles from './AccountDocuments.module.css'
 import { DocumentsTable } from './DocumentsTable.tsx'
-import { noDocumentsText } from './documents-text.ts'
+import { documentsText } from './documents-text.ts'
 import { type DocumentType, documentTypeNames, rulesOf } from './domain/document-types.ts'
 import { UploadDocument } from './UploadDocument.tsx'
 
@@ -62,7 +62,7 @@ export function AccountDocumentsPage() {
           type={shownType}
           empty={
             shownType === undefined
-              ? noDocumentsText(displayName)
+              ? documentsText(displayName)
               : `There are no documents of the type ${rulesOf(shownType).label}.`
           }
         />

@@ -5,7 +5,7 @@ import { useCurrency } from '../../web/session/session.ts'
 import { Link } from '../../web/ui/actions/Link.tsx'
 import styles from './AccountDocuments.module.css'
 import { DocumentsTable } from './DocumentsTable.tsx'
-import { noDocumentsText } from './documents-text.ts'
+import { documentsText } from './documents-text.ts'
 
 /** The block of Account Details that always shows (§2.8). */
 export function AdditionalDocuments() {
@@ -15,10 +15,11 @@ export function AdditionalDocuments() {
   return (
     <section className={styles.section}>
       <h2>Additional Documents</h2>
+      <p>{documentsText(displayName)}</p>
       <DocumentsTable
         key={`${currency} ${fundId}`}
         caption="Additional Documents"
-        empty={noDocumentsText(displayName)}
+        empty="There are no documents yet."
       />
       <p>
         <Link to={paths.accountDocuments()}>All account documents by type</Link>

@@ -1,3 +1,3 @@
-/** For an account without documents that the person may read (§2.8). */
-export const noDocumentsText = (displayName: string) =>
-  `Account documents will be available here if ${displayName} uploads any.`
+/** What the list of an account’s documents is for (§2.8). */
+export const documentsText = (displayName: string) =>
+  `Account documents will be available here if uploaded by ${displayName}.`

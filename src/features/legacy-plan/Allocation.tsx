@@ -21,11 +21,10 @@ type AllocationProps = {
   totalRef: RefObject<HTMLParagraphElement | null>
   /** Whether a submit was refused, so that each field shows its error. */
   isRefused: boolean
-  isReadOnly: boolean
 }
 
 /** The share of each, the total, and a chart of both (§2.9). The fields contain the same figures as the chart. */
-export function Allocation({ shares, onChange, totalRef, isRefused, isReadOnly }: AllocationProps) {
+export function Allocation({ shares, onChange, totalRef, isRefused }: AllocationProps) {
   const total = typedTotal(shares)
   const open = shares.filter(share => readPercentage(share.percentage) === null)
   const shareRest = () => {
@@ -53,7 +52,6 @@ export function Allocation({ shares, onChange, totalRef, isRefused, isReadOnly }
                 inputMode="numeric"
                 isShort
                 isRequired
-                isReadOnly={isReadOnly}
                 value={share.percentage}
                 onChange={typed =>
                   onChange(shares.map(each => (each === share ? { ...each, percentage: typed } : each)))
@@ -62,7 +60,7 @@ export function Allocation({ shares, onChange, totalRef, isRefused, isReadOnly }
               />
             ))}
           </div>
-          {isReadOnly || open.length === 0 || total >= wholeHundredths ? null : (
+          {open.length === 0 || total >= wholeHundredths ? null : (
             <p>
               <Button kind="text" onPress={shareRest}>
                 Share the rest equally

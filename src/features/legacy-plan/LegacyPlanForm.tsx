@@ -6,23 +6,28 @@ import { SubmitRow } from '../../web/form/SubmitRow.tsx'
 import { TermsAcknowledgment } from '../../web/form/TermsAcknowledgment.tsx'
 import { paths } from '../../web/routing/paths.ts'
 import { useCan } from '../../web/session/session.ts'
+import { ExternalLink } from '../../web/ui/actions/ExternalLink.tsx'
 import { Link } from '../../web/ui/actions/Link.tsx'
 import { Alert } from '../../web/ui/notices/Alert.tsx'
+import { DescriptionList } from '../../web/ui/text/DescriptionList.tsx'
+import { Note } from '../../web/ui/text/Note.tsx'
+import { guideAddress } from '../guides/domain/guides.ts'
 import { Allocation } from './Allocation.tsx'
-import { planInWords } from './domain/legacy-plan.ts'
+import { designations, notOnline, percentage, planInWords } from './domain/legacy-plan.ts'
 import { readPercentage } from './domain/percentage.ts'
 import { InstructionField } from './InstructionField.tsx'
 import styles from './LegacyPlan.module.css'
 import type { LegacyPlan } from './legacy-plan.contract.ts'
 import { PlanSections } from './PlanSections.tsx'
-import type { DraftShare } from './plan-draft.ts'
+import { type DraftShare, draftOf, factsOf, typedTotal } from './plan-draft.ts'
 import { sectionTitles } from './plan-sections.ts'
 import { usePlanForm } from './use-plan-form.ts'
 
-/** The editor of §2.9 with the rules of §4 and §5. A plan that cannot be saved is shown without its buttons. */
-export function LegacyPlanForm({ stored, fundId }: { stored: LegacyPlan; fundId: number }) {
+type LegacyPlanFormProps = { stored: LegacyPlan; fundId: number }
+
+/** The editor of §2.9 with the rules of §4 and §5. */
+export function LegacyPlanForm({ stored, fundId }: LegacyPlanFormProps) {
   const isStaff = useCan('DOCUMENT_MANAGE')
-  const isReadOnly = stored.violation !== null
   const plan = usePlanForm(stored, fundId)
   const { form, show, open, refusals } = plan
   const { shares } = form.values
@@ -31,12 +36,6 @@ export function LegacyPlanForm({ stored, fundId }: { stored: LegacyPlan; fundId:
       {plan.isSaved && !form.isDirty ? (
         <Alert kind="success" heading="Thank You" takesFocus>
           <p>Your requested updates have been saved.</p>
-        </Alert>
-      ) : null}
-      {stored.violation === null ? null : <Alert kind="caution">{stored.violation}</Alert>}
-      {stored.isEndowed ? (
-        <Alert>
-          This fund is endowed: it continues under its agreement with us when its last donor dies.
         </Alert>
       ) : null}
       {plan.otherEdits === null ? null : (
@@ -55,35 +54,72 @@ export function LegacyPlanForm({ stored, fundId }: { stored: LegacyPlan; fundId:
         open={open}
         onOpen={plan.setOpen}
         onDirty={plan.setEditorDirty}
-        isReadOnly={isReadOnly}
       />
-      <Form form={form} label="Legacy Plan" guardsChanges={!isReadOnly}>
+      <Form form={form} label="Legacy Plan">
         <Allocation
           shares={shares}
           onChange={next => form.set('shares', next)}
           totalRef={plan.total}
           isRefused={refusals > 0}
-          isReadOnly={isReadOnly}
         />
-        {isStaff && !isReadOnly ? (
-          <InstructionField fundId={fundId} {...form.field('instructionId')} />
-        ) : null}
-        <TermsAcknowledgment
-          termsPage={paths.terms()}
-          {...form.field('acknowledgesTerms')}
-          isDisabled={isReadOnly}
-        />
+        {isStaff ? <InstructionField fundId={fundId} {...form.field('instructionId')} /> : null}
+        <TermsAcknowledgment termsPage={paths.terms()} {...form.field('acknowledgesTerms')} />
         {open !== null && refusals > 0 ? (
           <Alert key={refusals} kind="caution" takesFocus>
             Please save or close the '{sectionTitles[open]}' section
           </Alert>
         ) : null}
-        <SubmitRow isPending={form.isPending} submitText="Save" isDisabled={isReadOnly}>
+        <SubmitRow isPending={form.isPending} submitText="Save">
           <Link to={paths.account()} onClick={() => flushSync(() => show(stored))}>
             Cancel
           </Link>
         </SubmitRow>
       </Form>
+    </>
+  )
+}
+
+/** A plan that the reader cannot save, with the reason and whom to ask (§5). */
+export function LegacyPlanFacts({ stored }: Pick<LegacyPlanFormProps, 'stored'>) {
+  const { support } = clientContext().clientSettings
+  const { shares } = draftOf(stored.current?.shares ?? [])
+  return (
+    <>
+      <Alert kind="caution">
+        {stored.violation}
+        {stored.violation === notOnline ? (
+          <>
+            {' '}
+            To change it, please call {support.phone} or send us the{' '}
+            <ExternalLink href={guideAddress('legacy-plan-form')}>legacy plan form</ExternalLink>.
+          </>
+        ) : null}
+      </Alert>
+      {stored.isEndowed ? (
+        <Alert>
+          This fund is endowed: it continues under its agreement with us when its last donor dies.
+        </Alert>
+      ) : null}
+      <PlanInWords stored={stored} draft={null} />
+      {shares.length === 0 ? null : (
+        <section className={styles.block}>
+          <h2>Allocation</h2>
+          <DescriptionList
+            items={[
+              ...shares.map(share => ({
+                term: share.name,
+                description: (
+                  <>
+                    {percentage(readPercentage(share.percentage) ?? 0)}, {designations[share.option]}
+                    <Note>{factsOf(share)}</Note>
+                  </>
+                ),
+              })),
+              { term: 'Allocation Total', description: percentage(typedTotal(shares)), isTotal: true },
+            ]}
+          />
+        </section>
+      )}
     </>
   )
 }

@@ -11,7 +11,7 @@ import { useCurrency } from '../../web/session/session.ts'
 import { Skeleton } from '../../web/ui/progress/Skeleton.tsx'
 import { Endowment } from './EndowmentForm.tsx'
 import styles from './LegacyPlan.module.css'
-import { LegacyPlanForm } from './LegacyPlanForm.tsx'
+import { LegacyPlanFacts, LegacyPlanForm } from './LegacyPlanForm.tsx'
 import { getLegacyPlan, listPlanVersions } from './legacy-plan.contract.ts'
 
 /** /update-account/legacy-plan: the successors of the fund's last donor (§2.9). */
@@ -24,14 +24,22 @@ export function LegacyPlanPage() {
     <>
       <PageHeading
         title="Update Account: Legacy Plan"
-        lead="Name the people and charities that will receive your donor-advised fund when its last donor dies."
+        lead={
+          plan.data?.violation == null
+            ? 'Name the people and charities that will receive your donor-advised fund when its last donor dies.'
+            : 'The people and charities that will receive this donor-advised fund when its last donor dies.'
+        }
       >
         Legacy Plan
       </PageHeading>
       <AccountNavigation current="/update-account/legacy-plan" />
       {plan.data ? (
         <>
-          <LegacyPlanForm key={key} stored={plan.data} fundId={fundId} />
+          {plan.data.violation === null ? (
+            <LegacyPlanForm key={key} stored={plan.data} fundId={fundId} />
+          ) : (
+            <LegacyPlanFacts stored={plan.data} />
+          )}
           <Can action="ACCOUNT_STATUS_SET">
             <Endowment key={`endowment ${key}`} stored={plan.data} fundId={fundId} />
           </Can>

@@ -2,16 +2,14 @@ import { type ReactNode, useState } from 'react'
 import { Button } from '../../web/ui/actions/Button.tsx'
 import { Entry, EntryList } from '../../web/ui/sections/EntryList.tsx'
 import { VisuallyHidden } from '../../web/ui/text/VisuallyHidden.tsx'
-import { taxIdLabel, taxIdOf } from '../charities/domain/charity-labels.ts'
 import styles from './LegacyPlan.module.css'
-import type { DraftShare } from './plan-draft.ts'
+import { type DraftShare, factsOf } from './plan-draft.ts'
 
 type PlanEntriesProps = {
   title: string
   entries: readonly DraftShare[]
   empty: string
   addText: string
-  isReadOnly: boolean
   isOpen: boolean
   onAdd: () => void
   /** Absent: entries are only added and removed. */
@@ -23,7 +21,7 @@ type PlanEntriesProps = {
 
 /** The successors or the charities of the plan, with the editor of one of them. */
 export function PlanEntries(props: PlanEntriesProps) {
-  const { title, entries, empty, addText, isReadOnly, isOpen, onAdd, onEdit, onRemove, children } = props
+  const { title, entries, empty, addText, isOpen, onAdd, onEdit, onRemove, children } = props
   /** Closing the editor gives the focus back to the button. */
   const [wasOpened, setOpened] = useState(false)
   return (
@@ -37,7 +35,7 @@ export function PlanEntries(props: PlanEntriesProps) {
             <Entry
               key={entry.key}
               action={
-                isReadOnly || isOpen ? null : (
+                isOpen ? null : (
                   <span className={styles.actions}>
                     {onEdit ? (
                       <Button kind="text" onPress={() => onEdit(entry)}>
@@ -58,7 +56,7 @@ export function PlanEntries(props: PlanEntriesProps) {
         </EntryList>
       )}
       {isOpen ? children : null}
-      {isReadOnly || isOpen ? null : (
+      {isOpen ? null : (
         <p>
           <Button
             autoFocus={wasOpened}
@@ -74,14 +72,3 @@ export function PlanEntries(props: PlanEntriesProps) {
     </section>
   )
 }
-
-const factsOf = ({ relation, email, phone, yearOfBirth, charityId }: DraftShare): string =>
-  [
-    relation,
-    yearOfBirth === null ? null : `born ${yearOfBirth}`,
-    email,
-    phone,
-    charityId === null ? null : `${taxIdLabel(charityId)} ${taxIdOf(charityId)}`,
-  ]
-    .filter(fact => fact !== null)
-    .join(', ')

@@ -15,7 +15,6 @@ type PlanSectionsProps = {
   onOpen: (section: Section | null) => void
   /** Whether the open editor has input that is not in the plan yet. */
   onDirty: (isDirty: boolean) => void
-  isReadOnly: boolean
 }
 
 const nobody = {
@@ -24,15 +23,7 @@ const nobody = {
 }
 
 /** The successors: people and charities, each with an editor of its own (§2.9). */
-export function PlanSections({
-  fundId,
-  shares,
-  onChange,
-  open,
-  onOpen,
-  onDirty,
-  isReadOnly,
-}: PlanSectionsProps) {
+export function PlanSections({ fundId, shares, onChange, open, onOpen, onDirty }: PlanSectionsProps) {
   const [edited, setEdited] = useState<DraftShare | null>(null)
   const begin = (section: Section, share: DraftShare | null) => {
     setEdited(share)
@@ -53,7 +44,6 @@ export function PlanSections({
         entries={shares.filter(({ option }) => option === 0)}
         empty="You haven’t named an individual successor. Each one receives a fund with their share."
         addText="Add a successor"
-        isReadOnly={isReadOnly}
         isOpen={open === 'individuals'}
         onAdd={() => begin('individuals', null)}
         onEdit={share => begin('individuals', share)}
@@ -76,7 +66,6 @@ export function PlanSections({
         entries={shares.filter(({ option }) => option === 1)}
         empty="You haven’t named a charity. Each one receives a grant of its share."
         addText="Add a charity"
-        isReadOnly={isReadOnly}
         isOpen={open === 'charities'}
         onAdd={() => begin('charities', null)}
         onRemove={remove}

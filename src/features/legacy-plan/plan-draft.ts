@@ -1,3 +1,4 @@
+import { taxIdLabel, taxIdOf } from '../charities/domain/charity-labels.ts'
 import { readPercentage, typedPercentage } from './domain/percentage.ts'
 import type { ShareToSave } from './domain/share-to-save.ts'
 import type { LegacyPlan } from './legacy-plan.contract.ts'
@@ -45,3 +46,15 @@ export function shareToSave(share: DraftShare): ShareToSave {
     ? { option, charityId: charityId ?? '', shareHundredths }
     : { option, successorId, name, relation, email, phone, yearOfBirth, shareHundredths }
 }
+
+/** What the plan says of a person or a charity beside the share. */
+export const factsOf = ({ relation, email, phone, yearOfBirth, charityId }: DraftShare): string =>
+  [
+    relation,
+    yearOfBirth === null ? null : `born ${yearOfBirth}`,
+    email,
+    phone,
+    charityId === null ? null : `${taxIdLabel(charityId)} ${taxIdOf(charityId)}`,
+  ]
+    .filter(fact => fact !== null)
+    .join(', ')

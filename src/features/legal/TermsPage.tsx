@@ -13,7 +13,7 @@ import styles from './TermsPage.module.css'
 const texts = [
   { name: 'terms', heading: 'Terms of use' },
   { name: 'privacy', heading: 'Privacy notice' },
-  { name: 'electronic-signing', heading: 'Signing electronically' },
+  { name: 'electronic-signing-terms', heading: 'Signing electronically' },
 ] as const
 
 /** /terms: the client's terms of use, privacy notice and what signing electronically means, linked from the footer of every page (§1). */

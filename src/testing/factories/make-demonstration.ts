@@ -22,6 +22,7 @@ export async function startDemonstration({ hasLargeBook = false } = {}) {
     makeDemonstration({
       databases,
       documentFiles: portal.documentFiles,
+      files: portal.files,
       password: demoPassword,
       log: pino({ level: 'silent' }),
       clock,

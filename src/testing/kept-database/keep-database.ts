@@ -27,9 +27,11 @@ export async function keepDatabase(): Promise<string> {
     await prepareDatabase({ admin: server.connection, secret: testSecret })
     const { host, port, database } = server.connection
     const databases = openDatabases({ server: { host, port, database }, secret: testSecret })
+    const files = folderFiles(join(dataDir, 'files'))
     await makeDemonstration({
       databases,
-      documentFiles: encryptedFiles(folderFiles(join(dataDir, 'files')), testDocumentKeys),
+      documentFiles: encryptedFiles(files, testDocumentKeys),
+      files,
       password: keptPassword,
       passwords: fastPasswordHasher,
       log: pino({ level: 'silent' }),

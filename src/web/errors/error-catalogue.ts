@@ -8,16 +8,13 @@ type Row = {
   /** The toast; null if the failure is shown otherwise. */
   toast: (failure: Problem) => Toast | null
 }
-/** A row of §8 whose source is not built yet. */
-type LaterRow = { later: string }
-
 const idOf = ({ traceId }: Problem) => (traceId === undefined ? {} : { lowerMessage: `ID: ${traceId}` })
 const after = (text: string, traceId: string | undefined) =>
   traceId === undefined ? text : `${text} ID: ${traceId}`
 
 /**
  * The error catalogue of §8 for failed calls: case, source and toast. The first matching row applies. error-catalogue.test.ts
- * lists where each row is provoked, and the rows of §8 that are not toasts of calls.
+ * lists where each row is provoked. The failed currency switch has a text of its own (src/web/session/switch-currency.ts).
  */
 export const errorCatalogue = {
   /** 401, from src/server/http/route.ts. `call` has logged the person out, which shows the reason. */
@@ -103,9 +100,7 @@ export const errorCatalogue = {
   },
   /** Everything else: unexpected errors (src/server/http/problem-reply.ts) and responses of other programs. */
   'any other': { is: () => true, toast: ({ traceId }) => otherFailure(traceId) },
-
-  'currency switch': { later: 'the currency toggle of the transatlantic client (§4)' },
-} as const satisfies Record<string, Row | LaterRow>
+} as const satisfies Record<string, Row>
 
 /** The remedy that §8 names where a refresh helps and loses nothing. */
 export const refreshSentence = 'Please refresh and try again.'
@@ -124,6 +119,4 @@ export function otherFailure(traceId: string | undefined): Toast {
   }
 }
 
-export const rows: readonly Row[] = Object.values<Row | LaterRow>(errorCatalogue).filter(
-  (row): row is Row => 'is' in row,
-)
+export const rows: readonly Row[] = Object.values<Row>(errorCatalogue)

@@ -42,12 +42,12 @@ export function ErrorSummary({ entries, refusals }: ErrorSummaryProps) {
   )
 }
 
-/** The field's element, or the first focusable element in it (a radio group, a date field). */
+/** The field's element, the first focusable element in it (a radio group, a date field), or a group with nothing to focus itself. */
 function focusField(field: string): void {
   const element = document.getElementById(fieldId(field))
   if (!element) return
   const canTakeFocus = 'input:not([type=hidden], [tabindex="-1"]), textarea, button, select, [tabindex="0"]'
   const target = element.matches(canTakeFocus) ? element : element.querySelector<HTMLElement>(canTakeFocus)
   element.scrollIntoView({ block: 'center' })
-  target?.focus({ preventScroll: true })
+  ;(target ?? element).focus({ preventScroll: true })
 }

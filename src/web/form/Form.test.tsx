@@ -80,7 +80,11 @@ test('a refused submit focuses the summary, whose lines link to their fields, an
 })
 
 test("shows the server's messages at their fields and others as 'field - message' (§8)", async () => {
-  const errors = { accountName: ['This name is taken'], zip: ['is odd'] }
+  const errors = {
+    accountName: ['This name is taken'],
+    'terms.version': ['The terms changed'],
+    zip: ['is odd'],
+  }
   const screen = await show(async () => {
     throw new Problem('validation', { errors })
   })
@@ -88,6 +92,7 @@ test("shows the server's messages at their fields and others as 'field - message
   await screen.getByRole('button', { name: 'Save' }).click()
   await expect.element(screen.getByRole('alert')).toHaveFocus()
   await expect.element(screen.getByRole('link', { name: 'This name is taken' })).toBeVisible()
+  await expect.element(screen.getByRole('link', { name: 'The terms changed', exact: true })).toBeVisible()
   await expect.element(screen.getByText('zip - is odd')).toBeVisible()
   await expect
     .element(screen.getByLabelText('Account Name'))

@@ -34,12 +34,20 @@ function isFieldErrors(value: unknown): value is FieldErrors {
 }
 
 /**
- * The lines of the summary: messages of the form's fields in their order, then those of other fields as 'field - message' (§8).
+ * The lines of the summary: messages of the form's fields in their order, those about a part of a field with it, then those of other
+ * fields as 'field - message' (§8).
  */
 export function summaryOf(errors: FieldErrors, fields: readonly string[]): SummaryEntry[] {
-  const known = fields.flatMap(field => (errors[field] ?? []).map(message => ({ field, message })))
-  const unmapped = Object.entries(errors)
-    .filter(([field]) => !fields.includes(field))
+  const fieldOf = (name: string) =>
+    fields.find(field => field === name) ?? fields.find(field => name.startsWith(`${field}.`))
+  const found = Object.entries(errors)
+  const known = fields.flatMap(field =>
+    found
+      .filter(([name]) => fieldOf(name) === field)
+      .flatMap(([, messages]) => messages.map(message => ({ field, message }))),
+  )
+  const unmapped = found
+    .filter(([name]) => fieldOf(name) === undefined)
     .flatMap(([field, messages]) =>
       messages.map(message => ({ field: null, message: field === '' ? message : `${field} - ${message}` })),
     )

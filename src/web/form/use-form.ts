@@ -12,6 +12,8 @@ type FormOptions<Values extends Draft, Output, Saved> = {
   schema: z.ZodMiniType<Output, Values>
   /** The initial values, also restored by Cancel. Later changes are ignored: call `reset(values)`. */
   initial: Values
+  /** What can be wrong as a whole, such as a list of people: its element has the `fieldId` of the name. */
+  groups?: readonly string[]
   /** Sends the schema's output. A refusal with messages by field is shown in the form. */
   save: (output: Output) => Promise<Saved>
   /** Called when the form is pristine again, so it may navigate. */
@@ -87,7 +89,7 @@ function unreadableIn(form: Element | undefined): FieldErrors {
 export function useForm<Values extends Draft, Output, Saved = void>(
   options: FormOptions<Values, Output, Saved>,
 ): FormHandle<Values> {
-  const { schema, initial, save, onSaved, onFailure } = options
+  const { schema, initial, groups = [], save, onSaved, onFailure } = options
   const [state, setState] = useState<State<Values>>(() => pristine(initial))
   // Handlers that run between renders (a save, then a navigation) must see the latest state.
   const latest = useRef(state)
@@ -158,7 +160,7 @@ export function useForm<Values extends Draft, Output, Saved = void>(
     set,
     reset: values => update(pristine(values ?? latest.current.saved)),
     submit,
-    summary: summaryOf(errors, Object.keys(state.values)),
+    summary: summaryOf(errors, [...Object.keys(state.values), ...groups]),
     refusals: state.refusals,
     isDirty: !isSameDraft(state.values, state.saved),
     isPending: state.isPending,

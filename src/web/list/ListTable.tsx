@@ -12,7 +12,7 @@ import { Table } from '../ui/table/Table.tsx'
 import { type View, ViewSelector } from '../ui/table/ViewSelector.tsx'
 import { ExportButtons, type ExportList } from './ExportButtons.tsx'
 import styles from './ListTable.module.css'
-import { type Cells, tableColumn, textOf } from './list-columns.tsx'
+import { type Cells, tableColumn, textOf, withRest } from './list-columns.tsx'
 import { type RowKey, type Selection, selectionColumn } from './selection-column.tsx'
 import { useChosenColumns } from './use-chosen-columns.ts'
 
@@ -142,9 +142,10 @@ function Rows<Row>(props: RowsProps<Row>) {
   const { list, what, rows, rowKey, view, sort, onSort, selection, possible, chosen } = props
   const { locale, timeZone } = clientContext().clientSettings
   const style = { locale, timeZone, currency: props.currency }
-  const columns = possible
-    .filter(column => column.isRowHeading || chosen.has(column.key))
-    .map(column => tableColumn(list, column, style, props.cells ?? {}))
+  const shown = possible.filter(column => column.isRowHeading || chosen.has(column.key))
+  const columns = withRest(list, shown, rows, style).map(column =>
+    tableColumn(list, column, style, props.cells ?? {}),
+  )
   const nameOf = (row: Row) =>
     textOf(
       list,

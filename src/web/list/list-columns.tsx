@@ -28,6 +28,25 @@ export function tableColumn<Row>(
   }
 }
 
+/** The columns to show, with the sum of the amounts that are not shown (`rest`), where it is not zero in every row. */
+export function withRest<Row>(
+  { rest, columns: all }: List<Row>,
+  shown: readonly ListColumn<Row>[],
+  rows: readonly Row[],
+  style: ListStyle,
+): readonly ListColumn<Row>[] {
+  if (rest === undefined) return shown
+  const hidden = all.filter(({ key }) => rest.of.includes(key) && !shown.some(column => column.key === key))
+  const sumOf = (row: Row) =>
+    hidden.reduce(
+      (sum, column) => sum + (column.type === 'money' ? (column.value(row, style) ?? 0n) : 0n),
+      0n,
+    )
+  if (rows.every(row => sumOf(row) === 0n)) return shown
+  const sum: ListColumn<Row> = { key: 'rest', heading: rest.heading, type: 'money', value: sumOf }
+  return shown.flatMap(column => (column.key === rest.before ? [sum, column] : [column]))
+}
+
 /** The value of a column as plain text, such as the name of a row; empty where it has none. */
 export function textOf<Row>(
   list: List<Row>,

@@ -13,6 +13,8 @@ import { useIsScrolled } from './use-is-scrolled.ts'
 type ShellProps = HeaderProps & {
   /** Changes when the content of another address is shown, which may be later than the address. */
   shownKey: string
+  /** Another page has been asked for and is not there yet. */
+  isLoading?: boolean
   /** Null if the client has no terms page. */
   termsTo: string | null
   year: number
@@ -37,7 +39,7 @@ const fadeMs = 1000
 /** The shell around every screen (§2.2). It knows no feature: menus and slots come as props. */
 export function Shell(props: ShellProps) {
   const { termsTo, year, disclaimer, banners, overview, dashboard, promo, developmentBanner, ...rest } = props
-  const { children, rail, shownKey, ...header } = rest
+  const { children, rail, shownKey, isLoading, ...header } = rest
   const { routeKey, client, menu, visitor } = header
   // Only the menu of the header is sticky.
   const isHeaderSticky = menu.length > 0 && visitor.state !== 'forced-email-change'
@@ -53,6 +55,7 @@ export function Shell(props: ShellProps) {
     <div
       className={classNames(styles.shell, isHeaderSticky && styles.sticky, rail !== undefined && styles.wide)}
     >
+      {isLoading ? <div role="progressbar" aria-label="Loading the page" className={styles.loading} /> : null}
       <SkipLink targetId={contentId} />
       <Header {...header} />
       {banners}

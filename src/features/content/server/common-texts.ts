@@ -25,17 +25,26 @@ const texts: Readonly<Record<Client['locale'], readonly CommonText[]>> = {
 
 export const keyOf = ({ kind, name }: { kind: string; name: string }) => `${kind}/${name}`
 
+/** Texts about what not every client has, by name. */
+const conditions: Readonly<Record<string, (client: Client) => boolean>> = {
+  'legacy-plan-form': client => client.legacyPlanShown,
+}
+
 /** By `kind/name`, with deadlines in the season of `today`. */
-export function commonTexts(locale: Client['locale'], today: IsoDate): ReadonlyMap<string, CommonText> {
-  return new Map(texts[locale].map(text => [keyOf(text), { ...text, fields: inSeason(text.fields, today) }]))
+export function commonTexts(client: Client, today: IsoDate): ReadonlyMap<string, CommonText> {
+  return new Map(
+    texts[client.locale]
+      .filter(({ name }) => conditions[name]?.(client) ?? true)
+      .map(text => [keyOf(text), { ...text, fields: inSeason(text.fields, today) }]),
+  )
 }
 
 export function commonFields(
-  locale: Client['locale'],
+  client: Client,
   today: IsoDate,
   item: { kind: ContentKind; name: string },
 ): ContentFields | null {
-  return commonTexts(locale, today).get(keyOf(item))?.fields ?? null
+  return commonTexts(client, today).get(keyOf(item))?.fields ?? null
 }
 
 function inSeason(fields: ContentFields, today: IsoDate): ContentFields {

@@ -125,8 +125,7 @@ export async function readItems(
   now: Date,
 ): Promise<{ items: LiveItem[]; nextAt: Date | null }> {
   const items = new Map<string, LiveItem>()
-  for (const [key, text] of commonTexts(client.locale, today))
-    items.set(key, { ...text, version: 0, liveAt: null })
+  for (const [key, text] of commonTexts(client, today)) items.set(key, { ...text, version: 0, liveAt: null })
   const { rows, nextAt } = await findLive(realmDb, { client: client.name, now })
   for (const { number: version, change, live_at: liveAt, ...row } of rows) {
     const key = keyOf(row)

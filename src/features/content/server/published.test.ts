@@ -49,6 +49,10 @@ describe('published content', () => {
       'statement-guide',
       'account-opening-guide',
       'account-application',
+      'contribution-form',
+      'legacy-plan-form',
+      'closing-form',
+      'electronic-signing',
       ...contributionDocumentKinds,
     ]
     const wanted = Object.keys(blockNames).filter(name => !printed.includes(name))

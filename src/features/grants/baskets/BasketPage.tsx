@@ -24,7 +24,7 @@ import { Money } from '../../../web/ui/text/Money.tsx'
 import styles from './Basket.module.css'
 import { BasketRows } from './BasketRows.tsx'
 import { BasketSummary } from './BasketSummary.tsx'
-import { type Basket, discardBasket, exportBasket, getBasket } from './drafts.contract.ts'
+import { type Basket, type BasketRow, discardBasket, exportBasket, getBasket } from './drafts.contract.ts'
 import { SubmitBasket } from './SubmitBasket.tsx'
 
 const pageSize = 50
@@ -48,6 +48,7 @@ export function BasketPage() {
   const { basket, rows, next } = found.data
   if (basket.state !== 'open') return <Closed basket={basket} />
   const isFile = basket.source === 'file'
+  const withoutAmount = isFile ? 0 : rows.filter(isOnlyWithoutAmount).length
   return (
     <>
       <Breadcrumb pages={[{ title: 'Grants', to: paths.grants() }]} />
@@ -83,12 +84,16 @@ export function BasketPage() {
           {isFile ? <Pages after={after} next={next} onPage={setAfter} /> : null}
           {basket.rows === 0 ? null : <ExportBasket basket={basket} fundId={fundId} />}
         </div>
-        <BasketSummary basket={basket} currency={account.currency} />
-        <BasketFooter basket={basket} account={account} />
+        <BasketSummary basket={basket} withoutAmount={withoutAmount} currency={account.currency} />
+        <BasketFooter basket={basket} withoutAmount={withoutAmount} account={account} />
       </div>
     </>
   )
 }
+
+/** Whether a grant was gathered and nobody has entered its amount yet, which is no mistake. */
+const isOnlyWithoutAmount = ({ content, errors }: BasketRow): boolean =>
+  content.amountMinor === null && errors.length > 0 && errors.every(({ field }) => field === 'amountMinor')
 
 const titleOf = ({ source, fileName }: Basket) => (source === 'file' ? (fileName ?? 'File') : 'Basket')
 const leadOf = ({ startedByName, source }: Basket) =>
@@ -119,7 +124,15 @@ function ExportBasket({ basket: { basketId }, fundId }: { basket: Basket; fundId
   )
 }
 
-function BasketFooter({ basket, account }: { basket: Basket; account: CurrentAccount }) {
+function BasketFooter({
+  basket,
+  withoutAmount,
+  account,
+}: {
+  basket: Basket
+  withoutAmount: number
+  account: CurrentAccount
+}) {
   const { history } = useRouter()
   const { fundId } = account
   const { locale } = clientContext().clientSettings
@@ -133,7 +146,9 @@ function BasketFooter({ basket, account }: { basket: Basket; account: CurrentAcc
   }
   return (
     <div>
-      {basket.rows === 0 ? null : <SubmitBasket basket={basket} fundId={fundId} />}
+      {basket.rows === 0 ? null : (
+        <SubmitBasket basket={basket} withoutAmount={withoutAmount} fundId={fundId} />
+      )}
       <p className={styles.pages}>
         {basket.source === 'selection' ? <Link to={paths.recommendGrant()}>Add another grant</Link> : null}
         <Button kind="text" onPress={() => setDiscarding(true)}>

@@ -1,3 +1,4 @@
+import { useState } from 'react'
 import { clientContext } from '../../../web/client-context/client-context.ts'
 import { maxAmountMinor } from '../../../web/client-context/max-amount.ts'
 import { MoneyField } from '../../../web/ui/fields/MoneyField.tsx'
@@ -39,7 +40,7 @@ export function BasketRows({ rows, fundId, basket, emptyText }: BasketRowsProps)
           heading: 'Amount',
           widthRem: 11,
           hasFields: true,
-          cell: row => <RowAmount row={row} save={save} />,
+          cell: row => <RowAmount row={row} save={save} isFile={basket.source === 'file'} />,
         },
       ]}
       rows={rows}
@@ -49,12 +50,17 @@ export function BasketRows({ rows, fundId, basket, emptyText }: BasketRowsProps)
   )
 }
 
-/** The amount of a row. The total beside the table is updated while it is typed. */
-function RowAmount({ row, save }: { row: BasketRow; save: RowActions }) {
+/**
+ * The amount of a row. The total beside the table is updated while it is typed. A gathered grant begins without one: that is an error
+ * once the field was left, and at once in a file.
+ */
+function RowAmount({ row, save, isFile }: { row: BasketRow; save: RowActions; isFile: boolean }) {
   const { wholeUnitsOnly } = clientContext().clientSettings
   const { currentDbHeader: currency } = clientContext()
   const { content, errors, draftId } = row
   const [amountMinor, setAmount] = useTyped(content.amountMinor)
+  const [wasLeft, setLeft] = useState(false)
+  const showsErrors = isFile || wasLeft || content.amountMinor !== null
   return (
     <MoneyField
       label="Amount"
@@ -68,11 +74,14 @@ function RowAmount({ row, save }: { row: BasketRow; save: RowActions }) {
         setTypedAmount(draftId, (typed ?? 0n) - (content.amountMinor ?? 0n))
       }}
       onBlur={() => {
+        setLeft(true)
         if (amountMinor === content.amountMinor) return
         const given = content.given === null ? null : { ...content.given, amount: '' }
         void save.change(row, { amountMinor, given }).then(() => setTypedAmount(draftId, 0n))
       }}
-      errors={errors.filter(({ field }) => field === 'amountMinor').map(({ message }) => message)}
+      errors={
+        showsErrors ? errors.filter(({ field }) => field === 'amountMinor').map(({ message }) => message) : []
+      }
     />
   )
 }

@@ -6,7 +6,16 @@ import type { Basket } from './drafts.contract.ts'
 import { useTypedDifference } from './typed-amounts.ts'
 
 /** The total of the grants and the available balance, updated while an amount is typed. */
-export function BasketSummary({ basket, currency }: { basket: Basket; currency: Currency }) {
+export function BasketSummary({
+  basket,
+  withoutAmount,
+  currency,
+}: {
+  basket: Basket
+  withoutAmount: number
+  currency: Currency
+}) {
+  const toCorrect = basket.rowsWithErrors - withoutAmount
   const totalMinor = basket.totalMinor + useTypedDifference()
   const afterMinor = basket.availableMinor - totalMinor
   const amount = (amountMinor: bigint) => (
@@ -31,9 +40,14 @@ export function BasketSummary({ basket, currency }: { basket: Basket; currency: 
         ]}
       />
       {afterMinor < 0n ? <p className={styles.problem}>This is more than the available balance.</p> : null}
-      {basket.rowsWithErrors === 0 ? null : (
+      {toCorrect === 0 ? null : (
         <p className={styles.problem}>
-          {basket.rowsWithErrors} {basket.rowsWithErrors === 1 ? 'grant needs' : 'grants need'} correcting.
+          {toCorrect} {toCorrect === 1 ? 'grant needs' : 'grants need'} correcting.
+        </p>
+      )}
+      {withoutAmount === 0 ? null : (
+        <p className={styles.missing}>
+          {withoutAmount} {withoutAmount === 1 ? 'grant needs' : 'grants need'} an amount.
         </p>
       )}
       {basket.openWarnings === 0 ? null : (

@@ -19,7 +19,15 @@ const longSubmission = 100
 const progressEveryMs = 700
 
 /** Certifies the grants of a basket and submits them as one. The key stays, so that submitting again is harmless. */
-export function SubmitBasket({ basket, fundId }: { basket: Basket; fundId: number }) {
+export function SubmitBasket({
+  basket,
+  withoutAmount,
+  fundId,
+}: {
+  basket: Basket
+  withoutAmount: number
+  fundId: number
+}) {
   const { locale } = clientContext().clientSettings
   const [idempotencyKey] = useState(() => crypto.randomUUID())
   const { basketId, version, rows, rowsWithErrors, openWarnings, problem } = basket
@@ -38,7 +46,7 @@ export function SubmitBasket({ basket, fundId }: { basket: Basket; fundId: numbe
       if (failure instanceof Problem && failure.code === 'conflict') void refreshAll()
     },
   })
-  const violation = violationOf({ rowsWithErrors, openWarnings, problem })
+  const violation = violationOf({ rowsWithErrors, openWarnings, problem }, withoutAmount)
   return (
     <Form form={form} guardsChanges={false} label="Certification">
       <CertifyFields form={form} what={rows === 1 ? 'this grant' : `each of these ${rows} grants`} />
@@ -53,11 +61,12 @@ export function SubmitBasket({ basket, fundId }: { basket: Basket; fundId: numbe
   )
 }
 
-function violationOf({
-  rowsWithErrors,
-  openWarnings,
-  problem,
-}: Pick<Basket, 'rowsWithErrors' | 'openWarnings' | 'problem'>): string | null {
+function violationOf(
+  { rowsWithErrors, openWarnings, problem }: Pick<Basket, 'rowsWithErrors' | 'openWarnings' | 'problem'>,
+  withoutAmount: number,
+): string | null {
+  if (rowsWithErrors > 0 && rowsWithErrors === withoutAmount)
+    return 'Enter an amount for each grant, then submit.'
   if (rowsWithErrors > 0) return 'Correct the grants that have an error, then submit.'
   if (openWarnings > 0) return 'Answer the questions beside the grants, then submit.'
   return problem === null ? null : `${problem}.`

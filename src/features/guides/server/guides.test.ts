@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { clients } from '../../../clients/clients.ts'
+import { getContent } from '../../../contract/published-content.contract.ts'
 import { programDate } from '../../../server/program-version.ts'
 import { hostOf, startTestApp, type TestApp } from '../../../testing/app.ts'
 import { testClock } from '../../../testing/clock.ts'
@@ -25,7 +26,8 @@ describe.each(Object.values(clients).map(client => [client.name, client] as cons
   'guides of %s (§2.6)',
   (name, client) => {
     const availableGuides = guideNames.filter(
-      guide => guide !== 'account-opening-guide' || client.opening.kind === 'pdf',
+      // The forms are drawn for one client of each English.
+      guide => !guide.endsWith('-form') || name === 'npt' || name === 'rathbones',
     )
 
     test.each(availableGuides)(
@@ -59,12 +61,17 @@ test('titles the statement guide as specified (§2.6)', async () => {
   expect(info.Title).toBe(`${title} – NPT Giving`)
 })
 
-test('serves the account-opening guide only where opening is a PDF, and every guide that a client links to (§2.3)', async () => {
-  const openingGuide = guideAddress('account-opening-guide')
-  for (const { name, opening, givingGuide } of Object.values(clients)) {
-    expect((await get(openingGuide, name)).statusCode, name).toBe(opening.kind === 'pdf' ? 200 : 404)
+test('serves every guide that a client links to, and every document of /resources (§2.3, §17)', async () => {
+  for (const { name, opening, givingGuide, legacyPlanShown } of Object.values(clients)) {
     for (const link of [opening, givingGuide])
       if ('href' in link) expect((await get(link.href, name)).statusCode, link.href).toBe(200)
+    const { reply } = await portal.call(getContent, { params: { place: 'resources' } }, { client: name })
+    const documents = reply.resources.map(({ href }) => href).filter(href => href.endsWith('.pdf'))
+    if (name === 'npt' || name === 'cazenove')
+      for (const href of documents) expect((await get(href, name)).statusCode, `${name} ${href}`).toBe(200)
+    expect(documents.includes(guideAddress('contribution-form')), name).toBe(true)
+    // Where no legacy plan is shown, there is no form for one.
+    expect(documents.includes(guideAddress('legacy-plan-form')), name).toBe(legacyPlanShown)
   }
   expect((await get('/guides/other.pdf', 'npt')).statusCode).toBe(404)
 })

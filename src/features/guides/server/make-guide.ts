@@ -14,12 +14,10 @@ type Guide = { bytes: Buffer; etag: string }
 const maxImages = 40
 
 /**
- * The client's current guide, drawn once for each version. null where the client hides it, or for the account-opening guide where
- * accounts are opened in the portal.
+ * The client's current guide or form, drawn once for each version; null where the client hides it or has nothing that it is about.
  */
 export async function guideFor(context: BaseContext, name: GuideName): Promise<Guide | null> {
   const { client, origin } = context
-  if (name === 'account-opening-guide' && client.opening.kind !== 'pdf') return null
   const block = await publishedBlock(context, name)
   if (!block) return null
   const bytes = await drawKeptPdf(

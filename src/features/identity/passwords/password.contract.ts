@@ -57,7 +57,6 @@ export const changePassword = endpoint({
   summary: 'Changes the caller’s password, confirmed by the current one; ends their other sessions',
   access: 'signed-in',
   records: ['password-changed', 'password-refused', 'session-ended'],
-  stepUp: true,
   body: z.object({ currentPassword, newPassword: password }),
   reply: z.object({ sessionsEnded: z.int() }),
 })

@@ -9,6 +9,9 @@ export const maxShares = 50
 export const designations = { 0: 'Individual Successor', 1: 'Charitable Beneficiary' } as const
 export type Designation = keyof typeof designations
 
+/** §5: why only staff can save the plan. */
+export const notOnline = 'You cannot update your legacy plan online.'
+
 /** §5 */
 export const totalSentence = 'Allocation Total must equal 0% or 100%'
 

@@ -3,14 +3,11 @@ import { mayChange, sideOf } from '../../../server/auth/actor.ts'
 import type { ContextOf } from '../../../server/http/request-context.ts'
 import type { AccountRow } from '../../accounts/server/account-row.queries.ts'
 import { charityName } from '../../charities/domain/charity-name.ts'
-import { planInWords } from '../domain/legacy-plan.ts'
+import { notOnline, planInWords } from '../domain/legacy-plan.ts'
 import type * as contract from '../legacy-plan.contract.ts'
 import type { PlanVersion, ShareRow } from './legacy-plan.queries.ts'
 
 export type PlanContext = ContextOf<typeof contract.getLegacyPlan>
-
-/** §5 */
-const notOnline = 'You cannot update your legacy plan online.'
 
 export const noAccess = 'You do not have access to submit this form.'
 

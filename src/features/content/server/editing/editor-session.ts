@@ -44,7 +44,7 @@ export function commonOf(
   { client, today }: Pick<EditorSession, 'client' | 'today'>,
   key: ItemKey,
 ): ContentFields | null {
-  return commonFields(client.locale, today, key)
+  return commonFields(client, today, key)
 }
 
 /** Whether the item exists without a row: a common text, or a block that a place shows. */

@@ -69,7 +69,7 @@ async function everyItem(editorSession: EditorSession): Promise<ListedItem[]> {
   const by = await namedBy(editorSession, rows, versionRows)
   const rowsByKey = new Map(rows.map(row => [keyOf(row), row]))
   const versionsByKey = Map.groupBy(versionRows, keyOf)
-  const common = commonTexts(editorSession.client.locale, editorSession.today)
+  const common = commonTexts(editorSession.client, editorSession.today)
   return [...keysOf(rows, common.values())].map(([key, item]) => {
     const row = rowsByKey.get(key)
     const versions = versionsAt(versionsByKey.get(key) ?? [], editorSession.now)

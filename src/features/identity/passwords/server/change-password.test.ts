@@ -10,6 +10,7 @@ import { testClock } from '../../../../testing/clock.ts'
 import { type MadeUser, makeUser } from '../../../../testing/factories/make-user.ts'
 import { jobSettings } from '../../../../testing/jobs.ts'
 import { mailsTo, newestLink } from '../../../../testing/mailbox.ts'
+import { addCodesFor } from '../../../../testing/sign-in/factors.ts'
 import { changePassword, checkPasswordLink, requestPasswordLink } from '../password.contract.ts'
 
 const clock = testClock()
@@ -84,12 +85,21 @@ test('applies the password rules and rejects the current password', async () => 
   expect(await violation(former)).toContain('This is your current password')
 })
 
-test('requires a step-up of the last five minutes', async () => {
-  const person = await makePerson()
-  const as = await portal.sessionFor(person)
+test('asks a person without a factor for the current password alone, and others for a step-up before it', async () => {
+  const [plain, protectedPerson] = [await makePerson(), await makePerson()]
+  const as = await portal.sessionFor(plain)
+  const withFactor = await portal.sessionFor(protectedPerson)
+  await addCodesFor(portal, withFactor, clock.now())
   clock.advance(stepUpLifetimeMs + 1000)
-  expect((await change(as, former)).problem).toMatchObject({ status: 403 })
-  expect(await isPassword(person, former)).toBe(true)
+  for (const password of [former, 'not my password'])
+    expect((await change(withFactor, password)).problem).toMatchObject({
+      status: 403,
+      type: 'urn:almoner:problem:step-up-needed',
+    })
+  expect(await isPassword(protectedPerson, good)).toBe(false)
+  expect((await change(as, 'not my password')).status).toBe(400)
+  expect((await change(as, former)).status).toBe(200)
+  expect(await isPassword(plain, good)).toBe(true)
 })
 
 test('rejects a visitor and a person who must change their e-mail first', async () => {
