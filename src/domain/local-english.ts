@@ -14,6 +14,7 @@ const words = [
   ['bank holiday', 'federal holiday'],
   ['bank transfer', 'wire'],
   ['by post', 'by mail'],
+  ['call us on', 'call us at'],
   ['cheque', 'check'],
   ['financial year', 'fiscal year'],
   ['in the post', 'in the mail'],
@@ -28,7 +29,7 @@ const american = new Map<string, string>([...stems, ...words])
 // "canceled" and "canceling", but not "cancel" and "cancellation", which both spell alike.
 const americanStems = /advisor|authoriz|cancel(?=ed|ing)|enrollment|honor|organiz|program(?!m)/gi
 const britishWords =
-  /adviser|authoris|bank holiday|bank transfer|by post|cancell(?=ed|ing)|cheque|enrolment|financial year|honour|in the post|organis|postcode|programme|\btown\b|working day/gi
+  /adviser|authoris|bank holiday|bank transfer|by post|call us on|cancell(?=ed|ing)|cheque|enrolment|financial year|honour|in the post|organis|postcode|programme|\btown\b|working day/gi
 
 /**
  * A text of the program in the English of a locale: `Cancelled` for `en-GB`, `Canceled` for `en-US`. Never for names and texts that
