@@ -124,7 +124,7 @@ export const screens = {
   '/grants/baskets/$basketId': { title: 'Basket', access: { action: 'GRANT_RECOMMEND' }, about: 'basket' },
   '/grants/upload': { title: 'Upload Grants', access: { action: 'GRANT_RECOMMEND' } },
   '/charity-list': { title: 'Charity List', access: { action: 'GRANT_VIEW' } },
-  '/charity-list/propose': { title: 'Propose a Charity', access: { action: 'CHARITY_PROPOSE' } },
+  '/charity-list/propose': { title: 'Suggest a Charity', access: { action: 'CHARITY_PROPOSE' } },
   '/grants/$grantId': { title: 'Grant', access: { action: 'GRANT_VIEW' }, about: 'grant' },
   '/contributions': { title: 'Contributions', access: { action: 'FUND_CONTRIBUTION_VIEW' }, notBuilt: true },
   '/super-user-dashboard': {

@@ -19,7 +19,7 @@ export const contentList = list<ContentItemSummary>({
       widthRem: 7.5,
       fileWidth: 14,
     },
-    { key: 'state', heading: 'State', type: 'text', value: stateOf, widthRem: 12 },
+    { key: 'state', heading: 'Status', type: 'text', value: stateOf, widthRem: 12 },
     {
       key: 'scheduledFor',
       heading: 'Scheduled for',

@@ -39,7 +39,7 @@ export function ContentFilters({ shown, onFilter }: ContentFiltersProps) {
         onChange={chosen => onFilter({ keywords: typed, kind: chosen === 'all' ? null : chosen, state })}
       />
       <Select
-        label="State"
+        label="Status"
         name="state"
         value={state ?? 'all'}
         choices={states}

@@ -73,14 +73,14 @@ describe('the content list', () => {
     const { screen, address } = await showEditors('/content')
     await screen.getByLabelText('Search titles and texts').fill('grants')
     await expect.poll(address).toBe('/content?keywords=grants')
-    await screen.getByRole('combobox', { name: 'State' }).selectOptions('Scheduled')
+    await screen.getByRole('combobox', { name: 'Status' }).selectOptions('Scheduled')
     await screen.getByRole('combobox', { name: 'Kind' }).selectOptions('Questions')
     await expect.poll(address).toBe('/content?keywords=grants&kind=question&state=scheduled')
     await expect.element(screen.getByText('1 text found')).toBeVisible()
     await expect
       .poll(() => requests.at(-1)?.search)
       .toMatchObject({ keywords: 'grants', kind: 'question', work: 'scheduled' })
-    await screen.getByRole('combobox', { name: 'State' }).selectOptions('Hidden')
+    await screen.getByRole('combobox', { name: 'Status' }).selectOptions('Hidden')
     await expect.poll(() => requests.at(-1)?.search).toMatchObject({ live: 'hidden' })
     expect(requests.at(-1)?.search.work).toBeUndefined()
 
@@ -99,7 +99,7 @@ describe('the content list', () => {
       'GET /api/content-items': () => listOf([summary('grants')], { next: 'p2' }),
     })
     const { screen } = await showEditors('/content?state=declined&kind=spaceship')
-    await expect.element(screen.getByRole('combobox', { name: 'State' })).toHaveValue('declined')
+    await expect.element(screen.getByRole('combobox', { name: 'Status' })).toHaveValue('declined')
     await expect.element(screen.getByRole('combobox', { name: 'Kind' })).toHaveValue('all')
     expect(requests.at(-1)?.search).toMatchObject({ work: 'declined' })
     await expect

@@ -172,7 +172,7 @@ function Payouts({ payouts }: Pick<CaseDetails, 'payouts'>) {
             heading: 'Date',
             cell: ({ madeOn }) => formatDate(madeOn, clientSettings.locale, 'short'),
           },
-          { key: 'state', heading: 'State', cell: ({ grant }) => grant?.state ?? 'Transferred' },
+          { key: 'state', heading: 'Status', cell: ({ grant }) => grant?.state ?? 'Transferred' },
           {
             key: 'amount',
             heading: 'Amount',

@@ -33,7 +33,7 @@ export function BasketSummary({ basket, currency }: { basket: Basket; currency: 
       {afterMinor < 0n ? <p className={styles.problem}>This is more than the available balance.</p> : null}
       {basket.rowsWithErrors === 0 ? null : (
         <p className={styles.problem}>
-          {basket.rowsWithErrors} {basket.rowsWithErrors === 1 ? 'grant needs' : 'grants need'} correcting.
+          {basket.rowsWithErrors} {basket.rowsWithErrors === 1 ? 'grant has' : 'grants have'} errors.
         </p>
       )}
       {basket.openWarnings === 0 ? null : (

@@ -42,7 +42,7 @@ export function GrantNamingSection({ profile }: { profile: Profile }) {
       lead="The default for new grants. You can change it for each grant."
     >
       <RadioGroup
-        label="Shown to the charity"
+        label="What the charity sees"
         name="grant-naming"
         value={saving ?? profile.grantNaming ?? 'fund_and_donor'}
         choices={namingCodes.map(value => ({ value, text: namings[value] }))}
