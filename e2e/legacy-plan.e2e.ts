@@ -6,7 +6,7 @@ import { makeDonor } from './people/make-donor.ts'
 const at = '/update-account/legacy-plan'
 const heading = (page: Page) => page.getByRole('heading', { name: 'Legacy Plan', level: 1 })
 const save = (page: Page) => page.getByRole('button', { name: 'Save', exact: true })
-const share = (page: Page, name: string) => page.getByLabel(`Share of ${name}, in percent`)
+const share = (page: Page, name: string) => page.getByLabel(`${name}’s share (%)`)
 const thanks = (page: Page) => page.getByRole('status').filter({ hasText: quoted.updatesSaved })
 
 /** Adds an individual successor by keyboard. */

@@ -33,10 +33,15 @@ export function LegacyPlanForm({ stored, fundId }: { stored: LegacyPlan; fundId:
           <p>Your requested updates have been saved.</p>
         </Alert>
       ) : null}
-      {stored.violation === null ? null : <Alert kind="caution">{stored.violation}</Alert>}
+      {stored.violation === null ? null : (
+        <Alert kind="caution">
+          {stored.violation} To change it, please call {clientContext().clientSettings.support.phone}.
+        </Alert>
+      )}
       {stored.isEndowed ? (
         <Alert>
-          This fund is endowed: it continues under its agreement with us when its last donor dies.
+          This fund is endowed: it continues under its agreement with us after the last surviving donor’s
+          death.
         </Alert>
       ) : null}
       {plan.otherEdits === null ? null : (
@@ -92,7 +97,7 @@ export function LegacyPlanForm({ stored, fundId }: { stored: LegacyPlan; fundId:
 function PlanInWords({ stored, draft }: { stored: LegacyPlan; draft: string | null }) {
   return (
     <section className={styles.block}>
-      <h2>In Plain Words</h2>
+      <h2>What your plan says</h2>
       <p className={styles.words}>{stored.words}</p>
       {draft === null ? null : (
         <p className={styles.words}>
@@ -101,7 +106,7 @@ function PlanInWords({ stored, draft }: { stored: LegacyPlan; draft: string | nu
       )}
       {stored.checkUp.length === 0 ? null : (
         <>
-          <h3>Please Check</h3>
+          <h3>Worth checking</h3>
           <ul className={styles.findings}>
             {stored.checkUp.map(finding => (
               <li key={finding}>{finding}</li>

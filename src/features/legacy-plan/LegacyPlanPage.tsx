@@ -24,7 +24,7 @@ export function LegacyPlanPage() {
     <>
       <PageHeading
         title="Update Account: Legacy Plan"
-        lead="Name the people and charities that will receive your donor-advised fund when its last donor dies."
+        lead="Name the people and charities that will receive your donor-advised fund after the last surviving donor’s death."
       >
         Legacy Plan
       </PageHeading>

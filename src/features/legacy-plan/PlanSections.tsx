@@ -51,7 +51,7 @@ export function PlanSections({
       <PlanEntries
         title={sectionTitles.individuals}
         entries={shares.filter(({ option }) => option === 0)}
-        empty="You haven’t named an individual successor. Each one receives a fund with their share."
+        empty="You haven’t named an individual successor. Each successor receives their share in a new fund."
         addText="Add a successor"
         isReadOnly={isReadOnly}
         isOpen={open === 'individuals'}
@@ -74,7 +74,7 @@ export function PlanSections({
       <PlanEntries
         title={sectionTitles.charities}
         entries={shares.filter(({ option }) => option === 1)}
-        empty="You haven’t named a charity. Each one receives a grant of its share."
+        empty="You haven’t named a charity. Each charity receives its share as a grant."
         addText="Add a charity"
         isReadOnly={isReadOnly}
         isOpen={open === 'charities'}

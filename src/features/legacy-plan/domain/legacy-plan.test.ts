@@ -85,7 +85,7 @@ describe('the check-up', () => {
   })
 
   test('names what is missing or differs from the register', () => {
-    expect(checkPlan([], null, day('2026-11-20'))).toEqual([expect.stringMatching(/^Nobody is named/)])
+    expect(checkPlan([], null, day('2026-11-20'))).toEqual([expect.stringMatching(/^No one is named/)])
     expect(check([{ ...ann, email: null }, oak])).toEqual([expect.stringContaining('Ann has neither')])
     const flag = 'This charity is on a register that we do not use, so it cannot receive a grant.'
     expect(check([ann, { ...oak, charity: { flag } }])).toEqual([`Oak Trust: ${flag}`])
