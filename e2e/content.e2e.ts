@@ -61,7 +61,7 @@ test('an editor drafts at npt, a super user approves, and visitors see it within
   await expect(statusMessage(editor, 'Sent for approval.')).toBeVisible()
 
   await second.goto(`/content/question/${name}`)
-  await expect(second.getByText('Nothing is shown now, so all of it is new to readers.')).toBeVisible()
+  await expect(second.getByText('This is new: nothing is published yet.')).toBeVisible()
   await second.getByRole('link', { name: 'Versions' }).click()
   await second.getByRole('link', { name: 'See changes: version 2' }).click()
   await expect(second.locator('ins').filter({ hasText: 'an editor and a super user' })).toBeVisible()

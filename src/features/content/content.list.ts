@@ -13,7 +13,7 @@ export const contentList = list<ContentItemSummary>({
     { key: 'title', heading: 'Text', type: 'text', value: titleOf, isRowHeading: true, fileWidth: 44 },
     {
       key: 'kind',
-      heading: 'Kind',
+      heading: 'Type',
       type: 'text',
       value: row => kindLabels[row.kind].one,
       widthRem: 7.5,

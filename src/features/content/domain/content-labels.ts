@@ -33,7 +33,7 @@ export const addableKinds = ['question', 'resource', 'promo-card', 'banner', 'de
 /** Labels for what visitors see now. */
 export const liveLabels = {
   own: { text: 'Published', style: 'done' },
-  common: { text: 'Common text', style: 'ended' },
+  common: { text: 'Default text', style: 'ended' },
   hidden: { text: 'Hidden', style: 'ended' },
   nothing: { text: 'Not published', style: 'ended' },
 } as const satisfies Record<string, { text: string; style: StatusSign }>

@@ -32,7 +32,7 @@ export function ContentFilters({ shown, onFilter }: ContentFiltersProps) {
     <search className={styles.filters}>
       <SearchField label="Search titles and texts" name="keywords" value={typed} onChange={setTyped} />
       <Select
-        label="Kind"
+        label="Type"
         name="kind"
         value={kind ?? 'all'}
         choices={kinds}
