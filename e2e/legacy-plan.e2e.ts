@@ -76,10 +76,10 @@ test('a charity is found in the register, and leaving with unsaved changes asks 
 }) => {
   const page = await signInPerson('npt', await makeDonor('npt'), { at })
   await page.getByRole('button', { name: 'Add a charity' }).press('Enter')
-  await expect(page.getByRole('heading', { name: 'New Charity' })).toBeFocused()
+  await expect(page.getByRole('heading', { name: 'New charity' })).toBeFocused()
   await page.getByRole('searchbox', { name: /Find a charity/ }).fill('food')
-  const add = page.getByRole('button', { name: /^Add to the Plan / }).first()
-  const name = ((await add.textContent()) ?? '').replace('Add to the Plan ', '')
+  const add = page.getByRole('button', { name: /^Add to the plan / }).first()
+  const name = ((await add.textContent()) ?? '').replace('Add to the plan ', '')
   await add.press('Enter')
   await share(page, name).fill('100')
   await expect(page.getByText(`the whole fund is granted to ${name}`)).toBeVisible()

@@ -193,9 +193,9 @@ export const screens = {
   },
   '/terms': { title: 'Terms and Privacy', access: 'anyone' },
   '/content': { title: 'Content editors', access: { scope: 'cms_access' }, hidesAccount: true },
-  '/content/new': { title: 'New text', access: { scope: 'cms_access' }, hidesAccount: true },
+  '/content/new': { title: 'New item', access: { scope: 'cms_access' }, hidesAccount: true },
   '/content/files': { title: 'Pictures and documents', access: { scope: 'cms_access' }, hidesAccount: true },
-  '/content/$kind/$name': { title: 'Edit a text', access: { scope: 'cms_access' }, hidesAccount: true },
+  '/content/$kind/$name': { title: 'Edit an item', access: { scope: 'cms_access' }, hidesAccount: true },
   '/content/$kind/$name/versions': { title: 'Versions', access: { scope: 'cms_access' }, hidesAccount: true },
 
   // A mailed address leads through it to a screen of the account, whichever account is the current one.

@@ -43,7 +43,7 @@ export function AdvisorGranting({ advisorMayGrant, name, fundId }: AdvisorGranti
   }
   return (
     <section className={styles.section}>
-      <h2>Recommending Grants</h2>
+      <h2>Recommending grants</h2>
       <p role="status">
         {name} {advisorMayGrant ? 'can' : 'can’t'} recommend grants from this account.
       </p>

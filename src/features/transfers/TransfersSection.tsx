@@ -27,7 +27,7 @@ export function TransfersSection() {
   if (!mayRequest && rows.length === 0) return null
   return (
     <section className={styles.section}>
-      <h2>Transfers to Other Funds</h2>
+      <h2>Transfers to other funds</h2>
       <p>
         Ask us to move money to another {displayName} fund. We review each request and tell the donors of both
         funds.

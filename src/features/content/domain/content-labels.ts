@@ -18,7 +18,7 @@ export const kindLabels = {
   deadline: {
     one: 'Deadline',
     many: 'Deadlines',
-    about: 'A kind of gift and its deadline, in the Giving Season table',
+    about: 'A kind of contribution and its deadline, in the Giving Season table',
   },
   resource: {
     one: 'Resource',

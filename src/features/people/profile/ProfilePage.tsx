@@ -48,7 +48,7 @@ export function ProfilePage() {
       {hasScreen('/my-profile/password', clientSettings) ? (
         <ProfileSection title="Password" lead="Use a long password that you use nowhere else.">
           <Link to={paths.updatePassword()} look="button">
-            Update password
+            Update Password
           </Link>
         </ProfileSection>
       ) : null}
