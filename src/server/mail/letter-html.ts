@@ -2,11 +2,10 @@ import type { Client } from '../../clients/client.ts'
 import { type ClientStyle, loadClientStyle } from '../pdf/client-style.ts'
 import {
   type Block,
-  beforeAddress,
   closing,
   type Letter,
-  type ScreenLink,
   salutation,
+  screenSentence,
   secretPlaceholder,
   settingsPurpose,
 } from './letter.ts'
@@ -51,7 +50,7 @@ export function letterHtml(client: Client, letter: Letter): string {
 ${name === null ? content : `${paragraph(salutation(name))}${content}${closingHtml(client, letter, light)}`}
 </div>
 <p class="quiet" style="margin:16px 12px 0;font-size:14px;color:${light.quiet}">${client.support.address.map(escapeHtml).join(', ')}</p>
-${settings === null || name === null ? '' : `<p class="quiet" style="margin:8px 12px 0;font-size:14px;color:${light.quiet}">${linkHtml({ address: settings, purpose: settingsPurpose }, light)}</p>`}
+${settings === null || name === null ? '' : `<p class="quiet" style="margin:8px 12px 0;font-size:14px;color:${light.quiet}">${escapeHtml(screenSentence({ address: settings, purpose: settingsPurpose }))}</p>`}
 </div>
 </div>
 </body>
@@ -77,15 +76,11 @@ function htmlOf(block: Block, style: ClientStyle): string {
       )
       .join('')}</table>`
   if ('lines' in block) return paragraph(block.lines.join('\n'))
-  if ('address' in block) return `<p style="margin:0 0 18px">${linkHtml(block, style)}</p>`
+  if ('address' in block) return paragraph(screenSentence(block))
   return block.secret === 'link'
     ? `<p style="margin:0 0 18px"><a class="brand" href="${secretPlaceholder}" style="color:${style.brand}">${secretPlaceholder}</a></p>`
     : `<p class="ink" style="margin:0 0 18px;font:600 26px/1.4 'Courier New',monospace;color:${style.ink}">${secretPlaceholder}</p>`
 }
-
-/** The address is the link's text, so that the reader sees where it leads. */
-const linkHtml = ({ address, purpose }: ScreenLink, { brand }: ClientStyle) =>
-  `${beforeAddress} <a class="brand" href="${escapeHtml(address)}" style="color:${brand}">${escapeHtml(address)}</a> ${escapeHtml(purpose)}.`
 
 const paragraph = (text: string) =>
   `<p style="margin:0 0 18px">${escapeHtml(text).replaceAll('\n', '<br>')}</p>`

@@ -28,7 +28,6 @@ const readText = (html: string) =>
   html
     .replace(/<head>.*<\/head>/s, '')
     .replaceAll('<br>', '\n')
-    .replaceAll(/<(\/?a)\b[^>]*>/g, '')
     .replaceAll(/<[^>]*>/g, ' ')
     .replaceAll('&lt;', '<')
     .replaceAll('&gt;', '>')
@@ -52,10 +51,7 @@ test.each(all)('the HTML of $name is in its colors, readable, and loads nothing'
   for (const [, color = ''] of inline.matchAll(/[;"]color:(#[0-9a-f]{6})/gi))
     expect(contrast(color, '#ffffff'), color).toBeGreaterThanOrEqual(4.5)
   expect(html).not.toMatch(/<(img|script|link|iframe|form)\b|url\(|@import/i)
-  const addresses = [...html.matchAll(/https?:[^"<]*/g)].map(([address]) => address)
-  expect(new Set(addresses)).toEqual(
-    new Set(['https://npt.example.org/grants', 'https://npt.example.org/my-profile']),
-  )
+  expect(html.match(/href="[^"]*"/g)).toEqual(['href="{secret}"'])
   expect(html).toContain(`lang="${client.locale}"`)
 })
 

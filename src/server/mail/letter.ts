@@ -54,7 +54,9 @@ export const closing = (
   `Kind regards,\nThe ${client.displayName} team`,
 ]
 
-export const beforeAddress = 'Log in and open'
+/** The address is text and no link, so that people can be told to follow no links in mails but those that they asked for. */
+export const screenSentence = ({ address, purpose }: ScreenLink): string =>
+  `Log in and open ${address} ${purpose}.`
 
 export const settingsPurpose = 'to choose which notices you receive by e-mail'
 
@@ -63,7 +65,7 @@ export function letterText(client: Client, letter: Letter): string {
   const { name, blocks, settings = null } = letter
   const content = blocks.map(textOf)
   if (name === null) return content.join('\n\n')
-  const footer = settings === null ? [] : [textOf({ address: settings, purpose: settingsPurpose })]
+  const footer = settings === null ? [] : [screenSentence({ address: settings, purpose: settingsPurpose })]
   return [salutation(name), ...content, ...closing(client, letter), ...footer].join('\n\n')
 }
 
@@ -71,6 +73,6 @@ function textOf(block: Block): string {
   if (typeof block === 'string') return block
   if ('facts' in block) return block.facts.map(([label, value]) => `${label}: ${value}`).join('\n')
   if ('lines' in block) return block.lines.join('\n')
-  if ('address' in block) return `${beforeAddress} ${block.address} ${block.purpose}.`
+  if ('address' in block) return screenSentence(block)
   return secretPlaceholder
 }
