@@ -42,7 +42,7 @@ const own = `
   /grants/baskets/{id}          | Basket                               | -              | GRANT_RECOMMEND          |
   /grants/upload                | Upload Grants                        | -              | GRANT_RECOMMEND          |
   /charity-list                 | Charity List                         | -              | GRANT_VIEW               |
-  /charity-list/propose         | Propose a Charity                    | -              | CHARITY_PROPOSE          |
+  /charity-list/propose         | Suggest a Charity                    | -              | CHARITY_PROPOSE          |
   /contributions                | Contributions                        | -              | FUND_CONTRIBUTION_VIEW   |
   /grants/{id}                  | Grant                                | -              | GRANT_VIEW               |
   /sign/{id}                    | Sign Document                        | -              | -                        | signed in

@@ -41,7 +41,7 @@ describe('a donor’s plan', () => {
     const oak = await makeCharity(portal.databases, { name: 'OAK VALLEY TRUST' })
     const { reply } = await calls.save(fund, [person('Ann Finch', 6_000), charity(oak.charityId, 4_000)])
     expect(reply.words).toBe(
-      'When the last donor of this fund dies, 60% of the fund goes to Ann Finch and 40% is granted to Oak Valley Trust.',
+      'After the last surviving donor’s death, 60% of the fund goes to Ann Finch and 40% is granted to Oak Valley Trust.',
     )
     expect([reply.checkUp, reply.violation, reply.current?.version]).toEqual([[], null, 1])
     expect(await calls.successors(fund, fund.donor.session)).toMatchObject([
@@ -85,7 +85,7 @@ describe('a donor’s plan', () => {
       { before_change: { legacyPlan: expect.stringMatching(/^There is no legacy plan/) } },
       {
         after_change: {
-          legacyPlan: 'When the last donor of this fund dies, the whole fund goes to Ann Rook.',
+          legacyPlan: 'After the last surviving donor’s death, the whole fund goes to Ann Rook.',
         },
       },
     ])

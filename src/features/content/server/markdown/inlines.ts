@@ -87,7 +87,7 @@ export function urlOf(node: Link | LinkReference | Image | ImageReference, reade
 function hrefOf(url: string, reader: Reader): string | null {
   const filled = fillIn(url, reader.surroundings.placeholders)
   // `tel:{phone}` becomes a number as it is printed.
-  const href = /^tel:/i.test(filled) ? telAddress(filled) : filled
+  const href = /^tel:/i.test(filled) ? telAddress(filled.slice('tel:'.length)) : filled
   return isAllowedLink(href) ? href : null
 }
 
