@@ -131,7 +131,7 @@ test('a fund closes at its donors’ wish: the rest goes to another fund, and it
   await expect(form.getByText('This fund closes')).toBeVisible()
   await search.fill(String(other.fundId))
   await form.getByRole('button', { name: `Add ${other.accountName}` }).press('Enter')
-  const share = form.getByRole('textbox', { name: `Share of ${other.accountName}, in percent` })
+  const share = form.getByRole('textbox', { name: `${other.accountName}’s share (%)` })
   await expect(share).toBeFocused()
   await share.fill('99')
   await expectNoAxeFindings(first)
