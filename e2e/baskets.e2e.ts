@@ -36,7 +36,7 @@ test('grants gathered in a basket are edited side by side and submitted as one (
   await expect(summaryOf(page)).toContainText('1,700.00')
   const saved = page.waitForResponse(response => response.url().includes('/grant-drafts/'))
   await page.keyboard.press('Shift+Tab')
-  const named = page.getByLabel('Shown to the charity').first()
+  const named = page.getByLabel('What the charity sees').first()
   await expect(named).toBeFocused()
   await page.keyboard.press('ArrowDown')
   await saved
@@ -69,7 +69,7 @@ test('a spreadsheet is uploaded, corrected, confirmed and submitted; uploading i
   await page.getByRole('button', { name: 'Download the template as CSV' }).click()
   expect((await download).suggestedFilename()).toMatch(/\.csv$/)
   const text = [
-    'Tax ID,Charity name,Amount,Purpose,Shown to the charity',
+    'Tax ID,Charity name,Amount,Purpose,What the charity sees',
     `${number},Some other name,300,In memory of Ruth,Anonymous`,
     `${number},Riverside Food Pantry ${number},12,,`,
   ].join('\n')

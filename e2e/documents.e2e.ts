@@ -60,7 +60,7 @@ test('the service team adds documents by keyboard and by dropping them, and a do
 
   // The refusal of the second file below.
   expectedErrors.push(/status of 400/)
-  await page.getByRole('combobox', { name: 'Type' }).selectOption({ label: 'Identity Document' })
+  await page.getByRole('combobox', { name: 'Type' }).selectOption({ label: 'Identity document' })
   await expect(page.getByRole('checkbox', { name: 'Interested Party' })).toHaveCount(0)
   await drop(page, 'passport.exe', 'application/pdf', Buffer.from('MZ'))
   await expect(

@@ -17,7 +17,7 @@ async function openDeath(page: Page, donor: MadeDonor, who: number): Promise<voi
   await expect(form.getByText(donor.accountName)).toBeVisible()
   await form.getByLabel('Who died').selectOption({ index: who })
   const died = day.format(new Date(Date.now() - 20 * 86_400_000))
-  await form.getByRole('textbox', { name: 'Day of death' }).fill(died)
+  await form.getByRole('textbox', { name: 'Date of death' }).fill(died)
   await form.getByLabel('Death certificate').selectOption({ label: 'Death certificate.pdf' })
   await form.getByRole('textbox', { name: 'Details' }).fill('The daughter called us')
   await form.getByRole('button', { name: 'Open this case' }).click()
@@ -105,9 +105,7 @@ test('after the first donor’s death the fund returns to the other; after the s
   await first.getByRole('button', { name: 'Distribute what is due' }).click()
   await expect(first.getByText('One grant for this case is waiting for approval or payment.')).toBeVisible()
   await expect(first.getByRole('article', { name: 'Wanda Reed' })).toContainText('Wanda Reed Fund')
-  await expect(first.getByRole('table', { name: 'Steps of the case' })).toContainText(
-    'Distributed what was due',
-  )
+  await expect(first.getByRole('table', { name: 'History' })).toContainText('Distributed what was due')
 })
 
 test('a fund closes at its donors’ wish: the rest goes to another fund, and it closes with a zero balance (§17)', async ({
@@ -133,7 +131,7 @@ test('a fund closes at its donors’ wish: the rest goes to another fund, and it
   await expect(form.getByText('This fund closes')).toBeVisible()
   await search.fill(String(other.fundId))
   await form.getByRole('button', { name: `Add ${other.accountName}` }).press('Enter')
-  const share = form.getByRole('textbox', { name: `Share of ${other.accountName}, in percent` })
+  const share = form.getByRole('textbox', { name: `${other.accountName}’s share (%)` })
   await expect(share).toBeFocused()
   await share.fill('99')
   await expectNoAxeFindings(first)
@@ -153,7 +151,7 @@ test('a fund closes at its donors’ wish: the rest goes to another fund, and it
   await expect(second.getByText('The fund is empty. We will close it.')).toBeVisible()
   await setDocumentState(second, 'Close the fund')
   await second.getByRole('button', { name: 'Close this fund' }).click()
-  await expect(second.getByRole('table', { name: 'Steps of the case' })).toContainText('Completed the case')
+  await expect(second.getByRole('table', { name: 'History' })).toContainText('Completed the case')
   await expectNoAxeFindings(second)
   const auditor = await signInAs('auditor', 'rathbones', { at })
   await expect(auditor.getByRole('table', { name: 'Cases' })).toContainText(donor.accountName)

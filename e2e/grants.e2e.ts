@@ -20,13 +20,13 @@ const clientDetails = {
   npt: {
     fundId: demoClients.USD.mainFundId,
     shown: (minor: bigint) => formatMoney(minor, 'USD', 'en-US'),
-    honour: { choice: 'In honor of', label: 'Who is honored' },
+    honour: { choice: 'In honor of someone', label: 'Who is honored' },
     overThresholdUnits: 26_000,
   },
   rathbones: {
     fundId: demoClients.GBP.mainFundId,
     shown: (minor: bigint) => formatMoney(minor, 'GBP', 'en-GB'),
-    honour: { choice: 'In honour of', label: 'Who is honoured' },
+    honour: { choice: 'In honour of someone', label: 'Who is honoured' },
     overThresholdUnits: 21_000,
   },
 } as const satisfies Record<ClientName, unknown>

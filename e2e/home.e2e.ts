@@ -100,7 +100,7 @@ test('the charity list starts another grant with one click (§2.1)', async ({ si
   const page = await signInAs('donor', 'npt')
   const list = page.getByRole('list', { name: 'Charity List' })
   await list
-    .getByRole('link', { name: /^New Grant to / })
+    .getByRole('link', { name: /^Give to / })
     .first()
     .click()
   await expect(page).toHaveURL(/\/recommend-a-grant\?charity=/)
@@ -111,9 +111,9 @@ test('home offers viewers no grant, shows staff their queues and shows an editor
 }) => {
   const viewer = await signInAs('viewer', 'npt')
   await expect(latestActivity(viewer)).toBeVisible()
-  await expect(
-    viewer.getByRole('main').getByRole('link', { name: /Recommend a Grant|New Grant/ }),
-  ).toHaveCount(0)
+  await expect(viewer.getByRole('main').getByRole('link', { name: /Recommend a Grant|Give to/ })).toHaveCount(
+    0,
+  )
 
   const staff = await signInAs('super', 'npt')
   const waiting = staff.getByRole('region', region('For your attention'))

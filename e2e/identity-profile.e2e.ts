@@ -70,7 +70,7 @@ test('sets up one-time codes by the key beside the QR code, shows backup codes o
   await dialog.getByRole('textbox', { name: 'One-time code' }).fill(await generate({ secret }))
   await dialog.getByRole('button', { name: 'Confirm' }).click()
   await expect(section(page, 'One-time codes').getByText('Last used')).toBeVisible()
-  await expect(page.getByText('Your account is protected by your password and one-time codes')).toBeVisible()
+  await expect(page.getByText('Your login is protected by your password and one-time codes')).toBeVisible()
 
   await page.getByRole('button', { name: 'Create backup codes' }).click()
   const sheet = page.getByRole('alertdialog', { name: 'Your backup codes' })

@@ -128,6 +128,6 @@ test('a super user at rathbones approves a grant by keyboard alone', async ({ si
     await expect(reason).toHaveValue('Seen in the register.')
     await pressByKeyboard(page, form.getByRole('button', { name: 'Approve this grant' }))
     await pressByKeyboard(page, dialog.getByRole('button', { name: 'Approve' }))
-    await expect(page.getByText('The next payment run pays it')).toBeVisible()
+    await expect(page.getByText('It will be paid in the next run')).toBeVisible()
   })
 })

@@ -6,7 +6,7 @@ import { makeDonor } from './people/make-donor.ts'
 const at = '/update-account/legacy-plan'
 const heading = (page: Page) => page.getByRole('heading', { name: 'Legacy Plan', level: 1 })
 const save = (page: Page) => page.getByRole('button', { name: 'Save', exact: true })
-const share = (page: Page, name: string) => page.getByLabel(`Share of ${name}, in percent`)
+const share = (page: Page, name: string) => page.getByLabel(`${name}’s share (%)`)
 const thanks = (page: Page) => page.getByRole('status').filter({ hasText: quoted.updatesSaved })
 
 /** Adds an individual successor by keyboard. */
@@ -76,10 +76,10 @@ test('a charity is found in the register, and leaving with unsaved changes asks 
 }) => {
   const page = await signInPerson('npt', await makeDonor('npt'), { at })
   await page.getByRole('button', { name: 'Add a charity' }).press('Enter')
-  await expect(page.getByRole('heading', { name: 'New Charity' })).toBeFocused()
+  await expect(page.getByRole('heading', { name: 'New charity' })).toBeFocused()
   await page.getByRole('searchbox', { name: /Find a charity/ }).fill('food')
-  const add = page.getByRole('button', { name: /^Add to the Plan / }).first()
-  const name = ((await add.textContent()) ?? '').replace('Add to the Plan ', '')
+  const add = page.getByRole('button', { name: /^Add to the plan / }).first()
+  const name = ((await add.textContent()) ?? '').replace('Add to the plan ', '')
   await add.press('Enter')
   await share(page, name).fill('100')
   await expect(page.getByText(`the whole fund is granted to ${name}`)).toBeVisible()

@@ -1,4 +1,10 @@
+import { npt } from '../src/clients/configuration/npt.ts'
+import { rathbones } from '../src/clients/configuration/rathbones.ts'
+import { ubs } from '../src/clients/configuration/ubs.ts'
+import type { Letter } from '../src/server/mail/letter.ts'
+import { letterHtml } from '../src/server/mail/letter-html.ts'
 import { makeMail } from '../src/testing/factories/make-mail.ts'
+import { axeViolations } from './axe.ts'
 import { expect, expectNoAxeFindings, test } from './fixtures.ts'
 import { inDatabase } from './people/make-person.ts'
 
@@ -27,4 +33,28 @@ test('staff see a message that was not delivered, with the reason, and send it a
   // The demonstration has no mail server, so it waits.
   await page.getByRole('button', { name: 'Waiting', exact: true }).click()
   await expect(page.getByRole('row').filter({ hasText: subject })).toBeVisible()
+})
+
+test('letters are accessible as HTML, light and dark, on a phone', async ({ browser }) => {
+  const letter: Letter = {
+    subject: 'Your grant was paid',
+    name: 'Ada Finch',
+    blocks: [
+      'We have paid your grant to the charity.',
+      { facts: [['Charity', 'Harbor Light Food Bank']] },
+      { secret: 'link' },
+      { secret: 'code' },
+      { address: 'https://npt.example.org/accounts/30504602?screen=/grants', purpose: 'to see the grant' },
+    ],
+    settings: 'https://npt.example.org/my-profile',
+  }
+  const page = await browser.newPage({ viewport: { width: 320, height: 700 } })
+  for (const client of [npt, ubs, rathbones])
+    for (const colorScheme of ['light', 'dark'] as const) {
+      await page.emulateMedia({ colorScheme })
+      await page.setContent(letterHtml(client, letter))
+      expect(await axeViolations(page), `${client.name}, ${colorScheme}`).toEqual([])
+      expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(320)
+    }
+  await page.close()
 })

@@ -97,7 +97,7 @@ test('staff put an account on hold with a reason, and its donor reads what that 
 
   const page = await signInPerson('npt', donor, { at: '/account' })
   await expect(page.getByText(/This fund is on hold\. No money can move in or out/)).toBeVisible()
-  await expect(page.getByRole('heading', { name: 'Account Status' })).toHaveCount(0)
+  await expect(page.getByRole('heading', { name: 'Account status' })).toHaveCount(0)
   await expect(page.getByRole('button', { name: 'Add a person' })).toHaveCount(0)
   await page.goto('/recommend-a-grant')
   await expect(page.getByText(/This fund is on hold\./)).toBeVisible()

@@ -78,7 +78,7 @@ test('a donor signs alone by keyboard on a small screen, returns, and the docume
     expect(certificates[0].fingerprint256).toBe(certificatesOf(own)[0]?.fingerprint256)
   })
   await page.goto(`/sign/${envelopeId}?returnTo=//evil.example/`)
-  await expect(page.getByText('Signed by everyone')).toBeVisible()
+  await expect(page.getByText('Fully signed')).toBeVisible()
   await expect(page.getByRole('link', { name: 'Go to the home page' })).toBeVisible()
 })
 
@@ -223,7 +223,7 @@ test('an error loses nothing that was typed, a second tab says what happened, an
   await tab.unroute('**/sign')
   await tab.getByRole('button', { name: 'Sign document' }).click()
   await expect(tab.getByText('Everyone has signed')).toBeVisible()
-  await expect(other.getByText(/Everyone has signed|Signed by everyone/)).toBeVisible()
+  await expect(other.getByText(/Everyone has signed|Fully signed/)).toBeVisible()
 
   const stranger = await signInPerson('npt', await makeDonor('npt'), { at: `/sign/${envelopeId}` })
   await expect(stranger.getByRole('heading', { name: 'Document not found' })).toBeVisible()

@@ -9,7 +9,7 @@ test('a donor requests a transfer to another fund, staff make it, and both funds
   test.setTimeout(90_000)
   const [giver, receiver] = [await makeDonor('npt'), await makeDonor('npt')]
   const page = await signInPerson('npt', giver, { at: '/account' })
-  const section = page.getByRole('heading', { name: 'Transfers to Other Funds' }).locator('..')
+  const section = page.getByRole('heading', { name: 'Transfers to other funds' }).locator('..')
   await section.getByRole('button', { name: 'Request a transfer' }).click()
   const form = page.getByRole('form', { name: 'Request a transfer' })
   await form.getByRole('button', { name: 'Request this transfer' }).click()

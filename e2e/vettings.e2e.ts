@@ -11,16 +11,16 @@ test('a church that a donor proposes is vetted by two people, and the donor can 
   const donor = await makeDonor('npt')
   const name = `Gullhaven Meeting House ${Date.now() % 100_000}`
   const page = await signInPerson('npt', donor, { at: '/charity-list/propose' })
-  const proposal = page.getByRole('form', { name: 'Propose a Charity' })
+  const proposal = page.getByRole('form', { name: 'Suggest a Charity' })
   await proposal.getByRole('textbox', { name: 'Name' }).fill(name)
   await proposal.getByRole('textbox', { name: 'City and state' }).fill('Gullhaven')
   await proposal.getByRole('textbox', { name: /^What the charity does/ }).fill('It feeds our neighbors.')
-  await proposal.getByRole('button', { name: 'Submit proposal' }).click()
-  await expect(page.getByText('We have received your proposal')).toBeVisible()
+  await proposal.getByRole('button', { name: 'Submit suggestion' }).click()
+  await expect(page.getByText('We have received your suggestion')).toBeVisible()
 
   const at = '/super-user-dashboard/charities'
   const first = await signInAs('super', 'npt', { at })
-  const proposed = first.getByRole('region', { name: 'Proposed by donors' }).getByRole('article', { name })
+  const proposed = first.getByRole('region', { name: 'Suggested by donors' }).getByRole('article', { name })
   await proposed.getByRole('button', { name: 'Vet it' }).click()
   const form = proposed.getByRole('form', { name: 'Vet a charity' })
   await expect(form.getByRole('textbox', { name: 'Name' })).toHaveValue(name)
@@ -49,7 +49,7 @@ test('a church that a donor proposes is vetted by two people, and the donor can 
   await accepted.getByRole('button', { name: 'Accept' }).click()
   await expect(accepted.getByRole('textbox', { name: /Tax ID/ })).toHaveValue(/^XX-ALM-\d+$/)
   await accepted.getByRole('textbox', { name: 'Message to the donor' }).fill('You can choose it now.')
-  await accepted.getByRole('button', { name: 'Accept this proposal' }).click()
+  await accepted.getByRole('button', { name: 'Accept this suggestion' }).click()
   await expect(accepted).toHaveCount(0)
 
   await page.goto('/charity-list')

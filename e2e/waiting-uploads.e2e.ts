@@ -83,7 +83,7 @@ test('a spreadsheet that is refused while too many wait is sent once more (§13)
   const donor = await makeDonor('npt')
   const page = await signInPerson('npt', donor, { at: '/grants/upload', viewport })
   const number = donor.charityId.replace('US-EIN-', '')
-  const text = `Tax ID,Charity name,Amount,Purpose,Shown to the charity\n${number},,300,,`
+  const text = `Tax ID,Charity name,Amount,Purpose,What the charity sees\n${number},,300,,`
   const file = { name: 'grants.csv', mimeType: 'text/csv', buffer: Buffer.from(text) }
   await sendWhileMany(page, /grant-files/, () => chooseFile(page, file))
   await tryAgain(page)

@@ -14,7 +14,7 @@ export async function approve(page: Page): Promise<void> {
   await form.getByRole('textbox', { name: 'Internal note' }).fill('Seen in the register and on its website.')
   await form.getByRole('button', { name: 'Approve this grant' }).click()
   await page.getByRole('alertdialog').getByRole('button', { name: 'Approve' }).click()
-  await expect(page.getByText('The next payment run pays it')).toBeVisible()
+  await expect(page.getByText('It will be paid in the next run')).toBeVisible()
 }
 
 /**

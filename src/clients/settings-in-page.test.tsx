@@ -25,7 +25,7 @@ const { clientSettings } = contextOfPage(npt, {
   logoWidthMobilePx: 52,
   support: {
     ...npt.support,
-    phone: '+1 215 555 0177',
+    phone: '(215) 555-0177',
     email: 'help@orchard.example',
     address: ['1 Mill Lane'],
   },
@@ -121,7 +121,7 @@ test('visitorHome shows the steps where a client with a motif has no logo', asyn
 
 test('support sets the phone and e-mail in the footer and help', async () => {
   const screen = await show(<VisitorHome session={{ state: 'signed-out' }} />)
-  await expect.element(screen.getByText(/\+1 215 555 0177/)).toBeVisible()
+  await expect.element(screen.getByText(/\(215\) 555-0177/)).toBeVisible()
   await expect
     .element(screen.getByRole('link', { name: 'help@orchard.example' }))
     .toHaveAttribute('href', 'mailto:help@orchard.example')

@@ -74,7 +74,7 @@ export const noticeKinds = {
     mayBeSwitchedOff: false,
   },
   'charity-proposal-decided': {
-    label: 'The proposal of a charity was decided',
+    label: 'A suggested charity was accepted or declined',
     about: 'account',
     recipients: grantRecipients,
     mayBeSwitchedOff: false,
@@ -98,7 +98,7 @@ export const noticeKinds = {
     mayBeSwitchedOff: false,
   },
   'legacy-plan-changed': {
-    label: 'The legacy plan of an account changed',
+    label: 'The legacy plan of an account was changed',
     about: 'account',
     recipients: ['donors'],
     mayBeSwitchedOff: false,
@@ -134,7 +134,7 @@ export const noticeKinds = {
     mayBeSwitchedOff: false,
   },
   'document-signed': {
-    label: 'A document was signed by everyone and filed',
+    label: 'Everyone has signed a document',
     about: 'account',
     recipients: ['concerned', 'donors', 'primary-advisor'],
     mayBeSwitchedOff: false,

@@ -124,7 +124,7 @@ export const screens = {
   '/grants/baskets/$basketId': { title: 'Basket', access: { action: 'GRANT_RECOMMEND' }, about: 'basket' },
   '/grants/upload': { title: 'Upload Grants', access: { action: 'GRANT_RECOMMEND' } },
   '/charity-list': { title: 'Charity List', access: { action: 'GRANT_VIEW' } },
-  '/charity-list/propose': { title: 'Propose a Charity', access: { action: 'CHARITY_PROPOSE' } },
+  '/charity-list/propose': { title: 'Suggest a Charity', access: { action: 'CHARITY_PROPOSE' } },
   '/grants/$grantId': { title: 'Grant', access: { action: 'GRANT_VIEW' }, about: 'grant' },
   '/contributions': { title: 'Contributions', access: { action: 'FUND_CONTRIBUTION_VIEW' }, notBuilt: true },
   '/super-user-dashboard': {
@@ -193,9 +193,9 @@ export const screens = {
   },
   '/terms': { title: 'Terms and Privacy', access: 'anyone' },
   '/content': { title: 'Content editors', access: { scope: 'cms_access' }, hidesAccount: true },
-  '/content/new': { title: 'New text', access: { scope: 'cms_access' }, hidesAccount: true },
+  '/content/new': { title: 'New item', access: { scope: 'cms_access' }, hidesAccount: true },
   '/content/files': { title: 'Pictures and documents', access: { scope: 'cms_access' }, hidesAccount: true },
-  '/content/$kind/$name': { title: 'Edit a text', access: { scope: 'cms_access' }, hidesAccount: true },
+  '/content/$kind/$name': { title: 'Edit an item', access: { scope: 'cms_access' }, hidesAccount: true },
   '/content/$kind/$name/versions': { title: 'Versions', access: { scope: 'cms_access' }, hidesAccount: true },
 
   // A mailed address leads through it to a screen of the account, whichever account is the current one.

@@ -46,7 +46,7 @@ export function editorActions(locale: 'en-US' | 'en-GB'): readonly EditorAction[
       daysAgo: 20,
       state: 'published',
       fields: block(
-        '{displayName} manages a fund in your name for the charities you care about. Add to it at any time and recommend grants when you are ready. We check each charity, send the payment and keep the records.\n\n- **Check your balance:** see your fund’s balance, its activity and every grant.\n- **Recommend a grant:** give from {minimumGrant} to charities that you find by name or number.\n- **Get in touch:** call [{phone}](tel:{phone}) or [send us a message](/contact).',
+        '{displayName} manages a fund in your name for the charities you care about. Add to it at any time and recommend grants when you are ready. We check each charity, send the payment and keep the records.\n\nGrants start at {minimumGrant}. Questions? Call [{phone}](tel:{phone}) or [send us a message](/contact).',
         'Giving made simple',
       ),
     },

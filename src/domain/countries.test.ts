@@ -6,7 +6,9 @@ import {
   countryName,
   isPostalCode,
   postalCodeExample,
+  usStates,
 } from './countries.ts'
+import { armedForces, usStates as usStateNames } from './us-states.ts'
 
 test('every country has a name and a calling code of E.164', () => {
   expect(new Set(countryCodes).size).toBe(countryCodes.length)
@@ -59,4 +61,8 @@ test('an address without its first line is empty (§2.9)', () => {
   expect(
     addressLines({ ...typed, address1: '', city: 'Erie', postalCode: '', country: 'US' }, 'en-US'),
   ).toEqual([])
+})
+
+test('each state that mail is addressed to has a name', () => {
+  expect(Object.keys({ ...usStateNames, ...armedForces }).toSorted()).toEqual(usStates.toSorted())
 })

@@ -101,6 +101,16 @@ export function formatDate(date: IsoDate, locale: string, month: 'long' | 'short
   )
 }
 
+/** `2031-02-03` → `Monday, February 3, 2031` in en-US, `Monday 3 February 2031` in en-GB. */
+export const formatDay = (date: IsoDate, locale: string): string =>
+  dateFormatter(locale, {
+    weekday: 'long',
+    day: 'numeric',
+    month: 'long',
+    year: 'numeric',
+    timeZone: 'UTC',
+  }).format(new Date(`${date}T00:00:00Z`))
+
 /** How a client writes an instant. Its own zone, not the reader's, so that an event has the same date for everyone (§16). */
 export type InstantStyle = { locale: string; timeZone: string }
 

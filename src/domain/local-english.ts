@@ -3,6 +3,7 @@ const stems = [
   ['adviser', 'advisor'],
   ['authoris', 'authoriz'],
   ['cancell', 'cancel'],
+  ['categoris', 'categoriz'],
   ['enrolment', 'enrollment'],
   ['honour', 'honor'],
   ['organis', 'organiz'],
@@ -14,6 +15,7 @@ const words = [
   ['bank holiday', 'federal holiday'],
   ['bank transfer', 'wire'],
   ['by post', 'by mail'],
+  ['call us on', 'call us at'],
   ['cheque', 'check'],
   ['financial year', 'fiscal year'],
   ['in the post', 'in the mail'],
@@ -26,9 +28,9 @@ const british = new Map<string, string>(stems.map(([uk, us]) => [us, uk]))
 const american = new Map<string, string>([...stems, ...words])
 
 // "canceled" and "canceling", but not "cancel" and "cancellation", which both spell alike.
-const americanStems = /advisor|authoriz|cancel(?=ed|ing)|enrollment|honor|organiz|program(?!m)/gi
+const americanStems = /advisor|authoriz|cancel(?=ed|ing)|categoriz|enrollment|honor|organiz|program(?!m)/gi
 const britishWords =
-  /adviser|authoris|bank holiday|bank transfer|by post|cancell(?=ed|ing)|cheque|enrolment|financial year|honour|in the post|organis|postcode|programme|\btown\b|working day/gi
+  /adviser|authoris|bank holiday|bank transfer|by post|call us on|cancell(?=ed|ing)|categoris|cheque|enrolment|financial year|honour|in the post|organis|postcode|programme|\btown\b|working day/gi
 
 /**
  * A text of the program in the English of a locale: `Cancelled` for `en-GB`, `Canceled` for `en-US`. Never for names and texts that

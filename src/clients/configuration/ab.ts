@@ -11,7 +11,7 @@ export const ab = {
   displayName: 'AB Giving',
   tagline: 'Give with purpose. See the difference',
   support: {
-    phone: '+1 615 555 0184',
+    phone: '(615) 555-0184',
     email: 'giving@ab.example',
     address: ['88 Foundry Street', 'Nashville, TN 37200'],
     hours: easternHours,

@@ -11,7 +11,7 @@ export const glenmede = {
   displayName: 'Glenmede Giving',
   tagline: 'Giving that lasts',
   support: {
-    phone: '+1 267 555 0162',
+    phone: '(267) 555-0162',
     email: 'giving@glenmede.example',
     address: ['7 Millrace Walk', 'Wilmington, DE 19800'],
     hours: easternHours,

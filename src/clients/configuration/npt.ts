@@ -11,7 +11,7 @@ export const npt = {
   displayName: 'NPT Giving',
   tagline: 'Donor-advised funds for a lifetime of giving',
   support: {
-    phone: '+1 215 555 0100',
+    phone: '(215) 555-0100',
     email: 'support@npt.example',
     address: ['100 Meetinghouse Square', 'Philadelphia, PA 19100'],
     hours: easternHours,

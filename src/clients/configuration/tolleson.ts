@@ -12,7 +12,7 @@ export const tolleson = {
   tagline: 'Families that give together',
   timeZone: 'America/Chicago',
   support: {
-    phone: '+1 469 555 0173',
+    phone: '(469) 555-0173',
     email: 'giving@tolleson.example',
     address: ['1900 Red Clay Avenue', 'Dallas, TX 75200'],
     hours: 'Monday to Friday, 8:30 a.m. to 5 p.m. Central time',

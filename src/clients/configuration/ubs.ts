@@ -11,7 +11,7 @@ export const ubs = {
   displayName: 'UBS Giving',
   tagline: 'Philanthropy made simple',
   support: {
-    phone: '+1 212 555 0141',
+    phone: '(212) 555-0141',
     email: 'giving@ubs.example',
     address: ['40 Ropewalk Place', 'New York, NY 10000'],
     hours: easternHours,

@@ -20,7 +20,7 @@ export function AccountStatusSection({ accountId }: { accountId: string }) {
   const details = useQuery(query(getAccountStatus, { params: { accountId } }))
   return (
     <section className={styles.section}>
-      <h2>Account Status</h2>
+      <h2>Account status</h2>
       {details.data ? (
         <Status details={details.data} />
       ) : details.isLoadingError ? (

@@ -43,7 +43,7 @@ export function AdvisorGranting({ advisorMayGrant, name, fundId }: AdvisorGranti
   }
   return (
     <section className={styles.section}>
-      <h2>Recommending Grants</h2>
+      <h2>Recommending grants</h2>
       <p role="status">
         {name} {advisorMayGrant ? 'can' : 'can’t'} recommend grants from this account.
       </p>
@@ -55,7 +55,7 @@ export function AdvisorGranting({ advisorMayGrant, name, fundId }: AdvisorGranti
           <p>
             {advisorMayGrant
               ? `Grants that the ${inClientEnglish('adviser')} has recommended stay as they are.`
-              : `The ${inClientEnglish('adviser')} can then recommend grants on their own. We’ll e-mail you about each one.`}
+              : `If you allow it, your ${inClientEnglish('adviser')} can recommend grants without asking you first. We’ll e-mail you about each one.`}
           </p>
           <Button
             onPress={() => void save()}

@@ -3,7 +3,6 @@ import * as z from 'zod/mini'
 import { call } from '../../web/api/call.ts'
 import { refreshAll } from '../../web/api/query.ts'
 import { showSubmitFailure } from '../../web/api/show-failure.ts'
-import { clientContext } from '../../web/client-context/client-context.ts'
 import { Form } from '../../web/form/Form.tsx'
 import { requiredChoice } from '../../web/form/required-fields.ts'
 import { SubmitRow } from '../../web/form/SubmitRow.tsx'
@@ -23,7 +22,6 @@ const pristine: { accountRoleCode: AssignableRole | null } = { accountRoleCode: 
 /** Gives the person another role, or asks for it; their access follows from the role (§17). */
 export function ChangeRole({ person }: { person: RelationshipDetails }) {
   const { relationshipId, name, roles } = person
-  const { displayName } = clientContext().clientSettings
   const fundId = useCurrentFundId()
   const navigate = useNavigate()
   const form = useForm({
@@ -49,18 +47,19 @@ export function ChangeRole({ person }: { person: RelationshipDetails }) {
     },
     onFailure: showSubmitFailure,
   })
+  const asksUs = roles.every(({ needsConfirmation }) => needsConfirmation)
   return (
     <div className={styles.block}>
       <Form form={form} label="Change the role">
         <h2>Change the role</h2>
         <RadioGroup
           label="New role"
-          hint="What a person can see and do online follows from the role."
+          hint={`A person’s role decides what they can see and do.${asksUs ? ' We confirm a change of role before it takes effect.' : ''}`}
           isRequired
           choices={roles.map(({ accountRoleCode, accountRoleName, needsConfirmation }) => ({
             value: accountRoleCode,
             text: accountRoleName,
-            note: needsConfirmation ? `${displayName} confirms this before it takes effect.` : undefined,
+            note: needsConfirmation && !asksUs ? 'We confirm this before it takes effect.' : undefined,
           }))}
           {...form.field('accountRoleCode')}
         />

@@ -64,15 +64,14 @@ export function PrimaryAdvisorPage() {
 }
 
 function AdvisorHeading({ advisor }: { advisor: Advisor }) {
-  const { displayName, profileUpdates } = clientContext().clientSettings
-  const count = advisor.accounts === 1 ? 'this account' : `${advisor.accounts} accounts`
-  const forAll = profileUpdates ? '; contact information changes for all of them' : ''
+  const { profileUpdates } = clientContext().clientSettings
   return (
     <section className={styles.section}>
       <h2>{advisor.name}</h2>
       <p>
-        Primary {inClientEnglish('adviser')} of {count}
-        {advisor.accounts === 1 ? '' : ` at ${displayName}${forAll}`}.
+        {advisor.accounts === 1
+          ? `Primary ${inClientEnglish('adviser')} of this account.`
+          : `Advises ${advisor.accounts} accounts here.${profileUpdates ? ' A change applies to all of them.' : ''}`}
       </p>
       {advisor.isSelf && profileUpdates ? (
         <p>

@@ -17,7 +17,7 @@ export function AccountStep(props: StepFormProps) {
   return (
     <StepFrame label="Account" step={step}>
       <TextField
-        label="Account Name"
+        label="Account name"
         hint="Charities see this name unless you choose to give without it. Example: Finch Family Fund"
         maxLength={maxAccountNameLength}
         isRequired

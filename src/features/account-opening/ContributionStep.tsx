@@ -31,7 +31,7 @@ export function ContributionStep(props: StepFormProps) {
   return (
     <StepFrame label="First contribution" step={step}>
       <RadioGroup
-        label="What is given"
+        label="What will you contribute first?"
         choices={choices()}
         hint={hint()}
         {...kindField}
@@ -55,7 +55,7 @@ export function ContributionStep(props: StepFormProps) {
 
 const hint = () =>
   inClientEnglish(
-    'Nothing is due now. Once the account exists, you sign a gift agreement for cash, or a letter of authorisation for bank transfers and securities.',
+    'Nothing is due now. Once the account is open, you’ll sign a gift agreement for cash, or a letter of authorisation for bank transfers and securities.',
   )
 
 /** Adding or removing a line saves what is typed. */

@@ -7,6 +7,7 @@ import { LoadFailure } from '../../web/api/LoadFailure.tsx'
 import { query } from '../../web/api/query.ts'
 import { showFailure } from '../../web/api/show-failure.ts'
 import { clientContext } from '../../web/client-context/client-context.ts'
+import { inClientEnglish } from '../../web/client-context/client-english.ts'
 import { PageHeading } from '../../web/routing/PageHeading.tsx'
 import { paths } from '../../web/routing/paths.ts'
 import { Button } from '../../web/ui/actions/Button.tsx'
@@ -82,7 +83,10 @@ function StartApplication({ ways: startRoles }: { ways: readonly StartedAs[] }) 
   }
   if (startRoles.length === 0)
     return (
-      <p>To open an account, call us at {phone}. If you already have an account, you can also start here.</p>
+      <p>
+        To open an account, {inClientEnglish('call us on')} {phone}. If you already have an account, you can
+        also start here.
+      </p>
     )
   return (
     <section className={styles.section}>

@@ -36,8 +36,8 @@ export function SuccessorsStep(props: StepFormProps) {
   return (
     <StepFrame label="Successors" step={step}>
       <p>
-        Who should receive this fund when its last donor dies? A person receives a new fund with their share,
-        and a charity receives a grant. You can leave this empty and decide later.
+        Who should receive this fund after the last surviving donor’s death? A person receives a new fund with
+        their share, and a charity receives a grant. You can leave this empty and decide later.
       </p>
       {successors.map((share, index) => (
         <ShareFields
@@ -145,7 +145,7 @@ function ShareFields({ index, share, step, onRemove }: ShareFieldsProps) {
         </div>
       )}
       <TextField
-        label={`Share${name === '' ? '' : ` of ${name}`}, in percent`}
+        label={name === '' ? 'Share (%)' : `${name}’s share (%)`}
         inputMode="numeric"
         isShort
         isRequired

@@ -18,7 +18,7 @@ const questions = {
   },
   withdraw: {
     title: 'Do you want to withdraw this application?',
-    text: 'This cannot be undone. Nobody will need to sign it.',
+    text: 'This cannot be undone. No one will need to sign it.',
     confirm: 'Withdraw it',
     endpoint: withdrawApplication,
   },

@@ -23,7 +23,7 @@ export const applicationQueueList = list<QueuedApplication>({
     { key: 'startedBy', heading: 'Started by', type: 'text', value: row => row.startedBy, fileWidth: 30 },
     {
       key: 'state',
-      heading: 'State',
+      heading: 'Status',
       type: 'text',
       value: row => staffStateLabels[row.state],
       sign: row => stateSigns[row.state],

@@ -20,7 +20,7 @@ export const auditList = list<AuditEvent>({
       key: 'who',
       heading: 'Who',
       type: 'text',
-      value: row => row.person?.name ?? 'Unknown',
+      value: row => row.person?.name ?? 'System',
       isRowHeading: true,
     },
     {

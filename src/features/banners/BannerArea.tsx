@@ -48,7 +48,7 @@ const templates = {
   'giving-season': {
     title: 'Giving Season Deadlines',
     to: paths.givingSeason(),
-    description: 'Check the deadlines for your contributions to count this year.',
+    description: 'What must reach us by when to count this year.',
   },
 } as const
 

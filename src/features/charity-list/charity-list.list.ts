@@ -50,7 +50,7 @@ export const charityListColumns = list<ListedCharity>({
     },
     {
       key: 'total',
-      heading: ({ currency }) => `Given in total (${currency})`,
+      heading: ({ currency }) => `Total given (${currency})`,
       type: 'money',
       value: row => row.totalMinor,
       sortBy: 'total',

@@ -29,10 +29,10 @@ export function Proposals({ fundId }: { fundId: number }) {
   const proposals = found.data?.data ?? []
   return (
     <section aria-labelledby={headingId} className={styles.section}>
-      <h2 id={headingId}>Charities that you proposed</h2>
-      {found.isLoadingError ? <LoadFailure what="The proposals" requests={[found]} /> : null}
+      <h2 id={headingId}>{proposals.length === 0 ? 'Can’t find a charity?' : 'Charities you suggested'}</h2>
+      {found.isLoadingError ? <LoadFailure what="The charities you suggested" requests={[found]} /> : null}
       {found.data && proposals.length === 0 ? (
-        <p>You can propose a charity that is not in the register. We’ll review it and e-mail you.</p>
+        <p>Suggest a charity that isn’t listed. We’ll review it and e-mail you.</p>
       ) : (
         <ul className={styles.proposals}>
           {proposals.map(proposal => (
@@ -42,7 +42,7 @@ export function Proposals({ fundId }: { fundId: number }) {
       )}
       {mayPropose ? (
         <p>
-          <Link to={paths.proposeCharity()}>Propose a charity</Link>
+          <Link to={paths.proposeCharity()}>Suggest a charity</Link>
         </p>
       ) : null}
     </section>
@@ -64,7 +64,7 @@ function ProposalItem({ proposal, fundId }: { proposal: Proposal; fundId: number
         {name}, {town}
       </h3>
       <p className={styles.note}>
-        Number {proposal.number}, proposed on {formatDate(proposal.proposedOn, locale)} by{' '}
+        Number {proposal.number}, suggested on {formatDate(proposal.proposedOn, locale)} by{' '}
         {proposal.proposedByName}
         {documents.length === 0 ? '' : `, with ${documents.join(', ')}`}
       </p>
@@ -80,7 +80,7 @@ function ProposalItem({ proposal, fundId }: { proposal: Proposal; fundId: number
       )}
       {proposal.mayWithdraw ? (
         <Button kind="text" isPending={isPending} onPress={() => void run(withdraw)}>
-          Withdraw<VisuallyHidden> the proposal of {name}</VisuallyHidden>
+          Withdraw<VisuallyHidden> the suggestion of {name}</VisuallyHidden>
         </Button>
       ) : null}
     </li>

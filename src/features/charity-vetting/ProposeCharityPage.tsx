@@ -33,10 +33,10 @@ export function ProposeCharityPage() {
         ]}
       />
       <PageHeading
-        title="Propose a Charity"
-        lead="For a church, school, public body or other charity that you can’t find. We’ll review it and e-mail you."
+        title="Suggest a Charity"
+        lead="For a church, school, public body or other charity that isn’t listed. We’ll review it and e-mail you."
       >
-        Propose a Charity
+        Suggest a Charity
       </PageHeading>
       {received === null ? (
         <ProposalForm fundId={fundId} onReceived={setReceived} />
@@ -67,7 +67,7 @@ function ProposalForm({ fundId, onReceived }: ProposalFormProps) {
     },
   })
   return (
-    <Form form={form} label="Propose a Charity">
+    <Form form={form} label="Suggest a Charity">
       <TextField label="Name" autoComplete="off" {...form.field('name')} />
       <TextField label={isUs ? 'City and state' : 'Town'} autoComplete="off" {...form.field('town')} />
       <TextField
@@ -77,7 +77,7 @@ function ProposalForm({ fundId, onReceived }: ProposalFormProps) {
       />
       <TextField label="Website, if it has one" autoComplete="off" {...form.field('website')} />
       <TextArea label="What the charity does, and why you want to support it" {...form.field('why')} />
-      <SubmitRow isPending={form.isPending} submitText="Submit proposal">
+      <SubmitRow isPending={form.isPending} submitText="Submit suggestion">
         <Link to={paths.charityList()} look="button">
           Cancel
         </Link>
@@ -89,6 +89,7 @@ function ProposalForm({ fundId, onReceived }: ProposalFormProps) {
 type SupportingDocumentsProps = { fundId: number; proposal: Proposal; onAdded: (proposal: Proposal) => void }
 
 function SupportingDocuments({ fundId, proposal, onAdded }: SupportingDocumentsProps) {
+  const isUs = clientContext().currentDbHeader === 'USD'
   const { locale } = clientContext().clientSettings
   const { sent, refusal, refused, upload } = useUpload({ limits: documentLimits, maxBytes: maxDocumentBytes })
   const { proposalId, number, name, documents } = proposal
@@ -106,13 +107,14 @@ function SupportingDocuments({ fundId, proposal, onAdded }: SupportingDocumentsP
     <>
       <Alert kind="success" heading="Thank You" takesFocus>
         <p>
-          We have received your proposal of {name}. Its number is {number}. You can follow its progress on
+          We have received your suggestion of {name}. Its number is {number}. You can follow its progress on
           your charity list.
         </p>
       </Alert>
       <h2>Supporting documents</h2>
       <p>
-        If you have documents about it, such as its constitution or exemption letter, please add them. They
+        If you have documents about it, such as its{' '}
+        {isUs ? 'bylaws or exemption letter' : 'governing document or HMRC letter'}, please add them. They
         help us decide.
       </p>
       {documents.length === 0 ? null : (

@@ -44,7 +44,7 @@ describe('contact page of a visitor (§17)', () => {
   test('shows the contact details and ignores an unknown topic', async () => {
     const screen = await show('/contact?topic=spam')
     await expect.element(screen.getByLabelText('What is it about?')).toHaveValue('')
-    for (const text of ['+1 215 555 0100', 'support@npt.example', 'Monday to Friday, 9 a.m. to 5 p.m.'])
+    for (const text of ['(215) 555-0100', 'support@npt.example', 'Monday to Friday, 9 a.m. to 5 p.m.'])
       await expect.element(screen.getByText(text, { exact: true })).toBeVisible()
     await expect.element(screen.getByText('100 Meetinghouse Square', { exact: false })).toBeVisible()
   })

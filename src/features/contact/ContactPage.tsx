@@ -4,7 +4,6 @@ import * as z from 'zod/mini'
 import { contactTopicNames } from '../../contract/contact-topics.ts'
 import { getContent } from '../../contract/published-content.contract.ts'
 import { query } from '../../web/api/query.ts'
-import { clientContext } from '../../web/client-context/client-context.ts'
 import { BlockText } from '../../web/content/BlockText.tsx'
 import { PageHeading } from '../../web/routing/PageHeading.tsx'
 import { useSearchParams } from '../../web/routing/search-params.ts'
@@ -19,7 +18,6 @@ const searchSchema = z.object({ topic: z.catch(z.nullable(z.enum(contactTopicNam
 
 /** /contact: a message form and the client's contact details, open to everyone (§17). `?topic=` selects the topic. */
 export function ContactPage() {
-  const { displayName } = clientContext().clientSettings
   const session = useSession()
   const { topic } = useSearchParams(searchSchema)
   const [sent, setSent] = useState<Sent | null>(null)
@@ -27,9 +25,7 @@ export function ContactPage() {
   const content = useQuery({ ...query(getContent, { params: { place: 'contact' } }), throwOnError: false })
   return (
     <>
-      <PageHeading title="Contact" lead={`Send a message to ${displayName}. We’ll reply by e-mail.`}>
-        Contact
-      </PageHeading>
+      <PageHeading title="Contact">Contact</PageHeading>
       <div className={styles.columns}>
         <div>
           {content.data && !sent ? (

@@ -1,4 +1,5 @@
 import { Fragment, useId } from 'react'
+import { telAddress } from '../../domain/tel-address.ts'
 import { clientContext } from '../../web/client-context/client-context.ts'
 import styles from './Contact.module.css'
 
@@ -12,7 +13,7 @@ export function HowToReachUs() {
       <dl className={styles.channels}>
         <dt>Phone</dt>
         <dd>
-          <a href={`tel:${support.phone.replaceAll(/[^+\d]/g, '')}`}>{support.phone}</a>
+          <a href={telAddress(support.phone)}>{support.phone}</a>
           <span className={styles.hours}>{support.hours}</span>
         </dd>
         <dt>E-mail</dt>

@@ -13,13 +13,13 @@ export const contentList = list<ContentItemSummary>({
     { key: 'title', heading: 'Text', type: 'text', value: titleOf, isRowHeading: true, fileWidth: 44 },
     {
       key: 'kind',
-      heading: 'Kind',
+      heading: 'Type',
       type: 'text',
       value: row => kindLabels[row.kind].one,
       widthRem: 7.5,
       fileWidth: 14,
     },
-    { key: 'state', heading: 'State', type: 'text', value: stateOf, widthRem: 12 },
+    { key: 'state', heading: 'Status', type: 'text', value: stateOf, widthRem: 12 },
     {
       key: 'scheduledFor',
       heading: 'Scheduled for',

@@ -66,7 +66,7 @@ function OutcomeText({ outcome, isAsking }: { outcome: Outcome; isAsking: boolea
   if (state === 'voided')
     return (
       <Alert>
-        <p>{fileName} was withdrawn. Nobody needs to sign it.</p>
+        <p>{fileName} was withdrawn. No one needs to sign it.</p>
       </Alert>
     )
   if (state === 'pending' && ownState === 'signed')

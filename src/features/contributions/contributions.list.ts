@@ -81,7 +81,7 @@ export const contributionsList = list<Contribution>({
     },
     {
       key: 'state',
-      heading: 'State',
+      heading: 'Status',
       type: 'text',
       value: (row, { locale }) => localEnglish(contributionStateLabels[row.state], locale),
       sign: row => contributionSigns[row.state],

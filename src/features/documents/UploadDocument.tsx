@@ -33,7 +33,7 @@ export function UploadDocument({ fundId }: { fundId: number }) {
   }
   return (
     <section className={styles.section}>
-      <h2>Add a Document</h2>
+      <h2>Add a document</h2>
       <UploadForm
         types={types}
         limits={documentLimits}

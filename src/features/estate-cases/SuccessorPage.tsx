@@ -32,7 +32,7 @@ export function SuccessorPage() {
   const { token } = useLinkToken()
   return (
     <>
-      <PageHeading title="Your Share" lead="A share of a donor-advised fund that was left to you">
+      <PageHeading title="Your Share" lead="The share of a donor-advised fund that you are offered">
         Your Share
       </PageHeading>
       {token === null ? <MissingLink /> : <OpenedLink key={token} token={token} />}
@@ -81,7 +81,7 @@ function Share({ token, share, onAnswered }: ShareProps) {
       {share.state === 'declined' ? (
         <Alert takesFocus={choice !== null}>
           <p>
-            You have declined. We’ll decide who receives your share. If that was a mistake, please call us at{' '}
+            You have declined. We’ll decide who receives your share. If that was a mistake, please call{' '}
             {support.phone}.
           </p>
         </Alert>

@@ -46,7 +46,7 @@ const columns = {
   },
   state: {
     key: 'state',
-    heading: 'State',
+    heading: 'Status',
     type: 'text',
     value: row => row.state,
     sign: row => (row.state === null ? null : grantSign(row.state)),

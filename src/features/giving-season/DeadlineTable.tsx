@@ -16,7 +16,7 @@ type DeadlineTableProps = { deadlines: readonly Deadline[]; today: IsoDate }
 export function DeadlineTable({ deadlines, today }: DeadlineTableProps) {
   return (
     <Table
-      caption="Deadline for each kind of gift"
+      caption="Deadline for each kind of contribution"
       columns={columnsFor(today, clientContext().clientSettings.locale)}
       rows={deadlines}
       rowKey={({ name }) => name}
@@ -43,7 +43,7 @@ function columnsFor(today: IsoDate, locale: string): Column<Deadline>[] {
   return [
     {
       key: 'gift',
-      heading: 'Gift',
+      heading: 'Contribution',
       isRowHeading: true,
       cell: ({ gift, note, on }) => (
         <div className={on < today ? styles.past : undefined}>

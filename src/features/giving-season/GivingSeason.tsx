@@ -3,6 +3,7 @@ import * as z from 'zod/mini'
 import type { PublishedContent } from '../../contract/published-content.contract.ts'
 import { formatDate, type IsoDate } from '../../domain/dates.ts'
 import { keysOf } from '../../domain/keys-of.ts'
+import { telAddress } from '../../domain/tel-address.ts'
 import { clientContext } from '../../web/client-context/client-context.ts'
 import { BlockText } from '../../web/content/BlockText.tsx'
 import { blockOf } from '../../web/content/block-of.ts'
@@ -110,7 +111,7 @@ function SupportLine() {
   const { support } = clientContext().clientSettings
   return (
     <p className={styles.support}>
-      <a href={`tel:${support.phone.replaceAll(' ', '')}`}>{support.phone}</a>
+      <a href={telAddress(support.phone)}>{support.phone}</a>
       <a href={`mailto:${support.email}`}>{support.email}</a>
       <Link to={paths.contact()}>Send us a message</Link>
       <span>{support.hours}</span>

@@ -97,7 +97,7 @@ test('shows placeholders and contact details where editors have published nothin
   answerContent(published())
   const { screen } = await showAt('/year-end-deadlines?open=contributions,help', <GivingSeasonPage />)
   await expect.element(screen.getByText(/will be listed here before the giving season starts/)).toBeVisible()
-  await expect.element(screen.getByRole('link', { name: '+1 215 555 0100' })).toBeVisible()
+  await expect.element(screen.getByRole('link', { name: '(215) 555-0100' })).toBeVisible()
 })
 
 test('offers a retry when the content fails to load (§2.11)', async () => {

@@ -71,7 +71,7 @@ function Grant({ grant, isNew }: { grant: GrantDetails; isNew: boolean }) {
           <div className={styles.actions}>
             <Can action="GRANT_RECOMMEND">
               <Link to={paths.recommendGrant({ grantId: grant.grantId })} look="button">
-                New Grant
+                Give again
               </Link>
             </Can>
             <Button onPress={() => window.print()}>Print</Button>

@@ -61,8 +61,8 @@ test('ends with the rejection and its message to the donor (§13)', () => {
 })
 
 test('uses the spelling of the client: check and canceled, cheque and cancelled (§15)', () => {
-  expect(paymentLabel('cheque', '100418', 'en-US')).toBe('Check, 100418')
-  expect(paymentLabel('cheque', '100418', 'en-GB')).toBe('Cheque, 100418')
+  expect(paymentLabel('cheque', '100418', 'en-US')).toBe('Check no. 100418')
+  expect(paymentLabel('cheque', '100418', 'en-GB')).toBe('Cheque no. 100418')
   expect(paymentLabel('eft', null, 'en-GB')).toBe('Electronic transfer')
   expect(localEnglish('Cancelled', 'en-US')).toBe('Canceled')
   expect(localEnglish('Cancelled', 'en-GB')).toBe('Cancelled')

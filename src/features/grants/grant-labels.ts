@@ -45,7 +45,10 @@ export function grantEvents(
       // The state says whether all of it or a part was returned.
       title: step.transition === 'return' ? step.state : localEnglish(stepTitles[step.transition], locale),
       when: formatInstant(step.at, { locale, timeZone }),
-      note: [`by ${step.actorName}`, ...(step.message === null ? [] : [step.message])].join(': '),
+      note: [
+        `${step.transition === 'clear' ? 'Confirmed by' : 'by'} ${step.actorName}`,
+        ...(step.message === null ? [] : [step.message]),
+      ].join(': '),
       state: endings.has(step.transition) ? 'ended' : isLast && isUnderWay(grant) ? 'current' : 'done',
     }
   })
@@ -103,6 +106,6 @@ export function donorChoices(
 ): { term: string; description: string }[] {
   return [
     { term: 'Purpose', description: purposeDescription(purposeCode, purposeText, locale) },
-    { term: 'Shown to the charity', description: namings[namingCode] },
+    { term: 'What the charity sees', description: namings[namingCode] },
   ]
 }

@@ -18,7 +18,7 @@ const charity = {
 } as const satisfies ListColumn<GrantRow>
 const state = {
   key: 'state',
-  heading: 'State',
+  heading: 'Status',
   type: 'text',
   value: row => row.state,
   sign: row => grantSign(row.state),
@@ -55,7 +55,7 @@ export const grantsList = list<GrantRow>({
     },
     {
       key: 'naming',
-      heading: 'Shown to the charity',
+      heading: 'What the charity sees',
       type: 'text',
       value: row => namings[row.namingCode],
       onScreen: 'never',
@@ -122,7 +122,7 @@ const queueList = (payee: readonly ListColumn<QueueRow>[]) =>
         widthRem: 7,
       },
       { key: 'createdDate', heading: 'Date', type: 'date', value: row => row.createdDate, onScreen: 'never' },
-      { ...charity, heading: 'Charity and state', fileHeading: 'Charity', isRowHeading: true },
+      { ...charity, heading: 'Charity and status', fileHeading: 'Charity', isRowHeading: true },
       taxIdColumn,
       { ...state, onScreen: 'never' },
       {

@@ -210,10 +210,8 @@ test('links waiting grants, queues, activity and charities to their pages (§2.1
     .toHaveAttribute('href', '/fund-activity?from=2026-10-01&to=2026-10-31&open=3')
   await expect.element(activity.getByText(/Not deducted/)).toBeVisible()
   const charities = screen.getByRole('region', { name: 'Charity List' })
-  await expect
-    .element(charities.getByRole('link', { name: 'New Grant to Harbor Light Food Bank' }))
-    .toBeVisible()
-  expect(charities.getByRole('link', { name: /^New Grant/ }).elements()).toHaveLength(1)
+  await expect.element(charities.getByRole('link', { name: 'Give to Harbor Light Food Bank' })).toBeVisible()
+  expect(charities.getByRole('link', { name: /^Give to/ }).elements()).toHaveLength(1)
   await expect.element(charities.getByRole('link', { name: 'All 9 charities' })).toBeVisible()
 })
 
@@ -226,7 +224,7 @@ test.each([
     Response.json({ ...account, accountStatus, writeAccess: false })
   const screen = await show()
   await expect.element(screen.getByText(note)).toBeVisible()
-  expect(screen.getByRole('link', { name: /Recommend a Grant|New Grant|Find a charity/ }).elements()).toEqual(
+  expect(screen.getByRole('link', { name: /Recommend a Grant|Give to|Find a charity/ }).elements()).toEqual(
     [],
   )
 })

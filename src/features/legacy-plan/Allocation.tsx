@@ -47,7 +47,7 @@ export function Allocation({ shares, onChange, totalRef, isRefused }: Allocation
             {shares.map(share => (
               <TextField
                 key={share.key}
-                label={`Share of ${share.name}, in percent`}
+                label={`${share.name}’s share (%)`}
                 name={`percentage-${share.key}`}
                 inputMode="numeric"
                 isShort

@@ -19,7 +19,7 @@ type CharityEditorProps = {
 export function CharityEditor({ fundId, taken, onSave, onClose }: CharityEditorProps) {
   return (
     <div className={styles.editor}>
-      <FormHeading level={3}>New Charity</FormHeading>
+      <FormHeading level={3}>New charity</FormHeading>
       <AddBySearch
         label={inClientEnglish('Find a charity by its name, number or town')}
         name="charity-search"
@@ -29,7 +29,7 @@ export function CharityEditor({ fundId, taken, onSave, onClose }: CharityEditorP
         }
         choicesOf={({ data }) => data.map(charityChoice)}
         taken={taken}
-        addText="Add to the Plan"
+        addText="Add to the plan"
         onAdd={({ id, name }) => onSave({ charityId: id, name })}
       />
       <p>

@@ -97,7 +97,8 @@ export function LegacyPlanFacts({ stored }: Pick<LegacyPlanFormProps, 'stored'>)
       </Alert>
       {stored.isEndowed ? (
         <Alert>
-          This fund is endowed: it continues under its agreement with us when its last donor dies.
+          This fund is endowed: it continues under its agreement with us after the last surviving donor’s
+          death.
         </Alert>
       ) : null}
       <PlanInWords stored={stored} draft={null} />
@@ -128,7 +129,7 @@ export function LegacyPlanFacts({ stored }: Pick<LegacyPlanFormProps, 'stored'>)
 function PlanInWords({ stored, draft }: { stored: LegacyPlan; draft: string | null }) {
   return (
     <section className={styles.block}>
-      <h2>In Plain Words</h2>
+      <h2>What your plan says</h2>
       <p className={styles.words}>{stored.words}</p>
       {draft === null ? null : (
         <p className={styles.words}>
@@ -137,7 +138,7 @@ function PlanInWords({ stored, draft }: { stored: LegacyPlan; draft: string | nu
       )}
       {stored.checkUp.length === 0 ? null : (
         <>
-          <h3>Please Check</h3>
+          <h3>Worth checking</h3>
           <ul className={styles.findings}>
             {stored.checkUp.map(finding => (
               <li key={finding}>{finding}</li>

@@ -26,8 +26,8 @@ export function LegacyPlanPage() {
         title="Update Account: Legacy Plan"
         lead={
           plan.data?.violation == null
-            ? 'Name the people and charities that will receive your donor-advised fund when its last donor dies.'
-            : 'The people and charities that will receive this donor-advised fund when its last donor dies.'
+            ? 'Name the people and charities that will receive your donor-advised fund after the last surviving donor’s death.'
+            : 'The people and charities that will receive this donor-advised fund after the last surviving donor’s death.'
         }
       >
         Legacy Plan

@@ -42,7 +42,7 @@ export function PlanSections({ fundId, shares, onChange, open, onOpen, onDirty }
       <PlanEntries
         title={sectionTitles.individuals}
         entries={shares.filter(({ option }) => option === 0)}
-        empty="You haven’t named an individual successor. Each one receives a fund with their share."
+        empty="You haven’t named an individual successor. Each successor receives their share in a new fund."
         addText="Add a successor"
         isOpen={open === 'individuals'}
         onAdd={() => begin('individuals', null)}
@@ -64,7 +64,7 @@ export function PlanSections({ fundId, shares, onChange, open, onOpen, onDirty }
       <PlanEntries
         title={sectionTitles.charities}
         entries={shares.filter(({ option }) => option === 1)}
-        empty="You haven’t named a charity. Each one receives a grant of its share."
+        empty="You haven’t named a charity. Each charity receives its share as a grant."
         addText="Add a charity"
         isOpen={open === 'charities'}
         onAdd={() => begin('charities', null)}

@@ -27,7 +27,7 @@ export function SuccessorsBlock() {
         <SuccessorsTable key={`${currency} ${fundId}`} fundId={fundId} />
         <Can action="ACCOUNT_LEGACY_PLAN_VIEW">
           <p className={styles.more}>
-            <Link to={paths.legacyPlan()}>The legacy plan in plain words, with checks and versions</Link>
+            <Link to={paths.legacyPlan()}>View your legacy plan</Link>
           </p>
         </Can>
       </section>

@@ -38,10 +38,7 @@ export function MailsPage() {
   }
   return (
     <>
-      <PageHeading
-        title="Messages"
-        lead="E-mails that the portal sends to people. It retries a failed one for about three days."
-      >
+      <PageHeading title="Messages" lead="Outgoing e-mail. Failed messages are retried for about three days.">
         Messages
       </PageHeading>
       <ChoiceBar
@@ -65,7 +62,7 @@ export function MailsPage() {
 }
 
 const emptyTexts: Record<MailState, string> = {
-  failed: 'Every message was delivered. One that fails will appear here.',
-  waiting: 'No messages are waiting to be sent.',
-  sent: 'No messages have been sent yet.',
+  failed: 'No failed messages.',
+  waiting: 'No messages waiting to be sent.',
+  sent: 'No messages sent yet.',
 }

@@ -59,7 +59,7 @@ export const mailsList = list<StoredMail>({
     { key: 'fundId', heading: 'Account ID', type: 'id', value: row => row.fundId, onScreen: 'chosen' },
     {
       key: 'state',
-      heading: 'State',
+      heading: 'Status',
       type: 'text',
       value: stateText,
       sign: signOf,

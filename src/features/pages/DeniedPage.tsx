@@ -1,4 +1,5 @@
 import { currencyNames } from '../../domain/currencies.ts'
+import { telAddress } from '../../domain/tel-address.ts'
 import { clientContext } from '../../web/client-context/client-context.ts'
 import { PageHeading } from '../../web/routing/PageHeading.tsx'
 import { paths } from '../../web/routing/paths.ts'
@@ -30,7 +31,7 @@ export function DeniedPage() {
           items={[
             {
               term: 'Phone',
-              description: <ExternalLink href={`tel:${phone.replaceAll(' ', '')}`}>{phone}</ExternalLink>,
+              description: <ExternalLink href={telAddress(phone)}>{phone}</ExternalLink>,
             },
             { term: 'Hours', description: hours },
             { term: 'E-mail', description: <ExternalLink href={`mailto:${email}`}>{email}</ExternalLink> },

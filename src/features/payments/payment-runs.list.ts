@@ -30,7 +30,7 @@ export const paymentRunsList = list<Run>({
     },
     {
       key: 'state',
-      heading: 'State',
+      heading: 'Status',
       type: 'text',
       value: (row, { locale }) => runState(row, locale),
       sign: runSign,

@@ -47,7 +47,7 @@ const paymentsOf = (paidTo: ListColumn<RunPayment>) =>
       { key: 'problem', heading: 'Problem', type: 'text', value: row => row.problem, fileWidth: 60 },
       {
         key: 'state',
-        heading: 'State',
+        heading: 'Status',
         type: 'text',
         value: row => row.state,
         fileWidth: 24,

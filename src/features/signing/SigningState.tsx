@@ -50,7 +50,7 @@ function shownOf({ state, place }: Envelope, displayName: string): Shown {
   if (state === 'completed')
     return {
       kind: 'success',
-      heading: 'Signed by everyone',
+      heading: 'Fully signed',
       text: 'The document is sealed. You’ll find it with your account’s documents.',
     }
   if (state === 'signed')

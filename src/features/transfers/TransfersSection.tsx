@@ -27,10 +27,10 @@ export function TransfersSection() {
   if (!mayRequest && rows.length === 0) return null
   return (
     <section className={styles.section}>
-      <h2>Transfers to Other Funds</h2>
+      <h2>Transfers to other funds</h2>
       <p>
-        You can request a transfer of money from this fund to another fund of {displayName}. We decide on each
-        request and notify the donors of both funds.
+        Ask us to move money to another {displayName} fund. We review each request and tell the donors of both
+        funds.
       </p>
       {step === 'requested' ? (
         <Alert kind="success" heading="Thank You" takesFocus>

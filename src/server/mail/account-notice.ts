@@ -9,7 +9,7 @@ import { isUuid } from '../../domain/uuid.ts'
 import type { DB, OutgoingMail } from '../db/schema.ts'
 import { originOfClient } from '../http/client-of-host.ts'
 import { type Task, type TaskContext, task } from '../jobs/task.ts'
-import { type Letter, letterText, subjectOf } from './letter.ts'
+import { type Letter, letterText, type ScreenLink, subjectOf } from './letter.ts'
 import { letterHtml } from './letter-html.ts'
 import {
   findAccountOfAddress,
@@ -18,7 +18,7 @@ import {
   findPersonWithAccess,
   findSwitchedOff,
 } from './recipients.queries.ts'
-import { storeAccountMails } from './send-mail.ts'
+import { settingsOfNotices, storeAccountMails } from './send-mail.ts'
 
 export type Recipient = {
   /** The person's user or party: there is one mail for each. */
@@ -34,13 +34,8 @@ export type Recipient = {
   hasLogin: boolean
 }
 
-/** The screen of the portal to which a notice leads. */
-export type NoticeScreen = {
-  /** Of a screen, such as `/grants/…`. The account becomes the current one first. */
-  address: string
-  /** What the recipient does there, as the end of a sentence: `to answer`. */
-  purpose: string
-}
+/** The screen of the portal to which a notice leads, by its address such as `/grants/…`. The account becomes the current one first. */
+export type NoticeScreen = ScreenLink
 
 /** One event that a notice tells. */
 export type NoticeEvent = {
@@ -85,12 +80,10 @@ export function accountNotice<Payload extends { client: string }>(
       await storeAccountMails(
         trx,
         recipients.map(recipient =>
-          mailTo(
-            client,
-            event,
-            recipient,
-            screen => home + addressInAccount(screen, { ...account, currency }),
-          ),
+          mailTo(client, event, recipient, {
+            addressOf: screen => home + addressInAccount(screen, { ...account, currency }),
+            settings: settingsOfNotices(originPattern, client),
+          }),
         ),
       )
     })
@@ -102,13 +95,14 @@ function mailTo(
   client: Client,
   event: NoticeEvent,
   recipient: Recipient,
-  addressOf: (screen: string) => string,
+  { addressOf, settings }: { addressOf: (screen: string) => string; settings: string },
 ): Insertable<OutgoingMail> {
   const { blocks, ...written } = event.letter(recipient)
   const screen = recipient.hasLogin ? event.screen(recipient) : null
   const letter = {
     ...written,
-    blocks: screen ? [...blocks, `Log in and open ${addressOf(screen.address)} ${screen.purpose}.`] : blocks,
+    blocks: screen ? [...blocks, { ...screen, address: addressOf(screen.address) }] : blocks,
+    settings: recipient.hasLogin && noticeKinds[event.kind].mayBeSwitchedOff ? settings : null,
   }
   return {
     client: client.name,

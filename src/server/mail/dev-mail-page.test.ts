@@ -70,7 +70,7 @@ test('shows mails about signing in with their decrypted link, at their own clien
     '<a href="http://npt.localhost:3000/password-setup#token">',
   )
   const asHtml = await open(`${address}/html`, 'npt')
-  expect(asHtml.body).toContain('<a href="http://npt.localhost:3000/password-setup#token"')
+  expect(asHtml.body).toContain('<a class="brand" href="http://npt.localhost:3000/password-setup#token"')
   expect(asHtml.headers['content-security-policy']).toBe(
     "default-src 'none'; style-src 'unsafe-inline'; base-uri 'none'; frame-ancestors 'none'",
   )

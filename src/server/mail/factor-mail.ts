@@ -3,6 +3,7 @@ import type { Kysely } from 'kysely'
 import type { Client } from '../../clients/client.ts'
 import type { FactorKind } from '../../contract/factors.ts'
 import type { DB } from '../db/schema.ts'
+import { callUs } from './letter.ts'
 import { findPersonToMail } from './mails.queries.ts'
 import { writePersonMail } from './person-mail.ts'
 
@@ -40,8 +41,8 @@ export async function mailFactorChange(
       name: `${person.first_name} ${person.last_name}`,
       blocks: [
         `${subject} for the user ID ${person.sso_id}. You can see all your login methods on your profile page.`,
-        `If this wasn’t you, please call ${client.support.phone} immediately.`,
       ],
+      ifUnexpected: `If this wasn’t you, please ${callUs(client)} immediately.`,
     },
   })
 }

@@ -2,6 +2,8 @@ import { createTransport } from 'nodemailer'
 
 export type Mail = {
   from: string
+  /** The client's name, which mail programs show in place of the address. */
+  fromName: string
   to: string
   /** The address for replies, if it is not `from`. */
   replyTo?: string
@@ -9,6 +11,10 @@ export type Mail = {
   body: string
   html: string
   messageId: string
+  /** Whether a program wrote it (RFC 3834), so that no absence message answers it. False for a message that a person wrote. */
+  isAutomatic: boolean
+  /** Where the reader switches such mails off (RFC 2369); null: they cannot. */
+  unsubscribe: string | null
   attachment?: { name: string; bytes: Buffer }
 }
 
@@ -22,9 +28,9 @@ export function smtpMailer(url: string): Mailer {
   const limits = { connectionTimeout: timeoutMs, greetingTimeout: timeoutMs, socketTimeout: timeoutMs }
   const transport = createTransport({ url, ...limits })
   return {
-    send: async ({ from, to, replyTo, subject, body, html, messageId, attachment }) => {
+    send: async ({ from, fromName, to, replyTo, subject, body, html, messageId, attachment, ...mail }) => {
       await transport.sendMail({
-        from,
+        from: { name: fromName, address: from },
         to,
         // An address object instead of a string, so that nodemailer does not parse several addresses from it.
         ...(replyTo === undefined ? {} : { replyTo: { name: '', address: replyTo } }),
@@ -32,6 +38,8 @@ export function smtpMailer(url: string): Mailer {
         text: body,
         html,
         messageId: `<${messageId}@almoner>`,
+        ...(mail.isAutomatic ? { headers: { 'Auto-Submitted': 'auto-generated' } } : {}),
+        ...(mail.unsubscribe === null ? {} : { list: { unsubscribe: mail.unsubscribe } }),
         ...(attachment === undefined
           ? {}
           : { attachments: [{ filename: attachment.name, content: attachment.bytes }] }),

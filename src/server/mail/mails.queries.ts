@@ -38,6 +38,7 @@ export async function insertPersonMail(
 export type MailToSend = {
   mail_id: string
   client: string
+  kind: string
   from_address: string
   to_address: string
   reply_to: string | null

@@ -78,7 +78,7 @@ test('sends a mail with its link once and deletes the link from the database', a
     {
       to: 'ada@winslow.example',
       body: expect.stringContaining('Open this page:\n\nhttps://npt.example/password-setup#token\n\n'),
-      html: expect.stringContaining('<a href="https://npt.example/password-setup#token"'),
+      html: expect.stringContaining('<a class="brand" href="https://npt.example/password-setup#token"'),
     },
   ])
   expect(await findMail(mailId)).toMatchObject({ encrypted_secret: null, sent_at: expect.any(Date) })

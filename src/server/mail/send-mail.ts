@@ -1,7 +1,11 @@
 import type { Insertable, Kysely } from 'kysely'
 import { z } from 'zod'
+import type { Client } from '../../clients/client.ts'
+import { optionalNotices } from '../../contract/notice-kinds.ts'
+import { screenAddress } from '../../contract/screen-address.ts'
 import { type Cipher, cipherFor } from '../auth/encryption.ts'
 import type { DB, OutgoingMail } from '../db/schema.ts'
+import { originOfClient } from '../http/client-of-host.ts'
 import { addJob, addJobs } from '../jobs/add-job.ts'
 import { type Slots, type Task, type TaskContext, task } from '../jobs/task.ts'
 import { secretPlaceholder } from './letter.ts'
@@ -20,9 +24,10 @@ import {
 const busyDelayMs = 3_000
 
 function sending(name: string, table: MailTable, slots: Slots): Task<{ mailId: string }> {
-  const run = async ({ mailId }: { mailId: string }, { db, mailer, secret }: TaskContext) => {
+  const run = async ({ mailId }: { mailId: string }, context: TaskContext) => {
+    const { db, mailer } = context
     if (!mailer) return
-    const outcome = await deliver(db, { table, mailId, mailer, secret })
+    const outcome = await deliver(context, { table, mailId, mailer })
     // The other job may be killed before the mail is out. A new job and not a failed one: of two jobs with one key, the queue
     // would keep a failed older one for ever.
     if (outcome === 'busy')
@@ -57,27 +62,31 @@ export async function storeAccountMails(
 /** The same for a mail of a realm. A mail whose link has expired is not sent; a sent one loses its link or code. */
 export const sendPersonMail = sending('send-person-mail', 'person_mail', 'others')
 
-type Delivery = { table: MailTable; mailId: string; mailer: Mailer; secret: string }
+type Delivery = { table: MailTable; mailId: string; mailer: Mailer }
 
 /** Sends the mail, unless it was sent or has expired. `busy`: another job is sending it. */
 async function deliver(
-  db: Kysely<DB>,
-  { table, mailId, mailer, secret }: Delivery,
+  { db, secret, originPattern, client: clientOf }: TaskContext,
+  { table, mailId, mailer }: Delivery,
 ): Promise<'done' | 'busy'> {
   const mail = await claimMail(db, table, mailId)
   if (mail === 'none') return 'done'
   if (mail === 'busy') return 'busy'
   try {
+    const client = clientOf(mail.client)
     const content = withSecret(secret, mail)
     if (content === null)
       throw new Error(`the link of mail ${mailId} cannot be decrypted: APP_SECRET has changed`)
     await mailer.send({
       from: mail.from_address,
+      fromName: client.displayName,
       to: mail.to_address,
       ...(mail.reply_to ? { replyTo: mail.reply_to } : {}),
       subject: mail.subject,
       ...content,
       messageId: mail.mail_id,
+      isAutomatic: mail.kind !== 'contact-message',
+      unsubscribe: settingsIn(mail, settingsOfNotices(originPattern, client)),
       ...(mail.attachment && mail.attachment_name
         ? { attachment: { name: mail.attachment_name, bytes: mail.attachment } }
         : {}),
@@ -89,6 +98,14 @@ async function deliver(
   await setSent(db, table, mailId)
   return 'done'
 }
+
+/** Where people choose which notices they get. It asks for a login, so it can offer no unsubscription by one click (RFC 8058). */
+export const settingsOfNotices = (originPattern: string, client: Client): string =>
+  `${originOfClient(originPattern, client)}${screenAddress('/my-profile')}`
+
+/** The settings, if this mail offers them: its kind can be switched off, and its reader has a login. */
+const settingsIn = ({ kind, body }: Pick<MailToSend, 'kind' | 'body'>, settings: string): string | null =>
+  optionalNotices.some(optional => optional === kind) && body.includes(settings) ? settings : null
 
 const maxReasonLength = 300
 

@@ -4,7 +4,7 @@ import { colorsOf } from '../../clients/themes/contrast.ts'
 import type { Logo } from '../../domain/logo.ts'
 import type { Face } from './faces.ts'
 
-/** A client's look in PDFs: the light colors of its theme, the face of its headings, and its logo. */
+/** A client's look in PDFs and mails: the colors of its theme in one scheme, the face of its headings, and its logo. */
 export type ClientStyle = {
   ink: string
   quiet: string
@@ -12,19 +12,23 @@ export type ClientStyle = {
   brand: string
   accent: string
   wash: string
+  sheet: string
   heading: Face
   logo: Logo | null
 }
 
 const clientsFolder = new URL('../../clients/', import.meta.url)
 
-export function loadClientStyle({ name: clientName, logo }: Pick<Client, 'name' | 'logo'>): ClientStyle {
+export function loadClientStyle(
+  { name: clientName, logo }: Pick<Client, 'name' | 'logo'>,
+  scheme: 'light' | 'dark' = 'light',
+): ClientStyle {
   const css = readFileSync(new URL(`themes/${clientName}.css`, clientsFolder), 'utf8')
   const colors = colorsOf(css)
   const color = (name: string) => {
     const found = colors.get(name)
     if (!found) throw new Error(`the theme of ${clientName} has no color ${name}`)
-    return found.light
+    return found[scheme]
   }
   return {
     ink: color('ink'),
@@ -33,6 +37,7 @@ export function loadClientStyle({ name: clientName, logo }: Pick<Client, 'name' 
     brand: color('brand'),
     accent: color('accent'),
     wash: color('wash'),
+    sheet: color('sheet'),
     heading: headingFaceOf(css),
     logo,
   }

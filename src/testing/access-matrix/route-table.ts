@@ -42,7 +42,7 @@ const own = `
   /grants/baskets/{id}          | Basket                               | -              | GRANT_RECOMMEND          |
   /grants/upload                | Upload Grants                        | -              | GRANT_RECOMMEND          |
   /charity-list                 | Charity List                         | -              | GRANT_VIEW               |
-  /charity-list/propose         | Propose a Charity                    | -              | CHARITY_PROPOSE          |
+  /charity-list/propose         | Suggest a Charity                    | -              | CHARITY_PROPOSE          |
   /contributions                | Contributions                        | -              | FUND_CONTRIBUTION_VIEW   |
   /grants/{id}                  | Grant                                | -              | GRANT_VIEW               |
   /sign/{id}                    | Sign Document                        | -              | -                        | signed in
@@ -68,9 +68,9 @@ const own = `
   /financial-advisor-dashboard/report | Activity Report                | -              | ADVISOR_DASHBOARD_VIEW   |
   /super-user-dashboard/audit   | Audit Log                            | -              | AUDIT_VIEW               |
   /terms                        | Terms and Privacy                    | -              | -                        | anyone
-  /content/new                  | New text                             | cms_access     | -                        |
+  /content/new                  | New item                             | cms_access     | -                        |
   /content/files                | Pictures and documents               | cms_access     | -                        |
-  /content/{id}/{id}            | Edit a text                          | cms_access     | -                        |
+  /content/{id}/{id}            | Edit an item                          | cms_access     | -                        |
   /content/{id}/{id}/versions   | Versions                             | cms_access     | -                        |
   /my-profile/accounts          | Who Sees Your Details                | -              | -                        | signed in
   /my-profile/email             | Change E-mail                        | -              | -                        | change of e-mail

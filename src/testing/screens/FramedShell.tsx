@@ -14,7 +14,7 @@ const client: ShellClient = {
   logoWidthDesktopPx: 610,
   logoWidthMobilePx: 60,
   support: {
-    phone: '+1 215 555 0100',
+    phone: '(215) 555-0100',
     email: 'support@npt.example',
     address: ['100 Meetinghouse Square'],
     hours: 'Monday to Friday',

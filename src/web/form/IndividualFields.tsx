@@ -4,12 +4,18 @@ import {
   individualMaxLengths,
   type PersonName,
 } from '../../contract/individual.ts'
-import { callingCode, countryCodes, countryName, usStates } from '../../domain/countries.ts'
+import { callingCode, countryCodes, countryName } from '../../domain/countries.ts'
 import { printedNote } from '../../domain/printed-letters.ts'
+import { armedForces, usStates } from '../../domain/us-states.ts'
 import { Select } from '../ui/fields/Select.tsx'
 import { TextField } from '../ui/fields/TextField.tsx'
 import styles from './IndividualFields.module.css'
 import type { FieldHandle } from './use-form.ts'
+
+const stateChoices = [
+  { value: '', text: 'Select a state' },
+  ...Object.entries({ ...usStates, ...armedForces }).map(([value, text]) => ({ value, text })),
+]
 
 type Fields<Names extends string> = {
   field: (name: Names) => FieldHandle<string>
@@ -128,7 +134,7 @@ export function ContactFields({ field, locale, isOwn, country, isRequired = fals
       {isUs ? (
         <Select
           label="State"
-          choices={[{ value: '', text: 'None' }, ...usStates.map(value => ({ value, text: value }))]}
+          choices={stateChoices}
           autoComplete={autofill(isOwn, 'address-level1')}
           {...field('state')}
         />

@@ -1,6 +1,7 @@
 import { Problem, problems } from '../../contract/problems.ts'
 import { LoadFailure, type LoadRequest } from '../api/LoadFailure.tsx'
 import { clientContext } from '../client-context/client-context.ts'
+import { inClientEnglish } from '../client-context/client-english.ts'
 import { Alert } from '../ui/notices/Alert.tsx'
 
 /** In place of a page whose link was mailed, when it is opened without the link. */
@@ -20,7 +21,7 @@ export function LinkFailure({ what, request }: { what: string; request: LoadRequ
     return <LoadFailure what={what} requests={[request]} />
   return (
     <Alert kind="caution" heading="This link doesn’t work">
-      <p>{error.detail ?? `Please try again, or call us at ${phone}.`}</p>
+      <p>{error.detail ?? `Please try again, or ${inClientEnglish('call us on')} ${phone}.`}</p>
     </Alert>
   )
 }

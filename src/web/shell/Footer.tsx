@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react'
+import { telAddress } from '../../domain/tel-address.ts'
 import { ExternalLink } from '../ui/actions/ExternalLink.tsx'
 import { Link } from '../ui/actions/Link.tsx'
 import { chooseColorScheme, colorSchemes, useColorScheme } from './color-scheme.ts'
@@ -28,7 +29,7 @@ export function Footer({ client, termsTo, year, disclaimer }: FooterProps) {
           </address>
           <div className={styles.contact}>
             <h2 className={styles.heading}>Talk to us</h2>
-            <ExternalLink href={`tel:${support.phone.replaceAll(' ', '')}`} className={styles.link ?? ''}>
+            <ExternalLink href={telAddress(support.phone)} className={styles.link ?? ''}>
               {support.phone}
             </ExternalLink>
             <ExternalLink href={`mailto:${support.email}`} className={styles.link ?? ''}>

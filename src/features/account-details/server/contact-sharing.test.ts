@@ -124,7 +124,7 @@ describe('a person with a login who was added by name and e-mail address', () =>
     await calls.add(fund, 'viewer', typed(user))
     const [mail] = await calls.mailsTo(user.email)
     expect(mail?.body).toContain('Margaret Ellison added you.')
-    expect(mail?.body).toContain('/my-profile/accounts.')
+    expect(mail?.body).toContain('/my-profile/accounts to decide')
     const home = await portal.call(getHome, { params: { fundId: fund.fundId } }, { as: session })
     expect(home.reply.contactsToDecide).toBe(1)
     const [waiting] = await own(session)

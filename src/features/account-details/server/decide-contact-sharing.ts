@@ -1,6 +1,7 @@
 import type { HandlerInput, Reply } from '../../../contract/endpoint.ts'
 import { Problem } from '../../../contract/problems.ts'
 import { changeAuthor, recordChange } from '../../../server/changes/record-change.ts'
+import { callUs } from '../../../server/mail/letter.ts'
 import { nameDonors } from '../../accounts/server/donor-names.queries.ts'
 import type * as contract from '../own-relationships.contract.ts'
 import { setSharing } from './contact-sharing.queries.ts'
@@ -21,7 +22,7 @@ export async function decideContactSharing(
     if (row.contact_sharing === sharing) return
     if (row.contact_sharing === 'accepted')
       throw new Problem('conflict', {
-        detail: `You share your contact details with this account. To end that, please call us at ${context.client.support.phone}.`,
+        detail: `You share your contact details with this account. To end that, please ${callUs(context.client)}.`,
       })
     const revision = row.revision + 1
     await setSharing(trx, row.relationship_id, { sharing, at, revision })

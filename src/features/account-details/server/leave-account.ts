@@ -2,6 +2,7 @@ import type { HandlerInput, Reply } from '../../../contract/endpoint.ts'
 import { Problem } from '../../../contract/problems.ts'
 import { changeAuthor } from '../../../server/changes/record-change.ts'
 import { violates } from '../../../server/db/violates.ts'
+import { callUs } from '../../../server/mail/letter.ts'
 import { lastDonorSentence, mayLeave } from '../domain/relationship-changes.ts'
 import type * as contract from '../own-relationships.contract.ts'
 import { endOnAccount } from './apply-people-change.ts'
@@ -23,7 +24,7 @@ export async function leaveAccount(
       async (trx, row) => {
         if (!mayLeave(row.account_role_code, row.contact_sharing))
           throw new Problem('access-denied', {
-            detail: `Please call us at ${context.client.support.phone} to leave this account.`,
+            detail: `Please ${callUs(context.client)} to leave this account.`,
           })
         const change = {
           accountId: row.account_id,

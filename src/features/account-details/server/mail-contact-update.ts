@@ -3,6 +3,7 @@ import { screenAddress } from '../../../contract/screen-address.ts'
 import { addJob } from '../../../server/jobs/add-job.ts'
 import { realmTask } from '../../../server/jobs/task.ts'
 import { accountNotice } from '../../../server/mail/account-notice.ts'
+import { callUs } from '../../../server/mail/letter.ts'
 import { roleName } from '../../people/domain/relationship-labels.ts'
 import { readRelationshipNotice } from './relationships.queries.ts'
 
@@ -43,9 +44,12 @@ export const mailContactUpdate = accountNotice(
           ? [
               `${who} updated your contact information.`,
               ...(reason === null ? [] : [`Reason: ${reason}`]),
-              `Log in and open ${home}${screenAddress('/my-profile')} to see it. If you don’t recognize this change, please call us.`,
+              { address: `${home}${screenAddress('/my-profile')}`, purpose: 'to see it' },
             ]
           : [`${who} updated the contact information of ${person}, ${role} of ${account}.`],
+        ...(recipient.isConcerned
+          ? { ifUnexpected: `If you don’t recognize this change, please ${callUs(client)}.` }
+          : {}),
       }),
       screen: ({ isConcerned }) =>
         isConcerned ? null : { address: screenAddress('/account'), purpose: 'to see the account' },

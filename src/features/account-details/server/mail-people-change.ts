@@ -5,6 +5,7 @@ import { screenAddress } from '../../../contract/screen-address.ts'
 import { type AccountRole, accountRoles } from '../../../domain/account-roles.ts'
 import type { DB } from '../../../server/db/schema.ts'
 import { accountNotice, type NoticeEvent, type NoticeScreen } from '../../../server/mail/account-notice.ts'
+import { type Block, ourMessage } from '../../../server/mail/letter.ts'
 import { roleInSentence, roleName } from '../../people/domain/relationship-labels.ts'
 import { findRequest, type RequestRow } from './relationship-requests.queries.ts'
 import { readRelationshipNotice } from './relationships.queries.ts'
@@ -48,7 +49,7 @@ async function aboutChange(
   const texts = textsOf(change, { account, person, role, roleCode }, client)
   const toDecide =
     about.contact_sharing === 'waiting' && (change.event === 'added' || change.event === 'invited')
-      ? [decisionText(about.added_by ?? client.displayName, home)]
+      ? toDecideAt(about.added_by ?? client.displayName, home)
       : []
   const isNotified = texts.person !== null && key !== null && email !== null && name !== null
   return {
@@ -69,8 +70,13 @@ async function aboutChange(
 const seeAccount: NoticeScreen = { address: screenAddress('/account'), purpose: 'to see the account' }
 
 /** The page is open to everyone who can log in. */
-const decisionText = (addedBy: string, home: string): string =>
-  `${addedBy} added you. The people on this account don’t see your address, phone number or e-mail address unless you share them. To decide, or to leave the account, log in and open ${home}${screenAddress('/my-profile/accounts')}.`
+const toDecideAt = (addedBy: string, home: string): Block[] => [
+  `${addedBy} added you. The people on this account don’t see your address, phone number or e-mail address unless you share them.`,
+  {
+    address: `${home}${screenAddress('/my-profile/accounts')}`,
+    purpose: 'to decide whether to share them, or to leave the account',
+  },
+]
 
 type Text = { subject: string; text: string }
 /** The texts for the donors and for the person concerned; null: no mail. */
@@ -162,7 +168,7 @@ async function aboutRequest(
     accountId: request.account_id,
     initiator: null,
     cause: `people:${event}:${requestId}`,
-    letter: ({ name }) => ({ name, ...requestTexts(event, request, sentence, by, client) }),
+    letter: ({ name }) => ({ name, ...requestTexts(event, request, sentence, by) }),
     screen: () => seeAccount,
   }
 }
@@ -172,7 +178,6 @@ function requestTexts(
   { account_name: account, message }: RequestRow,
   sentence: string,
   by: string,
-  { displayName }: Client,
 ): { subject: string; blocks: string[] } {
   switch (event) {
     case 'requested':
@@ -188,7 +193,7 @@ function requestTexts(
         subject: 'A change to the people on your account was declined',
         blocks: [
           `We didn’t make this change to ${account}: ${sentence}.`,
-          `${displayName} writes: ${message}`,
+          ...(message === null ? [] : [ourMessage(message)]),
         ],
       }
     case 'withdrawn':

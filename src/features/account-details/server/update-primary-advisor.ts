@@ -6,6 +6,7 @@ import { localEnglish } from '../../../domain/local-english.ts'
 import { mayChange, nameOf, sideOf } from '../../../server/auth/actor.ts'
 import { changeAuthor } from '../../../server/changes/record-change.ts'
 import type { ContextOf } from '../../../server/http/request-context.ts'
+import { callUs } from '../../../server/mail/letter.ts'
 import { requireMailTo } from '../../../server/mail/mail-limit.ts'
 import { writePersonMail } from '../../../server/mail/person-mail.ts'
 import { findLogin, findPartyContact } from '../../people/profile/server/profile.queries.ts'
@@ -70,8 +71,9 @@ export async function updatePrimaryAdvisor(
           userId === actor.userId
             ? `You updated your contact information as primary ${localEnglish('adviser', client.locale)} of ${account.accountName}.`
             : `${sideOf(actor) === 'fund' ? nameOf(actor) : 'Our staff'} updated your contact information as primary ${localEnglish('adviser', client.locale)} of ${account.accountName}.`,
-          `Log in and open ${context.origin}${screenAddress('/my-profile')} to see it. If you don’t recognize this change, please call us.`,
+          { address: `${context.origin}${screenAddress('/my-profile')}`, purpose: 'to see it' },
         ],
+        ifUnexpected: `If you don’t recognize this change, please ${callUs(client)}.`,
       },
     })
   })

@@ -16,7 +16,7 @@ export type FactsOfStep = {
 
 type Style = { locale: 'en-US' | 'en-GB'; currency: Currency; showsPlan: boolean }
 
-const missing = 'Not filled in'
+const missing = 'Not provided'
 const fact = (term: string, text: string) => ({ term, description: text.trim() === '' ? missing : text })
 const optional = (term: string, text: string) => (text.trim() === '' ? [] : [{ term, description: text }])
 
@@ -59,7 +59,7 @@ export function applicationFacts(draft: ApplicationDraft, style: Style): FactsOf
 }
 
 const accountFacts = ({ account }: ApplicationDraft, { locale }: Style) => [
-  fact('Name of the account', account.accountName),
+  fact('Account name', account.accountName),
   fact('Type', account.type === '' ? '' : accountTypeText(account.type, locale)),
   ...(account.type === 'organization' ? [fact('Legal name', account.organizationLegalName)] : []),
   ...optional('Purpose', account.purpose),
@@ -95,7 +95,7 @@ const successorFacts = ({ successors }: ApplicationDraft) =>
 
 function contributionFacts({ contribution }: ApplicationDraft, { locale, currency }: Style) {
   const { kind, amountMinor, assets } = contribution
-  if (kind === '') return [fact('What is given', '')]
+  if (kind === '') return [fact('What you will contribute first', '')]
   const label = localEnglish(kindsOfContribution[kind].label, locale)
   if (kind !== 'securities')
     return [fact(label, amountMinor === '' ? '' : formatMoney(BigInt(amountMinor), currency, locale))]

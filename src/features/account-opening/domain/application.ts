@@ -79,9 +79,9 @@ export type AccountType = (typeof accountTypes)[number]
 
 /** Each type as people choose it, and as the account has it (§3). */
 export const accountTypeLabels = {
-  individual: { text: 'For one person', accountType: 'Individual' },
-  joint: { text: 'For two or more people together', accountType: 'Joint' },
-  organization: { text: 'For an organization', accountType: 'Organization' },
+  individual: { text: 'Individual', accountType: 'Individual' },
+  joint: { text: 'Joint', accountType: 'Joint' },
+  organization: { text: 'Organization', accountType: 'Organization' },
 } as const satisfies Record<AccountType, { text: string; accountType: string }>
 
 /** The type as people read it, in the client's English. */

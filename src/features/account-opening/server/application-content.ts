@@ -36,7 +36,7 @@ export function contentOf(
   const { accountName, type, organizationLegalName, purpose, donors, advisor } = application
   const facts: [string, string][] = [
     ['Application', String(reference)],
-    ['Name of the account', accountName],
+    ['Account name', accountName],
     ['Type of account', accountTypeText(type, client.locale)],
     ...optional('Legal name', organizationLegalName),
     ...optional('Purpose', purpose),

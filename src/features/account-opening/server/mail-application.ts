@@ -8,7 +8,7 @@ import { newLinkToken } from '../../../server/auth/one-time-link.ts'
 import type { DB } from '../../../server/db/schema.ts'
 import { originOfClient } from '../../../server/http/client-of-host.ts'
 import { type TaskContext, task } from '../../../server/jobs/task.ts'
-import type { Block } from '../../../server/mail/letter.ts'
+import { type Block, ourMessage } from '../../../server/mail/letter.ts'
 import { writeMailOfBook, writeMailsOfBook } from '../../../server/mail/person-mail.ts'
 import { linkDays } from '../domain/application.ts'
 import { type ApplicationRow, lockApplication } from './applications.queries.ts'
@@ -99,8 +99,8 @@ async function mailLink(about: About, signerId?: string, link?: number): Promise
       to: signer,
       subject: 'An application is waiting for your signature',
       blocks: [
-        `${row.started_by_name} has prepared an application for the account “${nameOf(row)}” at ${client.displayName}. You are named as a donor.`,
-        `Log in and open ${addressOf(about)} to read it and sign.`,
+        `${row.started_by_name} has prepared an application for ${nameOf(row)}, an account at ${client.displayName}. You are named as a donor.`,
+        { address: addressOf(about), purpose: 'to read it and sign' },
       ],
     })
     await writeMailOfBook(trx, context.secret, letter)
@@ -118,10 +118,10 @@ async function mailLink(about: About, signerId?: string, link?: number): Promise
       subject: 'An application is waiting for your signature',
       name: signer.name,
       blocks: [
-        `${row.started_by_name} has prepared an application for the account “${nameOf(row)}” at ${client.displayName}. You are named as a donor.`,
+        `${row.started_by_name} has prepared an application for ${nameOf(row)}, an account at ${client.displayName}. You are named as a donor.`,
         'Open this page to read the application and sign it:',
         { secret: 'link' },
-        `The link is for you alone and works for ${linkDays} days. Nothing is agreed until you sign.`,
+        `The link is for you alone and expires after ${linkDays} days. Nothing is agreed until you sign.`,
       ],
     },
     secret: { value: linkAddress(homeOf(about), token), expiresAt },
@@ -139,52 +139,58 @@ async function tell(about: About, event: Told): Promise<void> {
   const others = signers
     .filter(({ user_id: id, state }) => id !== row.started_by && state === 'signed')
     .map(({ name, email }) => ({ name, email }))
-  const forAccount = `${row.reference} for the account “${nameOf(row)}”`
-  const application = `application ${forAccount}`
-  const applicationFirst = `Application ${forAccount}`
+  const forAccount = `application for ${nameOf(row)} (${row.reference})`
   const staffAddress = `${homeOf(about)}${screenAddressWith('/super-user-dashboard/applications/$applicationId', { applicationId: row.application_id })}`
-  const forStaff = `Log in and open ${staffAddress} to review it.`
-  const where = `Log in and open ${addressOf(about)} to see it.`
-  const letters: Record<Told, { subject: string; blocks: Block[]; to: (Person | null)[] }> = {
+  const forStaff = { address: staffAddress, purpose: 'to review it' }
+  const where = { address: addressOf(about), purpose: 'to see it' }
+  type Text = { subject: string; blocks: Block[] }
+  const letters: Record<Told, Text & { forStaff?: Text; to: (Person | null)[] }> = {
     'not-signed': {
-      subject: 'An application was not signed',
-      blocks: [`Not everyone signed ${application}. You can change it and send it again.`, where],
+      subject: 'Your application was not signed',
+      blocks: [`Not everyone signed your ${forAccount}. You can change it and send it again.`, where],
       to: [starter],
     },
     submitted: {
-      subject: 'An application was signed by everyone',
-      blocks: [`${applicationFirst} was signed by everyone. It is under review.`],
+      subject: 'Your application is fully signed',
+      blocks: [`Everyone has signed your ${forAccount}. We are now reviewing it.`],
+      forStaff: {
+        subject: 'An application is ready for review',
+        blocks: [`Everyone has signed the ${forAccount}.`, forStaff],
+      },
       to: [starter, ...others, staff],
     },
     asked: {
       subject: 'A question about your application',
       blocks: [
-        `We have a question about ${application}:`,
-        row.message ?? '',
-        `Log in and open ${addressOf(about)} to answer.`,
+        `We have a question about your ${forAccount}.`,
+        ourMessage(row.message ?? ''),
+        { address: addressOf(about), purpose: 'to answer' },
       ],
       to: [starter],
     },
     answered: {
       subject: 'A question about an application was answered',
-      blocks: [`${applicationFirst}: the applicant has answered.`],
+      blocks: [`The applicant has answered our question about the ${forAccount}.`, forStaff],
       to: [staff],
     },
     accepted: {
-      subject: 'An application was accepted',
+      subject: 'Your application was accepted',
       blocks: [
-        `${applicationFirst} was accepted. The account opens when its contribution document is signed and the first contribution has arrived.`,
-        'Donors who had no login before receive an invitation by e-mail.',
+        `We have accepted your ${forAccount}. The account opens when its contribution document is signed and the first contribution has arrived.`,
+        'Donors without a login will receive an invitation by e-mail.',
       ],
       to: [starter, ...others],
     },
     declined: {
-      subject: 'An application was not accepted',
-      blocks: [`We could not accept ${application}.`, row.message ?? ''],
+      subject: 'Your application was not accepted',
+      blocks: [
+        `We could not accept your ${forAccount}.`,
+        ...(row.message === null ? [] : [ourMessage(row.message)]),
+      ],
       to: [starter, ...others],
     },
   }
-  const { to, ...letter } = letters[event]
+  const { to, forStaff: staffLetter, ...letter } = letters[event]
   // Asking again is possible, because an answer changes the application.
   const turn = `${event}:${row.attempt}:${row.changed_at.getTime()}`
   await writeMailsOfBook(
@@ -196,8 +202,7 @@ async function tell(about: About, event: Told): Promise<void> {
             kind: 'application-progress',
             cause: `${turn}:${person.email}`,
             to: person,
-            ...letter,
-            blocks: [...letter.blocks, ...(person === staff ? [forStaff] : [])],
+            ...(person === staff ? (staffLetter ?? letter) : letter),
           })
         : [],
     ),

@@ -57,7 +57,7 @@ export function Duplicates({ review, onLooked }: { review: ApplicationReview; on
 }
 
 function sentenceOf({ duplicates, duplicatesFoundAt }: ApplicationReview): string {
-  if (duplicatesFoundAt === null) return 'Nobody has checked for duplicates yet.'
+  if (duplicatesFoundAt === null) return 'No one has checked for duplicates yet.'
   const when = formatInstant(duplicatesFoundAt, clientContext().clientSettings)
   if (duplicates.length === 0) return `No duplicates were found on ${when}.`
   return `${duplicates.length === 1 ? 'One was' : `${duplicates.length} were`} found on ${when}. People with the same name and address keep their login.`

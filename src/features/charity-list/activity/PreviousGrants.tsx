@@ -50,7 +50,7 @@ export function PreviousGrants(props: PreviousGrantsProps) {
         rowKey={row => row.grantId}
         sort={sort}
         onSort={onSort}
-        empty={{ text: 'Grants to this charity in the dates above will appear here.' }}
+        empty={{ text: 'No grants to this charity in this period.' }}
         view={{ value: rows, total, onChange: onRows }}
         onExport={onExport}
       />

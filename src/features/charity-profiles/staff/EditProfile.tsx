@@ -61,7 +61,7 @@ export function EditProfile({ profile, mayEdit }: EditProfileProps) {
       />
       <TextArea
         label={label('comment')}
-        hint="Donors read it on the charity’s page."
+        hint="Shown to donors on the charity’s page."
         isDisabled={isDisabled}
         {...form.field('comment')}
       />

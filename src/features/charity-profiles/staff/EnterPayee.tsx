@@ -50,7 +50,7 @@ export function EnterPayee({ charityId, revision, fields: inUse, onDone }: Enter
       <TextField
         label={profileFieldLabel('payeeEmail')}
         type="email"
-        hint="Without one, letters are printed."
+        hint="If empty, we print them."
         autoComplete="off"
         {...form.field('payeeEmail')}
       />

@@ -72,7 +72,7 @@ function InUse({ fields, latest }: { fields: PayeeFields; latest: PayeeChange | 
           { term: 'Paid', description: fields.paysByEft ? 'By electronic transfer' : cheque },
           { term: 'Made out to', description: fields.payeeName || 'The name in the register' },
           { term: 'Sent to', description: fields.payeeAddress || 'The address in the register' },
-          { term: 'E-mail for letters', description: fields.payeeEmail || 'None: letters are printed' },
+          { term: 'E-mail for grant letters', description: fields.payeeEmail || 'None: we print them' },
         ]}
       />
       {latest && usableFrom !== null && usableFrom > today ? (

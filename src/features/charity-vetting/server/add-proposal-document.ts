@@ -33,7 +33,7 @@ async function requireOpen(
 ): Promise<void> {
   const { state, documents } = await one(db, accountId, proposalId, viewer)
   if (state !== 'received')
-    throw new Problem('conflict', { detail: 'This proposal has already been decided.' })
+    throw new Problem('conflict', { detail: 'This suggestion has already been decided.' })
   if (documents.length >= maxDocuments)
-    throw fieldProblem('file', `A proposal can have up to ${maxDocuments} documents`)
+    throw fieldProblem('file', `A suggestion can have up to ${maxDocuments} documents`)
 }

@@ -75,7 +75,7 @@ test('an accepted proposal names a charity that can be chosen, and its donor is 
     message: 'It is on the register as that.',
     mayWithdraw: false,
   })
-  expect(await subjects(proposalId)).toEqual(['NPT Giving: A proposed charity can receive grants'])
+  expect(await subjects(proposalId)).toEqual(['NPT Giving: The charity you suggested can receive grants'])
   const left = await portal.call(listProposalsToDecide, {}, { as: staff.session })
   expect(left.reply.data.map(each => each.proposalId)).not.toContain(proposalId)
 })

@@ -26,7 +26,7 @@ export async function decide(
     const stored = await lockAnyProposal(trx, proposalId)
     if (!stored) throw new Problem('not-found')
     if (stored.state !== 'received')
-      throw new Problem('conflict', { detail: 'This proposal has already been decided or withdrawn.' })
+      throw new Problem('conflict', { detail: 'This suggestion has already been decided or withdrawn.' })
     await setDecided(trx, proposalId, { ...decision, at: clock.now() })
     await addJob(trx, mailProposal, { client: client.name, proposalId })
     const kind = decision.state === 'accepted' ? 'charity-proposal-accepted' : 'charity-proposal-declined'

@@ -25,7 +25,7 @@ export async function proposeCharity(
     throw fieldProblem('website', 'Enter a web address, such as www.example.org')
   if ((await countWaiting(db, account.accountId)) >= maxWaiting)
     throw new Problem('conflict', {
-      detail: `You already have ${maxWaiting} proposals waiting for a decision. Withdraw one, or wait until one is decided.`,
+      detail: `You already have ${maxWaiting} suggestions waiting for a decision. Withdraw one, or wait until one is decided.`,
     })
   await insertProposal(db, {
     proposal_id: proposalId,

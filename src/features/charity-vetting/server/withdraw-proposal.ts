@@ -17,7 +17,7 @@ export async function withdrawProposal(
     if (!stored) throw new Problem('not-found')
     if (stored.state === 'withdrawn') return
     if (stored.state !== 'received')
-      throw new Problem('conflict', { detail: 'This proposal has already been decided.' })
+      throw new Problem('conflict', { detail: 'This suggestion has already been decided.' })
     await setWithdrawn(trx, proposalId, clock.now())
     await recordCommand(trx, 'charity-proposal-withdrawn', commandSource(context), { proposal: proposalId })
   })

@@ -49,11 +49,14 @@ function Validity({ vetting: { validity, expiresOn } }: { vetting: Vetting }) {
   if (validity !== 'ending' && validity !== 'expired') return null
   const day = formatDate(expiresOn, locale)
   return (
-    <Alert kind="caution" heading={validity === 'expired' ? `It expired on ${day}` : `It ends on ${day}`}>
+    <Alert
+      kind="caution"
+      heading={validity === 'expired' ? `Vetting expired on ${day}` : `Vetting expires on ${day}`}
+    >
       <p>
         {validity === 'expired'
-          ? 'Each grant to it needs a review until the vetting is renewed.'
-          : 'Renew it before then, so that grants to it need no review.'}
+          ? 'Grants need extra review until it is renewed.'
+          : 'Renew it so that grants don’t need extra review.'}
       </p>
     </Alert>
   )

@@ -34,11 +34,11 @@ export function ProposalsToDecide() {
   const proposals = found.data?.data ?? []
   return (
     <section aria-labelledby={headingId} className={styles.section}>
-      <h2 id={headingId}>Proposed by donors</h2>
+      <h2 id={headingId}>Suggested by donors</h2>
       {found.isLoadingError ? (
-        <LoadFailure what="The proposals" requests={[found]} />
+        <LoadFailure what="The suggestions" requests={[found]} />
       ) : found.data && proposals.length === 0 ? (
-        <p>No proposals are waiting for a decision.</p>
+        <p>No suggestions are waiting for a decision.</p>
       ) : (
         proposals.map(proposal => (
           <ProposalDetails key={proposal.proposalId} proposal={proposal} mayEdit={mayEdit} />
@@ -73,12 +73,12 @@ function ProposalDetails({ proposal, mayEdit }: { proposal: ProposalToDecide; ma
                 {
                   term: 'Our vetting',
                   description: vettedAs.isConfirmed
-                    ? `Confirmed as ${vettedAs.charityId}. The proposal can be accepted now.`
+                    ? `Confirmed as ${vettedAs.charityId}. The suggestion can be accepted now.`
                     : `${vettedAs.charityId} is awaiting confirmation below.`,
                 },
               ]),
           {
-            term: 'Proposed',
+            term: 'Suggested',
             description: `Number ${number}, ${formatDate(proposal.proposedOn, locale)} by ${proposal.proposedByName}, ${proposal.accountName}, Account ID ${proposal.fundId}`,
           },
         ]}
@@ -140,13 +140,13 @@ function DecideProposal({ proposal: { proposalId, taxId, vettedAs }, choice }: D
             body: { data: { type: 'command', attributes: { message } } },
           }),
     onSaved: () => {
-      const header = choice === 'accept' ? 'The proposal was accepted.' : 'The proposal was declined.'
+      const header = choice === 'accept' ? 'The suggestion was accepted.' : 'The suggestion was declined.'
       showToast({ className: 'success', header })
       void refreshAll()
     },
   })
   return (
-    <Form form={form} label={choice === 'accept' ? 'Accept the proposal' : 'Decline the proposal'}>
+    <Form form={form} label={choice === 'accept' ? 'Accept the suggestion' : 'Decline the suggestion'}>
       {choice === 'accept' ? (
         <TextField
           label={isUs ? 'Tax ID (EIN) in the register' : 'Charity number in the register'}
@@ -163,7 +163,7 @@ function DecideProposal({ proposal: { proposalId, taxId, vettedAs }, choice }: D
       />
       <SubmitRow
         isPending={form.isPending}
-        submitText={choice === 'accept' ? 'Accept this proposal' : 'Decline this proposal'}
+        submitText={choice === 'accept' ? 'Accept this suggestion' : 'Decline this suggestion'}
       />
     </Form>
   )

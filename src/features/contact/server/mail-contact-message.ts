@@ -3,7 +3,7 @@ import type { Client } from '../../../clients/client.ts'
 import { contactTopics, groupedNumber, isContactTopic } from '../../../contract/contact-topics.ts'
 import { formatInstant } from '../../../domain/dates.ts'
 import { task } from '../../../server/jobs/task.ts'
-import type { Letter } from '../../../server/mail/letter.ts'
+import { callUs, type Letter } from '../../../server/mail/letter.ts'
 import { writePersonMail } from '../../../server/mail/person-mail.ts'
 import { findMessage } from './contact.queries.ts'
 
@@ -79,7 +79,7 @@ function letterToSender(message: Message, client: Client): Letter {
     name: user_id === null ? 'reader' : sender_name,
     blocks: [
       `We have received your message (topic: ${topicOf(message)}). Your reference number is ${groupedNumber(number)}.`,
-      `We will reply to this address. If you need to reach us sooner, call ${client.support.phone} (${client.support.hours}) and have your reference number ready.`,
+      `We will reply to this address. If you need to reach us sooner, ${callUs(client)} (${client.support.hours}) and have your reference number ready.`,
     ],
   }
 }

@@ -31,7 +31,7 @@ export function problemsOfFields(fields: ContentFields): FieldProblems {
       unless(filled(fields.answer), 'answer', needed('the answer'))
       break
     case 'deadline':
-      unless(filled(fields.gift), 'gift', needed('the kind of gift'))
+      unless(filled(fields.gift), 'gift', needed('the kind of contribution'))
       unless(asIsoDate(fields.on) !== null, 'on', 'Enter a date that exists.')
       break
     case 'resource':

@@ -18,7 +18,7 @@ export const kindLabels = {
   deadline: {
     one: 'Deadline',
     many: 'Deadlines',
-    about: 'A kind of gift and its deadline, in the Giving Season table',
+    about: 'A kind of contribution and its deadline, in the Giving Season table',
   },
   resource: {
     one: 'Resource',
@@ -33,7 +33,7 @@ export const addableKinds = ['question', 'resource', 'promo-card', 'banner', 'de
 /** Labels for what visitors see now. */
 export const liveLabels = {
   own: { text: 'Published', style: 'done' },
-  common: { text: 'Common text', style: 'ended' },
+  common: { text: 'Default text', style: 'ended' },
   hidden: { text: 'Hidden', style: 'ended' },
   nothing: { text: 'Not published', style: 'ended' },
 } as const satisfies Record<string, { text: string; style: StatusSign }>

@@ -32,14 +32,14 @@ export function ContentFilters({ shown, onFilter }: ContentFiltersProps) {
     <search className={styles.filters}>
       <SearchField label="Search titles and texts" name="keywords" value={typed} onChange={setTyped} />
       <Select
-        label="Kind"
+        label="Type"
         name="kind"
         value={kind ?? 'all'}
         choices={kinds}
         onChange={chosen => onFilter({ keywords: typed, kind: chosen === 'all' ? null : chosen, state })}
       />
       <Select
-        label="State"
+        label="Status"
         name="state"
         value={state ?? 'all'}
         choices={states}

@@ -105,7 +105,7 @@ test('a text that fails to load shows a heading and an error, and retries', asyn
   let isDown = true
   fakeServer({ [`GET ${key}`]: () => (isDown ? refusal('validation', 400) : itemWith('The words.')) })
   const { screen } = await showEditors(at)
-  await expect.element(screen.getByRole('heading', { level: 1, name: 'Edit a text' })).toBeVisible()
+  await expect.element(screen.getByRole('heading', { level: 1, name: 'Edit an item' })).toBeVisible()
   await expect.element(screen.getByText(/^The text could not be loaded\./)).toBeVisible()
   isDown = false
   await screen.getByRole('button', { name: 'Try again' }).click()

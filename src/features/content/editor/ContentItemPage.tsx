@@ -23,7 +23,7 @@ export function ContentItemPage() {
       <Breadcrumb pages={[{ title: 'Content', to: paths.content() }]} />
       {item.isLoadingError || editorSession.isLoadingError ? (
         <>
-          <PageHeading title="Edit a text">Edit a text</PageHeading>
+          <PageHeading title="Edit an item">Edit an item</PageHeading>
           <LoadFailure what="The text" requests={[item, editorSession]} />
         </>
       ) : item.data &&

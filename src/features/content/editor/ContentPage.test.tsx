@@ -58,7 +58,7 @@ describe('the content list', () => {
       await expect.element(row('About grants')).toMatchTextContent(text)
     for (const text of ['Declined', 'Scheduled for Dec 24, 2026, 9:00 AM EST', 'Hidden', 'by you'])
       await expect.element(row('About gifts')).toMatchTextContent(text)
-    await expect.element(row('About fees')).toMatchTextContent('Common text')
+    await expect.element(row('About fees')).toMatchTextContent('Default text')
     await expect.element(screen.getByText('3 texts', { exact: true })).toBeVisible()
     await expect
       .element(screen.getByRole('link', { name: 'About grants' }))
@@ -73,14 +73,14 @@ describe('the content list', () => {
     const { screen, address } = await showEditors('/content')
     await screen.getByLabelText('Search titles and texts').fill('grants')
     await expect.poll(address).toBe('/content?keywords=grants')
-    await screen.getByRole('combobox', { name: 'State' }).selectOptions('Scheduled')
-    await screen.getByRole('combobox', { name: 'Kind' }).selectOptions('Questions')
+    await screen.getByRole('combobox', { name: 'Status' }).selectOptions('Scheduled')
+    await screen.getByRole('combobox', { name: 'Type' }).selectOptions('Questions')
     await expect.poll(address).toBe('/content?keywords=grants&kind=question&state=scheduled')
     await expect.element(screen.getByText('1 text found')).toBeVisible()
     await expect
       .poll(() => requests.at(-1)?.search)
       .toMatchObject({ keywords: 'grants', kind: 'question', work: 'scheduled' })
-    await screen.getByRole('combobox', { name: 'State' }).selectOptions('Hidden')
+    await screen.getByRole('combobox', { name: 'Status' }).selectOptions('Hidden')
     await expect.poll(() => requests.at(-1)?.search).toMatchObject({ live: 'hidden' })
     expect(requests.at(-1)?.search.work).toBeUndefined()
 
@@ -99,8 +99,8 @@ describe('the content list', () => {
       'GET /api/content-items': () => listOf([summary('grants')], { next: 'p2' }),
     })
     const { screen } = await showEditors('/content?state=declined&kind=spaceship')
-    await expect.element(screen.getByRole('combobox', { name: 'State' })).toHaveValue('declined')
-    await expect.element(screen.getByRole('combobox', { name: 'Kind' })).toHaveValue('all')
+    await expect.element(screen.getByRole('combobox', { name: 'Status' })).toHaveValue('declined')
+    await expect.element(screen.getByRole('combobox', { name: 'Type' })).toHaveValue('all')
     expect(requests.at(-1)?.search).toMatchObject({ work: 'declined' })
     await expect
       .element(screen.getByRole('link', { name: 'Next page' }))

@@ -46,7 +46,7 @@ export function ContentPage() {
       {items.isLoadingError || editorSession.isLoadingError ? (
         <LoadFailure what="The list" requests={[items, editorSession]} />
       ) : items.data && editorSession.data ? (
-        <section aria-label="Texts" aria-busy={items.isPlaceholderData}>
+        <section aria-label="Content" aria-busy={items.isPlaceholderData}>
           <p className={styles.shown} role="status">
             {countLabel(items.data.meta.total, isFiltered(filter))}
           </p>

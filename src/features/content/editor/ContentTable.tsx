@@ -26,7 +26,7 @@ export function ContentTable({ items, timeZone, onShowAll, onExport }: ContentTa
     <ListTable
       list={contentList}
       what="texts"
-      caption="Texts, pending ones first"
+      caption="Content, pending items first"
       currency={clientContext().currentDbHeader}
       cells={cellsFor(timeZone)}
       rows={items}

@@ -7,7 +7,7 @@ export function EditorNavigation({ current }: { current: 'texts' | 'files' | 'ne
     <SubNavigation
       label="Content"
       pages={[
-        { title: 'Texts', to: paths.content(), isCurrent: current === 'texts' },
+        { title: 'Content', to: paths.content(), isCurrent: current === 'texts' },
         { title: 'Pictures and documents', to: paths.contentFiles(), isCurrent: current === 'files' },
         { title: 'New', to: paths.newContent(), isCurrent: current === 'new' },
       ]}

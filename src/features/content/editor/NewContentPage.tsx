@@ -52,8 +52,8 @@ export function NewContentPage() {
   const { kind } = form.values
   return (
     <>
-      <PageHeading title="New text" lead="It starts as a draft that only editors can see.">
-        New text
+      <PageHeading title="New item" lead="It starts as a draft that only editors can see.">
+        New item
       </PageHeading>
       <EditorNavigation current="new" />
       <Form form={form}>
@@ -71,7 +71,7 @@ export function NewContentPage() {
         />
         <TextField
           {...form.field('name')}
-          label="Name in the web address"
+          label="URL name"
           hint="It stays the same when the text changes, so links keep working."
           maxLength={maxContentNameLength}
           autoComplete="off"

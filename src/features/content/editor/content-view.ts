@@ -12,7 +12,7 @@ export const stateFilters = {
   draft: { text: 'Draft', work: 'draft' },
   scheduled: { text: 'Scheduled', work: 'scheduled' },
   published: { text: 'Published (your own text)', live: 'own' },
-  common: { text: 'Common text', live: 'common' },
+  common: { text: 'Default text', live: 'common' },
   hidden: { text: 'Hidden', live: 'hidden' },
   unpublished: { text: 'Not published', live: 'nothing' },
 } as const satisfies Record<

@@ -17,7 +17,10 @@ export const titleLabels = {
     label: 'What is it about?',
     hint: 'The start of the message. You can change it in the next step.',
   },
-  deadline: { label: 'Gift', hint: 'The kind of gift, such as “Securities held at another bank”' },
+  deadline: {
+    label: 'Contribution',
+    hint: 'The kind of contribution, such as “Securities held at another bank”',
+  },
 } as const satisfies Record<AddableKind, { label: string; hint: string }>
 
 /** The initial fields of a new item, with its title filled in. */

@@ -8,19 +8,21 @@ import { type CommonText, parseCommon } from './parse-common.ts'
 
 const folder = join(import.meta.dirname, '../common')
 
-function readFolder(name: string): CommonText[] {
+/** `{,}` stands for the comma before the last part of a list, which American English has and British English has not. */
+const withCommas = (text: string, locale: Client['locale']) =>
+  text.replaceAll('{,}', locale === 'en-US' ? ',' : '')
+
+function readFolder(name: string, locale: Client['locale']): CommonText[] {
   return readdirSync(join(folder, name))
     .filter(file => file.endsWith('.md'))
     .sort()
-    .flatMap(file => parseCommon(readFileSync(join(folder, name, file), 'utf8')))
+    .flatMap(file => parseCommon(withCommas(readFileSync(join(folder, name, file), 'utf8'), locale)))
 }
-
-const both = readFolder('both')
 
 /** The texts that ship with the program, by locale, for what a client has not written itself. */
 const texts: Readonly<Record<Client['locale'], readonly CommonText[]>> = {
-  'en-US': [...both, ...readFolder('en-US')],
-  'en-GB': [...both, ...readFolder('en-GB')],
+  'en-US': [...readFolder('both', 'en-US'), ...readFolder('en-US', 'en-US')],
+  'en-GB': [...readFolder('both', 'en-GB'), ...readFolder('en-GB', 'en-GB')],
 }
 
 export const keyOf = ({ kind, name }: { kind: string; name: string }) => `${kind}/${name}`

@@ -7,7 +7,7 @@ import {
   type NoticeScreen,
   type Recipient,
 } from '../../../server/mail/account-notice.ts'
-import type { Letter } from '../../../server/mail/letter.ts'
+import type { Letter, ScreenLink } from '../../../server/mail/letter.ts'
 import { embeddedProviderName } from '../../signing/server/embedded-provider.ts'
 import {
   type DocumentRow,
@@ -70,11 +70,15 @@ const placeToSign = (document: DocumentRow): NoticeScreen => ({
 })
 
 /** Staff open their list, and the page to sign on, whichever account is the current one. */
-const staffList = ({ home }: About) =>
-  `Log in and open ${home}${screenAddress('/super-user-dashboard/documents')} to see it.`
-const howToCountersign = (about: About) => {
+const staffList = ({ home }: About): ScreenLink => ({
+  address: `${home}${screenAddress('/super-user-dashboard/documents')}`,
+  purpose: 'to see it',
+})
+const howToCountersign = (about: About): ScreenLink => {
   const page = signingPage(about.document)
-  return page === null ? staffList(about) : `Log in and open ${about.home}${page} to read it and sign.`
+  return page === null
+    ? staffList(about)
+    : { address: `${about.home}${page}`, purpose: 'to read it and sign' }
 }
 
 /** The document is in their list as long as it waits. */
@@ -93,7 +97,7 @@ function toSign(about: About): NoticeEvent | null {
   const letter = (recipient: Recipient): Letter => {
     const subject = recipient.isConcerned
       ? 'A document is waiting for your signature'
-      : 'A document was prepared to sign'
+      : 'A document is ready to sign'
     if (recipient.isConcerned && next.user_id === null)
       return {
         subject: 'A document is waiting for your countersignature',
@@ -144,7 +148,7 @@ function filed(about: About): NoticeEvent {
     concerned: staffOf(client),
     cause: `contribution-document:${document.contribution_document_id}:filed`,
     letter: ({ isConcerned, name }) => ({
-      subject: 'A document was signed',
+      subject: isConcerned ? 'A document was signed' : 'Your document is fully signed',
       name: isConcerned ? null : name,
       blocks: [
         sentence,
@@ -176,8 +180,8 @@ function declined(about: About): NoticeEvent {
             staffList(about),
           ]
         : [
-            `${who} declined to sign ${nameOf(document)} for ${document.account_name}, so nobody needs to sign it now.`,
-            `${client.displayName} will contact you about the next steps.`,
+            `${who} declined to sign ${nameOf(document)} for ${document.account_name}, so no one needs to sign it now.`,
+            'We will contact you about the next steps.',
           ],
     }),
     screen: () => null,
@@ -193,7 +197,7 @@ function withdrawn({ document }: About): NoticeEvent {
     letter: ({ name }) => ({
       subject: 'A document no longer needs your signature',
       name,
-      blocks: [`We withdrew ${nameOf(document)} for ${document.account_name}. Nobody needs to sign it.`],
+      blocks: [`We withdrew ${nameOf(document)} for ${document.account_name}. No one needs to sign it.`],
     }),
     screen: () => null,
   }

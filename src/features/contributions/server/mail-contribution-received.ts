@@ -19,7 +19,7 @@ export const mailContributionReceived = accountNotice(
         subject: 'We have received your contribution',
         name,
         blocks: [
-          `Contribution ${contribution.transaction_id} to ${contribution.account_name} has arrived. Thank you.`,
+          `Thank you. We have received contribution ${contribution.transaction_id} to ${contribution.account_name}.`,
         ],
       }),
       screen: () => ({ address: screenAddress('/fund-activity'), purpose: 'to see it' }),

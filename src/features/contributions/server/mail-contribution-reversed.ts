@@ -1,13 +1,14 @@
 import { z } from 'zod'
 import { screenAddress } from '../../../contract/screen-address.ts'
 import { accountNotice } from '../../../server/mail/account-notice.ts'
+import { callUs } from '../../../server/mail/letter.ts'
 import { findContribution } from './contributions.queries.ts'
 
 /** Tells the donors that a contribution was taken out of their account again, once. The letter names no amount and no reason of staff. */
 export const mailContributionReversed = accountNotice(
   'mail-contribution-reversed',
   z.object({ client: z.string(), accountId: z.uuid(), contributionId: z.uuid() }),
-  async ({ accountId, contributionId }, _client, db) => {
+  async ({ accountId, contributionId }, client, db) => {
     const contribution = await findContribution(db, accountId, contributionId)
     if (contribution?.state !== 'reversed') return null
     return {
@@ -18,9 +19,9 @@ export const mailContributionReversed = accountNotice(
       letter: ({ name }) => ({
         subject: 'We have corrected a contribution',
         name,
+        ifUnexpected: `If you have a question, please ${callUs(client)} or e-mail ${client.support.email}.`,
         blocks: [
-          `We had entered contribution ${contribution.transaction_id} in ${contribution.account_name} by mistake, and have taken it out again.`,
-          'If you have a question, please write to us.',
+          `We entered contribution ${contribution.transaction_id} in ${contribution.account_name} by mistake and have removed it.`,
         ],
       }),
       screen: () => ({ address: screenAddress('/fund-activity'), purpose: 'to see the correction' }),

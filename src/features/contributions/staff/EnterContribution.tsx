@@ -70,7 +70,7 @@ export function EnterContribution({ fundId, currency, onDone, onCancel }: EnterC
         ) : null}
         <SignersOf text={values.fundId} isCountersigned={values.needsCountersignature} />
         <RadioGroup
-          label="What is given"
+          label="What was contributed?"
           choices={kinds()}
           hint={`Donors sign a gift agreement for cash, and a letter of ${letterOf} for ${inClientEnglish('bank transfer')}s and securities.`}
           {...form.field('kind')}

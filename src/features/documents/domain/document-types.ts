@@ -67,7 +67,7 @@ export const documentTypes = {
   },
   // One donor must not see the passport of another.
   identity: {
-    label: 'Identity Document',
+    label: 'Identity document',
     readers: ['service_team'],
     needs: [],
     isConfidential: true,

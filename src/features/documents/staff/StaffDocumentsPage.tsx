@@ -20,14 +20,14 @@ export function StaffDocumentsPage() {
     <>
       <PageHeading
         title="Staff Documents"
-        lead="Documents for staff that belong to no account. Nobody else can see them."
+        lead="Documents for staff that belong to no account. No one else can see them."
       >
         Staff Documents
       </PageHeading>
       <StaffDocumentsTable />
       <Can action="DOCUMENT_MANAGE">
         <section className={styles.add}>
-          <h2>Add a Document</h2>
+          <h2>Add a document</h2>
           <UploadForm
             types={types}
             limits={documentLimits}

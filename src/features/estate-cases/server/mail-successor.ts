@@ -5,6 +5,7 @@ import { dayMs } from '../../../domain/durations.ts'
 import { newLinkToken } from '../../../server/auth/one-time-link.ts'
 import { originOfClient } from '../../../server/http/client-of-host.ts'
 import { task } from '../../../server/jobs/task.ts'
+import { callUs } from '../../../server/mail/letter.ts'
 import { writeMailOfBook } from '../../../server/mail/person-mail.ts'
 import { findCase, insertEvent, lockCase, sharesOf, updateShare } from './cases.queries.ts'
 
@@ -57,10 +58,11 @@ export const mailSuccessor = task(
           name: share.name,
           blocks: [
             `We are sorry for your loss. The donors of ${row.account_name}, a donor-advised fund at ${client.displayName}, named you as a successor.`,
-            'Open this page to see what was left to you, and to accept or decline it:',
+            'Open this page to see the share you are offered, and to accept or decline it:',
             { secret: 'link' },
-            `The link is for you alone and works for ${linkDays} days. If you have questions, please call us at ${client.support.phone}.`,
+            `The link is for you alone and expires after ${linkDays} days.`,
           ],
+          ifUnexpected: `If you have questions, please ${callUs(client)} or e-mail ${client.support.email}.`,
         },
         secret: { value: `${home}${screenAddress('/successor')}#${token}`, expiresAt },
       })

@@ -88,7 +88,7 @@ function Facts({ details }: { details: CaseDetails }) {
           term: 'Account',
           description: `${details.accountName}, Account ID ${details.fundId}, ${details.accountStatus}`,
         },
-        ...(diedOn === null ? [] : [{ term: 'Day of death', description: formatDate(diedOn, locale) }]),
+        ...(diedOn === null ? [] : [{ term: 'Date of death', description: formatDate(diedOn, locale) }]),
         {
           term: kind === 'death' ? 'Death certificate' : 'Signed instruction',
           description:
@@ -111,7 +111,7 @@ function Facts({ details }: { details: CaseDetails }) {
               { term: 'Confirmed', description: `by ${confirmedByName}, ${formatDate(confirmedOn, locale)}` },
             ]),
         ...(planVersion === null ? [] : [{ term: 'Legacy plan', description: `Version ${planVersion}` }]),
-        { term: 'To be divided', description: money(details.spendableMinor) },
+        { term: 'Balance to distribute', description: money(details.spendableMinor) },
         { term: 'Excluded assets', description: money(details.excludedMinor) },
         { term: 'Pending grants', description: money(details.pendingMinor) },
       ]}
@@ -172,7 +172,7 @@ function Payouts({ payouts }: Pick<CaseDetails, 'payouts'>) {
             heading: 'Date',
             cell: ({ madeOn }) => formatDate(madeOn, clientSettings.locale, 'short'),
           },
-          { key: 'state', heading: 'State', cell: ({ grant }) => grant?.state ?? 'Transferred' },
+          { key: 'state', heading: 'Status', cell: ({ grant }) => grant?.state ?? 'Transferred' },
           {
             key: 'amount',
             heading: 'Amount',
@@ -194,9 +194,9 @@ function Events({ events }: Pick<CaseDetails, 'events'>) {
   const { clientSettings } = clientContext()
   return (
     <section aria-labelledby={headingId} className={styles.section}>
-      <h2 id={headingId}>Steps</h2>
+      <h2 id={headingId}>History</h2>
       <Table<CaseDetails['events'][number]>
-        caption="Steps of the case"
+        caption="History"
         columns={[
           {
             key: 'when',

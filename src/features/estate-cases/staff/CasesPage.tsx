@@ -56,7 +56,7 @@ export function CasesPage() {
                 cell: ({ kind, personName }) =>
                   personName === null ? caseKindLabels[kind] : `Death of ${personName}`,
               },
-              { key: 'state', heading: 'State', cell: row => caseStateLabel(row) },
+              { key: 'state', heading: 'Status', cell: row => caseStateLabel(row) },
               {
                 key: 'opened',
                 heading: 'Opened',

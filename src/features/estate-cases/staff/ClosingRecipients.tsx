@@ -64,7 +64,7 @@ function RecipientFields({ recipient, onChange, onRemove }: RecipientFieldsProps
         {recipient.facts}
       </p>
       <TextField
-        label={`Share of ${recipient.name}, in percent`}
+        label={`${recipient.name}’s share (%)`}
         name={shareField(recipient)}
         inputMode="numeric"
         isShort

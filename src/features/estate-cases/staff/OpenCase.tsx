@@ -129,7 +129,7 @@ export function OpenCase({ onDone }: { onDone: () => void }) {
             {...form.field('partyId')}
           />
           <DateField
-            label="Day of death"
+            label="Date of death"
             latest={dateOf(new Date(), clientSettings.timeZone)}
             {...form.field('diedOn')}
           />
@@ -138,7 +138,7 @@ export function OpenCase({ onDone }: { onDone: () => void }) {
             second person has confirmed the death, this person can no longer log in.
           </p>
           {question === null ? null : (
-            <Checkbox {...form.field('isDayConfirmed')}>{question} The day of death is right.</Checkbox>
+            <Checkbox {...form.field('isDayConfirmed')}>{question} The date of death is right.</Checkbox>
           )}
         </>
       ) : (

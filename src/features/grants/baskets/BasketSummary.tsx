@@ -42,7 +42,7 @@ export function BasketSummary({
       {afterMinor < 0n ? <p className={styles.problem}>This is more than the available balance.</p> : null}
       {toCorrect === 0 ? null : (
         <p className={styles.problem}>
-          {toCorrect} {toCorrect === 1 ? 'grant needs' : 'grants need'} correcting.
+          {toCorrect} {toCorrect === 1 ? 'grant has' : 'grants have'} errors.
         </p>
       )}
       {withoutAmount === 0 ? null : (

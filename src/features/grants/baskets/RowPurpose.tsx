@@ -5,7 +5,7 @@ import { TextField } from '../../../web/ui/fields/TextField.tsx'
 import { namingCodes, namings } from '../../people/domain/naming.ts'
 import { benefitAnswerCodes, benefitAnswers } from '../domain/benefit-answers.ts'
 import { benefitQuestionOf } from '../domain/grant-rules.ts'
-import { purposeCodes, purposeLabel, purposeTextMaxLength } from '../domain/purpose.ts'
+import { purposeChoice, purposeCodes, purposeTextMaxLength } from '../domain/purpose.ts'
 import styles from './Basket.module.css'
 import type { BasketRow } from './drafts.contract.ts'
 import type { RowActions } from './use-row.ts'
@@ -30,7 +30,7 @@ export function RowPurpose({ row, save }: RowPurposeProps) {
         label="Purpose"
         name={`purpose-${draftId}`}
         value={content.purposeCode}
-        choices={purposeCodes.map(value => ({ value, text: purposeLabel(value, locale) }))}
+        choices={purposeCodes.map(value => ({ value, text: purposeChoice(value, locale) }))}
         onChange={purposeCode => {
           const chosen = { purposeCode, benefitAnswer: null }
           if (purposeCode === 'where_needed') void save.change(row, { ...chosen, purposeText: null, given })
@@ -63,7 +63,7 @@ export function RowPurpose({ row, save }: RowPurposeProps) {
         />
       )}
       <Select
-        label="Shown to the charity"
+        label="What the charity sees"
         name={`naming-${draftId}`}
         value={errorsOf('namingCode').length > 0 ? null : content.namingCode}
         choices={namingCodes.map(value => ({ value, text: namings[value] }))}

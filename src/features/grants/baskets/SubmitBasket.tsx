@@ -49,7 +49,7 @@ export function SubmitBasket({
   const violation = violationOf({ rowsWithErrors, openWarnings, problem }, withoutAmount)
   return (
     <Form form={form} guardsChanges={false} label="Certification">
-      <CertifyFields form={form} what={rows === 1 ? 'this grant' : `each of these ${rows} grants`} />
+      <CertifyFields form={form} isSeveral={rows > 1} />
       {form.isPending && rows >= longSubmission ? <Progress fundId={fundId} basketId={basketId} /> : null}
       {violation === null ? null : <p role="status">{violation}</p>}
       <SubmitRow
@@ -67,7 +67,8 @@ function violationOf(
 ): string | null {
   if (rowsWithErrors > 0 && rowsWithErrors === withoutAmount)
     return 'Enter an amount for each grant, then submit.'
-  if (rowsWithErrors > 0) return 'Correct the grants that have an error, then submit.'
+  if (rowsWithErrors > 0)
+    return `Correct the ${rowsWithErrors === 1 ? 'grant' : `${rowsWithErrors} grants`} with errors, then submit.`
   if (openWarnings > 0) return 'Answer the questions beside the grants, then submit.'
   return problem === null ? null : `${problem}.`
 }

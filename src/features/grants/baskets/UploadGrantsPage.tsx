@@ -84,8 +84,8 @@ export function UploadGrantsPage() {
       <h2>What the file needs</h2>
       <ul>
         <li>
-          A first row that names the columns: {isUs ? 'Tax ID' : 'Charity number'}, Charity name, Amount,
-          Purpose, Shown to the charity. The first column and the amount are required. The files of your
+          A header row with these columns: {isUs ? 'Tax ID' : 'Charity number'}, Charity name, Amount,
+          Purpose, What the charity sees. The first column and the amount are required. The files of your
           grants that you download here have them too.
         </li>
         <li>Only the first sheet of a workbook is read. We ask before rows that it hides become grants.</li>
@@ -94,8 +94,8 @@ export function UploadGrantsPage() {
           can use the grant where it is needed most.
         </li>
         <li>
-          Shown to the charity: “Anonymous”, “Fund name only” or “Fund and donor”. Without one, we use the
-          setting in your profile.
+          What the charity sees: “Anonymous”, “Fund name only” or “Fund and donor names”. Without one, we use
+          the setting in your profile.
         </li>
       </ul>
       <ExportButtons

@@ -16,7 +16,7 @@ test.each([
   ['Recommended', 'in-progress'],
   ['Under review, information needed', 'waiting'],
   ['Under review, waiting for funds', 'waiting'],
-  ['Cleared', 'done'],
+  ['Received by the charity', 'done'],
   ['Cancelled before payment', 'ended'],
   ['Partly returned', 'refused'],
   ['Schedule, active', 'in-progress'],

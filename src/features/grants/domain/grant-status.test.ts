@@ -129,7 +129,9 @@ test('sets the amount aside from recommendation to scheduling (§13)', () => {
 test('labels each status and each state of its review (§13)', () => {
   expect(
     statuses.map(status => grantStateLabel({ status, reviewState: null, outcome: null }, 'en-GB')).join(', '),
-  ).toBe('Recommended, Under review, Approved, Scheduled, Cancelled, Paid, Rejected, Cleared, Returned')
+  ).toBe(
+    'Recommended, Under review, Approved, Scheduled, Cancelled, Paid, Rejected, Received by the charity, Returned',
+  )
   expect(
     reviewStates.map(reviewState => grantStateLabel({ status: 2, reviewState, outcome: null }, 'en-GB')),
   ).toEqual(['Under review, waiting for funds', 'Under review, information needed'])

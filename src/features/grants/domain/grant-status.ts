@@ -14,7 +14,7 @@ export const grantStatuses = {
   5: 'Cancelled',
   6: 'Paid',
   7: 'Rejected',
-  8: 'Cleared',
+  8: 'Received by the charity',
   9: 'Returned',
 } as const
 export type GrantStatus = keyof typeof grantStatuses

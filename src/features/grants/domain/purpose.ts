@@ -17,6 +17,12 @@ export function purposeLabel(purpose: Purpose, locale: string): string {
   return localEnglish(purposes[purpose], locale)
 }
 
+/** The purpose as a choice, before its text is known: `In memory of someone`. */
+export const purposeChoice = (purpose: Purpose, locale: string): string =>
+  purpose === 'in_honour' || purpose === 'in_memory'
+    ? `${purposeLabel(purpose, locale)} someone`
+    : purposeLabel(purpose, locale)
+
 /** The purpose in statements and confirmations: `In memory of Ruth Whitcombe`. */
 export function purposeDescription(purpose: Purpose, text: string | null, locale: string): string {
   const label = purposeLabel(purpose, locale)

@@ -25,7 +25,7 @@ export function GivingFilters({ fundId, view, onChange }: GivingFiltersProps) {
   return (
     <div className={styles.filters}>
       <Select
-        label="State"
+        label="Status"
         name="filter-state"
         value={view.state ?? ''}
         choices={[

@@ -5,6 +5,7 @@ import { rangeView } from '../../../domain/range-view.ts'
 import { LoadFailure } from '../../../web/api/LoadFailure.tsx'
 import { query } from '../../../web/api/query.ts'
 import { clientContext } from '../../../web/client-context/client-context.ts'
+import { inClientEnglish } from '../../../web/client-context/client-english.ts'
 import { paths } from '../../../web/routing/paths.ts'
 import { type CurrentAccount, historyStart } from '../../../web/session/current-account.ts'
 import { useCan } from '../../../web/session/session.ts'
@@ -90,8 +91,8 @@ function Figures({ insight, account: { currency }, rangeText }: FiguresProps) {
       <p className={styles.total}>
         <Money amountMinor={totalMinor} currency={currency} size="large" />
         <Note>
-          paid in {insight.grants} {insight.grants === 1 ? 'grant' : 'grants'} from {rangeText}, net of
-          returned grants
+          paid in {insight.grants} {insight.grants === 1 ? 'grant' : 'grants'}, {rangeText} (returned grants
+          deducted)
         </Note>
       </p>
       <div className={styles.pictures}>
@@ -116,7 +117,7 @@ function Figures({ insight, account: { currency }, rangeText }: FiguresProps) {
           totalMinor={totalMinor}
           rows={insight.byCause.map(({ cause, amountMinor }) => ({
             key: cause ?? 'none',
-            label: cause ?? 'No cause in the register',
+            label: cause ?? inClientEnglish('Uncategorised'),
             amountMinor,
             note: shareOf(amountMinor),
           }))}

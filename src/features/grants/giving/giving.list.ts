@@ -37,7 +37,7 @@ export const givingList = list<GivingRow>({
     },
     {
       key: 'naming',
-      heading: 'Shown to the charity',
+      heading: 'What the charity sees',
       type: 'text',
       value: row => namings[row.namingCode],
       onScreen: 'never',
@@ -60,7 +60,7 @@ export const givingList = list<GivingRow>({
     },
     {
       key: 'state',
-      heading: 'State',
+      heading: 'Status',
       type: 'text',
       value: row => row.state,
       fileWidth: 30,

@@ -5,14 +5,13 @@ import { Checkbox } from '../../../web/ui/fields/Checkbox.tsx'
 import { certificationPoints } from '../domain/certification.ts'
 import styles from './CertifyFields.module.css'
 
-/** The certification (§13), with what is certified. */
+/** The certification of one grant, or of several (§13). */
 export function CertifyFields({
   form,
-  what = 'my grant',
+  isSeveral = false,
 }: {
   form: { field: (name: 'certified') => FieldHandle<boolean> }
-  /** What is certified: “these grants”. */
-  what?: string
+  isSeveral?: boolean
 }) {
   const headingId = useId()
   const { locale } = clientContext().clientSettings
@@ -22,11 +21,11 @@ export function CertifyFields({
         Certification
       </h2>
       <ul className={styles.points}>
-        {certificationPoints(locale).map(point => (
+        {certificationPoints(locale, !isSeveral).map(point => (
           <li key={point}>{point}</li>
         ))}
       </ul>
-      <Checkbox {...form.field('certified')}>I certify that these statements are true of {what}.</Checkbox>
+      <Checkbox {...form.field('certified')}>I certify that these statements are true.</Checkbox>
     </section>
   )
 }

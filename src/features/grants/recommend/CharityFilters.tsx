@@ -1,6 +1,6 @@
+import { usStates } from '../../../domain/us-states.ts'
 import { Select } from '../../../web/ui/fields/Select.tsx'
 import { type Cause, causes } from '../../charities/domain/cause.ts'
-import { usStates } from '../../charities/domain/us-states.ts'
 import styles from './CharityFilters.module.css'
 import type { Filters } from './charity-search.ts'
 

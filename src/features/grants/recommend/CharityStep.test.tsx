@@ -137,9 +137,7 @@ test('gives partial matches a heading of their own, counts more than 20 namesake
   }
   const { screen } = await show('harbor zzyzzq')
   const heading = screen.getByRole('heading', { level: 2 })
-  await expect
-    .element(heading)
-    .toHaveTextContent('No charity matches all of “harbor zzyzzq”. The nearest matches:')
+  await expect.element(heading).toHaveTextContent('No exact match for “harbor zzyzzq”. Closest results:')
   await expect.element(screen.getByText(/^More than 20 other charities have the same name/)).toBeVisible()
   await screen.getByRole('button', { name: 'Show more charities' }).click()
   await expect.element(screen.getByRole('link', { name: 'Harbor Lighthouse' })).toBeVisible()

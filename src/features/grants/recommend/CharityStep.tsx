@@ -70,7 +70,7 @@ export function CharityStep({
           {charityList}
           <p className={styles.more}>
             <Link to={paths.grantUpload()}>Upload a spreadsheet</Link> for many grants at once, or{' '}
-            <Link to={paths.proposeCharity()}>propose a charity</Link> that you cannot find.
+            <Link to={paths.proposeCharity()}>suggest a charity</Link> that isn’t listed.
           </p>
         </>
       ) : (

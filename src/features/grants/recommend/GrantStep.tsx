@@ -8,7 +8,7 @@ import { TextField } from '../../../web/ui/fields/TextField.tsx'
 import { namingCodes, namings } from '../../people/domain/naming.ts'
 import { benefitAnswerCodes, benefitAnswers, benefitQuestion } from '../domain/benefit-answers.ts'
 import { benefitQuestionOf, type GrantRules } from '../domain/grant-rules.ts'
-import { type Purpose, purposeCodes, purposeLabel, purposeTextMaxLength } from '../domain/purpose.ts'
+import { type Purpose, purposeChoice, purposeCodes, purposeTextMaxLength } from '../domain/purpose.ts'
 import { checkPurpose } from '../domain/purpose-check.ts'
 import type { DraftRules, GrantDraft } from './grant-draft.ts'
 import { TimingFields } from './TimingFields.tsx'
@@ -39,13 +39,13 @@ export function GrantStep({ form, rules, usedPurposes }: GrantStepProps) {
       <UsedPurposes form={form} used={usedPurposes} />
       <RadioGroup
         label="Purpose"
-        choices={purposeCodes.map(value => ({ value, text: purposeLabel(value, locale) }))}
+        choices={purposeCodes.map(value => ({ value, text: purposeChoice(value, locale) }))}
         {...form.field('purposeCode')}
       />
       {purposeCode === 'where_needed' ? null : <PurposeText form={form} purposeCode={purposeCode} />}
       <BenefitQuestion form={form} />
       <RadioGroup
-        label="Shown to the charity"
+        label="What the charity sees"
         choices={namingCodes.map(value => ({ value, text: namings[value], note: namingNotes[value] }))}
         {...form.field('namingCode')}
       />

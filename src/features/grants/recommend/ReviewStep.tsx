@@ -132,8 +132,8 @@ function Namesakes({ charity }: { charity: CharityDetails }) {
       <ul>
         {others.map(other => (
           <li key={other.charityId}>
-            {charityName(other.name)}, {placeLabel(other) ?? 'place unknown'}, {taxIdLabel(other.charityId)}{' '}
-            {other.taxId}
+            {charityName(other.name)}, {placeLabel(other) ?? 'no address on the register'},{' '}
+            {taxIdLabel(other.charityId)} {other.taxId}
           </li>
         ))}
       </ul>

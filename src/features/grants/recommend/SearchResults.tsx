@@ -71,7 +71,7 @@ export function SearchResults({
 function headingOf({ keywords, charities, isPartial, hasMore }: Answer): string {
   const count = charities.length
   if (count === 0) return `No charity matches “${keywords}”`
-  if (isPartial) return `No charity matches all of “${keywords}”. The nearest matches:`
+  if (isPartial) return `No exact match for “${keywords}”. Closest results:`
   if (hasMore) return `The ${count} closest matches for “${keywords}”`
   return `${count} ${count === 1 ? 'charity' : 'charities'} for “${keywords}”`
 }

@@ -57,7 +57,7 @@ test('staff read the donor’s choices, and the answer beside the purpose', asyn
   await expect
     .poll(() => textBeside('Purpose'))
     .toMatch(/^Two tables at the gala ?Does anyone receive tickets\? No$/)
-  expect(textBeside('Shown to the charity')).toBe('Anonymous')
+  expect(textBeside('What the charity sees')).toBe('Anonymous')
 })
 
 test('a purpose without a question has no answer beside it', async () => {

@@ -57,7 +57,7 @@ export function FundFacts({ grant }: { grant: StaffGrant }) {
         },
         { term: 'Grants from this fund to this charity', description: <PreviousGrants grant={grant} /> },
         {
-          term: 'Grants of all funds to this charity',
+          term: 'Grants from all funds to this charity',
           description: (
             <>
               {grant.givenByAll.grants}

@@ -55,7 +55,7 @@ export function ReviewWarnings({ grant }: { grant: StaffGrant }) {
           <ul>
             {sharesNameWith.map(other => (
               <li key={other.charityId}>
-                {charityName(other.name)}, {placeLabel(other) ?? 'place unknown'},{' '}
+                {charityName(other.name)}, {placeLabel(other) ?? 'no address on the register'},{' '}
                 {taxIdLabel(other.charityId)} {other.taxId}
               </li>
             ))}

@@ -24,7 +24,7 @@ export const commandLabels: Readonly<Record<CommandName, CommandTexts>> = {
     title: 'Approve',
     submit: 'Approve this grant',
     question: 'Approve this grant?',
-    done: 'was approved. The next payment run pays it, and we’ve told the donor.',
+    done: 'was approved. It will be paid in the next run. The donor has been told.',
     reason: 'optional',
     message: 'optional',
   },

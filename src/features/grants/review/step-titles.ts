@@ -12,7 +12,7 @@ export const stepTitles = {
   unschedule: 'Removed from the payment run',
   pay: 'Paid',
   'reject-payment': 'Payment refused by the bank',
-  clear: 'Cleared',
+  clear: 'Received by the charity',
   reopen: 'Returned to review',
   cancel: 'Cancelled',
   reject: 'Rejected',

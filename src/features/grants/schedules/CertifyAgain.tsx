@@ -42,7 +42,7 @@ export function CertifyAgain({ schedule, fundId }: { schedule: Schedule; fundId:
         }
       >
         <ErrorSummary entries={form.summary} refusals={form.refusals} />
-        <CertifyFields form={form} what="each grant of this schedule" />
+        <CertifyFields form={form} isSeveral />
       </Dialog>
     </>
   )

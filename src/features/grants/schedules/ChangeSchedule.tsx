@@ -72,7 +72,7 @@ export function ChangeSchedule({ schedule, fundId, onDone }: ChangeScheduleProps
         </p>
       )}
       <GrantStep form={form} rules={rules} usedPurposes={[]} />
-      <CertifyFields form={form} what="each grant of this schedule" />
+      <CertifyFields form={form} isSeveral />
       <SubmitRow isPending={form.isPending} submitText="Save the schedule">
         <Button onPress={onDone}>Cancel</Button>
       </SubmitRow>

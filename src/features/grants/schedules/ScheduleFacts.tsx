@@ -1,4 +1,4 @@
-import { formatDate } from '../../../domain/dates.ts'
+import { addDays, formatDate } from '../../../domain/dates.ts'
 import { clientContext } from '../../../web/client-context/client-context.ts'
 import { DescriptionList } from '../../../web/ui/text/DescriptionList.tsx'
 import { donorChoices } from '../grant-labels.ts'
@@ -18,7 +18,7 @@ export function ScheduleFacts({ schedule }: { schedule: Schedule }) {
           term: 'How often',
           description: frequency === 'once' ? `Once, on ${first}` : `${frequencies[frequency]} from ${first}`,
         },
-        ...(frequency === 'once' ? [] : [{ term: 'Until', description: untilText(schedule, locale) }]),
+        ...(frequency === 'once' ? [] : [{ term: 'Ends', description: endText(schedule, locale) }]),
         ...donorChoices(schedule, locale),
         {
           term: 'Created',
@@ -26,23 +26,29 @@ export function ScheduleFacts({ schedule }: { schedule: Schedule }) {
         },
         {
           term: 'Certified',
-          description: `${formatDate(certifiedOn, locale)} by ${schedule.certifiedByName}${
-            runs ? `; to be certified again before ${formatDate(certifyAgainBy, locale)}` : ''
-          }`,
+          description: `${formatDate(certifiedOn, locale)} by ${schedule.certifiedByName}`,
         },
+        ...(runs
+          ? [
+              {
+                term: 'Certification valid through',
+                description: formatDate(addDays(certifyAgainBy, -1), locale),
+              },
+            ]
+          : []),
       ]}
     />
   )
 }
 
-function untilText(schedule: Schedule, locale: string): string {
+function endText(schedule: Schedule, locale: string): string {
   const end = scheduleEnd(schedule)
   switch (end.kind) {
     case 'never':
-      return 'You stop it'
+      return 'When you stop it'
     case 'on':
-      return formatDate(end.day, locale)
+      return `On ${formatDate(end.day, locale)}`
     case 'after':
-      return `${end.count} grants have been made`
+      return `After ${end.count} ${end.count === 1 ? 'grant' : 'grants'}`
   }
 }

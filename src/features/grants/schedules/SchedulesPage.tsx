@@ -179,7 +179,7 @@ function DuePanel({ meta: { due, availableMinor }, currency }: DuePanelProps) {
           },
         ]}
       />
-      <p className={styles.note}>Nothing is set aside before the date of a grant.</p>
+      <p className={styles.note}>We don’t set money aside until a grant’s date.</p>
       {afterMinor < 0n ? (
         <p className={styles.caution}>The balance does not cover all of these grants.</p>
       ) : null}

@@ -1,6 +1,7 @@
 import { useId } from 'react'
-import { formatDate } from '../../../domain/dates.ts'
+import { formatDate, formatDay, type IsoDate } from '../../../domain/dates.ts'
 import { clientContext } from '../../../web/client-context/client-context.ts'
+import { inClientEnglish } from '../../../web/client-context/client-english.ts'
 import { Button } from '../../../web/ui/actions/Button.tsx'
 import { Note } from '../../../web/ui/text/Note.tsx'
 import { VisuallyHidden } from '../../../web/ui/text/VisuallyHidden.tsx'
@@ -25,8 +26,14 @@ export function UpcomingList({ schedule, fundId }: { schedule: Schedule; fundId:
         {upcoming.map(({ number, nominalOn, dueOn, isSkipped }) => (
           <li key={number} className={styles.item}>
             <span className={isSkipped ? styles.skipped : undefined}>
-              {formatDate(dueOn, locale)}
-              {dueOn === nominalOn ? null : <Note>instead of {formatDate(nominalOn, locale)}</Note>}
+              {dueOn === nominalOn ? (
+                formatDate(dueOn, locale)
+              ) : (
+                <>
+                  {formatDay(dueOn, locale)}
+                  <Note>{whyMoved(nominalOn, locale)}</Note>
+                </>
+              )}
             </span>
             {isSkipped ? (
               <Note>Skipped</Note>
@@ -46,4 +53,11 @@ export function UpcomingList({ schedule, fundId }: { schedule: Schedule; fundId:
       </ol>
     </section>
   )
+}
+
+/** Why a grant is not made on its own date: banks are closed then. */
+function whyMoved(nominalOn: IsoDate, locale: string): string {
+  const weekday = new Date(`${nominalOn}T00:00:00Z`).getUTCDay()
+  const what = weekday === 6 ? 'Saturday' : weekday === 0 ? 'Sunday' : inClientEnglish('bank holiday')
+  return `${formatDate(nominalOn, locale)} is a ${what}`
 }

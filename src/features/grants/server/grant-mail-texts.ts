@@ -61,20 +61,21 @@ export const mailTexts: Partial<Record<(typeof transitions)[number] | 'recommend
     kind: 'grant-approved',
     own: {
       subject: 'Your grant was approved',
-      sentence: 'Your grant was approved. We will pay it to the charity next.',
+      sentence: 'Your grant has been approved. We will pay it to the charity next.',
     },
     others: {
       subject: 'A grant from your fund was approved',
-      sentence: 'The grant that {by} recommended was approved. We will pay it to the charity next.',
+      sentence: 'The grant that {by} recommended has been approved. We will pay it to the charity next.',
     },
     several: {
       own: {
         subject: 'Your grants were approved',
-        sentence: 'These grants were approved. We will pay them to the charities next.',
+        sentence: 'These grants have been approved. We will pay them to the charities next.',
       },
       others: {
         subject: 'Grants from your fund were approved',
-        sentence: 'These grants that {by} recommended were approved. We will pay them to the charities next.',
+        sentence:
+          'These grants that {by} recommended have been approved. We will pay them to the charities next.',
       },
     },
   },
@@ -93,10 +94,10 @@ export const mailTexts: Partial<Record<(typeof transitions)[number] | 'recommend
   },
   pay: {
     kind: 'grant-paid',
-    own: { subject: 'Your grant was paid', sentence: 'Your grant was paid to the charity.' },
+    own: { subject: 'Your grant was paid', sentence: 'We have paid your grant to the charity.' },
     others: {
       subject: 'A grant from your fund was paid',
-      sentence: 'The grant that {by} recommended was paid to the charity.',
+      sentence: 'The grant that {by} recommended has been paid to the charity.',
     },
     several: {
       own: { subject: 'Your grants were paid', sentence: 'These grants were paid to the charities.' },
@@ -140,11 +141,11 @@ export const mailTexts: Partial<Record<(typeof transitions)[number] | 'recommend
     kind: 'grant-ended',
     own: {
       subject: 'Your grant recommendation was cancelled',
-      sentence: 'Your recommendation was cancelled.',
+      sentence: 'Your recommendation has been cancelled.',
     },
     others: {
       subject: 'A grant recommendation was cancelled',
-      sentence: 'The grant that {by} recommended was cancelled.',
+      sentence: 'The grant that {by} recommended has been cancelled.',
     },
     releases: true,
   },

@@ -86,6 +86,8 @@ test('mails the grants of an advisor that were approved at once to the donors in
   const toDonor = await approvalsTo(advised.donor.user.email)
   expect(toDonor.map(({ subject }) => subject)).toEqual(['NPT Giving: Grants from your fund were approved'])
   const { firstName, lastName } = advisor.user
-  expect(toDonor[0]?.body).toContain(`These grants that ${firstName} ${lastName} recommended were approved.`)
+  expect(toDonor[0]?.body).toContain(
+    `These grants that ${firstName} ${lastName} recommended have been approved.`,
+  )
   expect(await approvalsTo(advisor.user.email)).toHaveLength(1)
 })

@@ -97,7 +97,7 @@ test('does not say that the amount of a grant that waits for funds was set aside
   await jobsDone(portal)
   const [received, cancelled] = (await mails(waiting)).map(({ body }) => body)
   expect(received).toContain('Nothing has been set aside yet.')
-  expect(cancelled).toContain('Your recommendation was canceled. Nothing had been set aside for it.')
+  expect(cancelled).toContain('Your recommendation has been canceled. Nothing had been set aside for it.')
   const [receivedToo, cancelledToo] = (await mails(reserved)).map(({ body }) => body)
   expect(receivedToo).toContain('The amount is set aside in your fund.')
   expect(cancelledToo).toContain('The amount is available in your fund again.')
@@ -148,8 +148,8 @@ test('mails a second question about the same grant', async () => {
     'NPT Giving: A question about your grant recommendation',
   ])
   const [, first, second] = (await mails(grantId)).map(({ body }) => body)
-  expect(first).toContain('NPT Giving writes: Which campus?')
-  expect(second).toContain('NPT Giving writes: Which building?')
+  expect(first).toContain('Our message: Which campus?')
+  expect(second).toContain('Our message: Which building?')
   for (const { body } of await mails(grantId)) {
     expect(body).not.toContain(internalNote)
     expect(body).not.toContain('Prudence')
@@ -217,7 +217,7 @@ test('names the sponsor to donors, not the staff member who recommended the gran
   const assisted = await makeFund(portal)
   const sent = await mails(await approvedGrantBy(await makeStaff(portal), assisted))
   const toDonor = sent.filter(({ to_address }) => to_address === assisted.donor.user.email)
-  expect(toDonor.map(({ body }) => body).join()).toContain('NPT Giving recommended this grant.')
+  expect(toDonor.map(({ body }) => body).join()).toContain('We entered this grant for you.')
   expect(toDonor.map(({ body }) => body).join()).not.toContain('Prudence')
 })
 

@@ -9,7 +9,7 @@ import { type Currency, formatMoney } from '../../../domain/money.ts'
 import type { DB } from '../../../server/db/schema.ts'
 import { addJobs } from '../../../server/jobs/add-job.ts'
 import { accountNotice, type NoticeScreen, type Recipient } from '../../../server/mail/account-notice.ts'
-import type { Block, Letter } from '../../../server/mail/letter.ts'
+import { type Block, type Letter, ourMessage } from '../../../server/mail/letter.ts'
 import { charityName } from '../../charities/domain/charity-name.ts'
 import { type Transition, transitions } from '../domain/grant-status.ts'
 import { paymentLabel } from '../domain/payment-label.ts'
@@ -62,7 +62,7 @@ export const mailGrantStep = accountNotice(
       recorded,
       before: earlier.at(-1),
       // Staff appear to donors as the sponsor, without a name.
-      by: first.actor_side === 'fund' ? first.actor_name : client.displayName,
+      by: first.actor_side === 'fund' ? first.actor_name : null,
       isPayment: transition === 'pay',
       credited:
         recorded.entry_id === null ? undefined : await findOtherCredited(db, recorded.entry_id, accountId),
@@ -100,7 +100,8 @@ type MailedStep = {
   currency: Currency
   recorded: Step
   before: Step | undefined
-  by: string
+  /** Who recommended the grants; null: the sponsor. */
+  by: string | null
   isPayment: boolean
   /** The account that got the money, if not the grant's. */
   credited: Awaited<ReturnType<typeof findOtherCredited>>
@@ -124,9 +125,9 @@ function letter(
   const { text, recorded, by } = step
   const fund = isDonor ? 'your fund' : 'the fund'
   const fill = (template: string) =>
-    localEnglish(template, client.locale)
+    (by === null ? bySponsor(localEnglish(template, client.locale)) : localEnglish(template, client.locale))
       .replaceAll('{fund}', fund)
-      .replace('{by}', () => by)
+      .replace('{by}', () => by ?? '')
   const side = isInitiator ? 'own' : 'others'
   return {
     subject: fill(text[side].subject),
@@ -135,14 +136,18 @@ function letter(
       step.credited && text.elsewhere !== undefined
         ? text.elsewhere.replace('{account}', () => accountIn(client, step.credited))
         : sentenceOf(step, side, fund, fill),
-      ...(recorded.message === null || step.grants.length > 1
-        ? []
-        : [`${client.displayName} writes: ${recorded.message}`]),
+      ...(recorded.message === null || step.grants.length > 1 ? [] : [ourMessage(recorded.message)]),
       ...factsOf(client, step),
       ...(text.kind === 'grant-question' && !hasLogin ? ['To answer, reply to this e-mail.'] : []),
     ],
   }
 }
+
+/** A text about a grant that the sponsor entered for the donors. */
+const bySponsor = (template: string): string =>
+  template
+    .replace('{by} recommended this grant', 'We entered this grant for you')
+    .replace('{by} recommended', 'we entered for you')
 
 const accountIn = ({ displayName }: Client, credited: MailedStep['credited']): string =>
   credited?.account_type === 'General' ? `the general fund of ${displayName}` : (credited?.account_name ?? '')

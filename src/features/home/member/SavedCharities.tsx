@@ -65,7 +65,7 @@ function CharityLine({ charity, currency, mayRecommend }: CharityLineProps) {
       </span>
       {mayRecommend && charity.canBeSelected ? (
         <Link to={paths.recommendGrant({ charityId: charity.charityId })}>
-          New Grant<VisuallyHidden> to {name}</VisuallyHidden>
+          Give<VisuallyHidden> to {name}</VisuallyHidden>
         </Link>
       ) : (
         <span />

@@ -30,7 +30,7 @@ export function BackupCodesSection({ factors }: { factors: Factors }) {
       {backupCodes === null ? (
         <p className={styles.empty}>
           {hasNoOtherFactor
-            ? 'Backup codes replace a passkey or one-time code when you can’t use it. Set up one of those first.'
+            ? 'Backup codes let you in when your passkey or code app isn’t to hand. Set up a passkey or one-time codes first.'
             : 'You have no backup codes.'}
         </p>
       ) : (

@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { call } from '../../../web/api/call.ts'
 import { LoadFailure } from '../../../web/api/LoadFailure.tsx'
 import { query } from '../../../web/api/query.ts'
+import { clientContext } from '../../../web/client-context/client-context.ts'
 import { Button } from '../../../web/ui/actions/Button.tsx'
 import { ConfirmDialog } from '../../../web/ui/overlay/ConfirmDialog.tsx'
 import { Skeleton } from '../../../web/ui/progress/Skeleton.tsx'
@@ -34,7 +35,7 @@ const columnsFor = (onRemove: (session: SessionRow) => void): readonly Column<Se
   },
   {
     key: 'address',
-    heading: 'Address',
+    heading: 'IP address',
     // An IPv4 address in one line; the longer ones break anywhere.
     widthRem: 8.5,
     cell: ({ address }) => <span className={styles.address}>{address ?? 'Unknown'}</span>,
@@ -61,6 +62,7 @@ const columnsFor = (onRemove: (session: SessionRow) => void): readonly Column<Se
 /** The sessions of the person. Ending one takes effect on the server with its next request. */
 export function SessionsSection() {
   const sessions = useQuery(query(listSessions, {}))
+  const { signsInByPassword } = clientContext().clientSettings
   const removal = useRemoval(async (which: SessionRow | 'others') => {
     if (which === 'others') await call(endOtherSessions, {})
     else await call(endOneSession, { params: { sessionId: which.sessionId } })
@@ -70,7 +72,7 @@ export function SessionsSection() {
   return (
     <ProfileSection
       title="Where you’re logged in"
-      lead="If one of these isn’t you, end it and change your password."
+      lead={`If you don’t recognize one of these, end it${signsInByPassword ? ' and change your password' : ''}.`}
     >
       {sessions.isLoadingError ? <LoadFailure what="Your sessions" requests={[sessions]} /> : null}
       {sessions.isPending ? <Skeleton shape="table" lines={2} label="Loading your sessions" /> : null}
@@ -103,7 +105,7 @@ export function SessionsSection() {
         <p>
           {removal.selected === 'others' || removal.selected === null
             ? 'You’ll stay logged in here only. Unsaved changes elsewhere will be lost.'
-            : `${browserLabel(removal.selected)}, ${removal.selected.address ?? 'address unknown'}. Unsaved changes there will be lost.`}
+            : `${browserLabel(removal.selected)}, ${removal.selected.address ?? 'IP address unknown'}. Unsaved changes there will be lost.`}
         </p>
       </ConfirmDialog>
     </ProfileSection>

@@ -32,7 +32,7 @@ export async function changeRealmRole(realmDb: Kysely<DB>, change: RoleChange): 
     const { userId, roles } = person
     if (!person.hasAccess) throw new Refused('This person’s access has ended.')
     if (userId === operator.userId && !force)
-      throw new Refused('Nobody changes their own role: --by must name another person, or use --force.')
+      throw new Refused('No one changes their own role: --by must name another person, or use --force.')
     const before = roles.find(grant => grant.role === role)
     const others = roles.filter(grant => grant.role !== role)
     const after = actions === 'none' ? null : { role, actions: actions === null ? null : sorted(actions) }

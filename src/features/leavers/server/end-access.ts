@@ -44,7 +44,7 @@ export async function endAccess(
 ): Promise<EndedAccess> {
   const { person, operator } = await findBoth(realmDb, about)
   if (person.userId === operator.userId)
-    throw new Refused('Nobody ends their own access: --by must name another person who manages users.')
+    throw new Refused('No one ends their own access: --by must name another person who manages users.')
   await requireOtherDonors(books, person)
   const sessions = await endInRealm(realmDb, about)
   let relationships = 0

@@ -181,7 +181,7 @@ describe('npm run end-access', () => {
     const foreign = await makeUser(portal.databases, { realm: 'rathbones' })
     const staff = await makeStaff(portal)
     expect(await end({ user: staff.user, by: auditor })).toContain('may not manage users')
-    expect(await end({ user: staff.user, by: staff })).toContain('Nobody ends their own access')
+    expect(await end({ user: staff.user, by: staff })).toContain('No one ends their own access')
     expect(await end({ user: foreign })).toBe('There is no user with this ID.')
     expect(await end({ user: { ssoId: "x' or true --" } })).toBe('There is no user with this ID.')
     expect(run('end-access', { user: staff.user, reason: 'x'.repeat(121) }).stderr).toMatch(
@@ -239,7 +239,7 @@ describe('npm run change-role', () => {
     const rest = both[0] === true ? third : second
     expect(await less(rest, only)).toBe(true)
     expect(await less(only, rest)).toContain('may not manage users')
-    expect(await less(only, only)).toContain('Nobody changes their own role')
+    expect(await less(only, only)).toContain('No one changes their own role')
     expect(await less(only, only, true)).toBe(true)
     expect((await events(only.user.userId, 'role-changed'))[0]?.detail).toMatchObject({ forced: 'yes' })
   })

@@ -57,13 +57,13 @@ test('the type follows from the shares (§3)', () => {
 
 test('a plan reads as one sentence, the largest share first', () => {
   expect(planInWords([share('Oak Trust', 4_000, 1), share('Ann Finch', 6_000)])).toBe(
-    'When the last donor of this fund dies, 60% of the fund goes to Ann Finch and 40% is granted to Oak Trust.',
+    'After the last surviving donor’s death, 60% of the fund goes to Ann Finch and 40% is granted to Oak Trust.',
   )
   expect(planInWords([share('Ann Finch', 10_000)])).toBe(
-    'When the last donor of this fund dies, the whole fund goes to Ann Finch.',
+    'After the last surviving donor’s death, the whole fund goes to Ann Finch.',
   )
   expect(planInWords([share('Ann', 3_334), share('Ben', 3_333), share('Oak Trust', 3_333, 1)])).toBe(
-    'When the last donor of this fund dies, 33.34% of the fund goes to Ann, 33.33% goes to Ben and 33.33% is granted to Oak Trust.',
+    'After the last surviving donor’s death, 33.34% of the fund goes to Ann, 33.33% goes to Ben and 33.33% is granted to Oak Trust.',
   )
   expect(planInWords([])).toMatch(/^There is no legacy plan/)
   expect([1_250, 1_000, 5, 10_000].map(percentage)).toEqual(['12.5%', '10%', '0.05%', '100%'])
@@ -85,8 +85,8 @@ describe('the check-up', () => {
   })
 
   test('names what is missing or differs from the register', () => {
-    expect(checkPlan([], null, day('2026-11-20'))).toEqual([expect.stringMatching(/^Nobody is named/)])
-    expect(check([{ ...ann, email: null }, oak])).toEqual([expect.stringContaining('Ann has neither')])
+    expect(checkPlan([], null, day('2026-11-20'))).toEqual([expect.stringMatching(/^No one is named/)])
+    expect(check([{ ...ann, email: null }, oak])).toEqual([expect.stringContaining('phone number for Ann')])
     const flag = 'This charity is on a register that we do not use, so it cannot receive a grant.'
     expect(check([ann, { ...oak, charity: { flag } }])).toEqual([`Oak Trust: ${flag}`])
     expect(check([ann, oak], '2023-11-20')).toEqual([expect.stringContaining('more than three years ago')])

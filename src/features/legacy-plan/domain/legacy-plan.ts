@@ -51,10 +51,10 @@ export function planTypeOf(
   return hasCharities ? 'CHARITIES' : 'NONE'
 }
 
-/** The plan in one sentence: "When the last donor of this fund dies, 60% of the fund goes to Ann Finch and 40% is granted to Oxfam." */
+/** The plan in one sentence: "After the last surviving donor’s death, 60% of the fund goes to Ann Finch and 40% is granted to Oxfam." */
 export function planInWords(shares: readonly PlanShare[]): string {
   if (shares.length === 0)
-    return 'There is no legacy plan, so nobody is named to receive this fund when its last donor dies.'
+    return 'There is no legacy plan, so no one is named to receive this fund after the last surviving donor’s death.'
   const largestFirst = shares.toSorted((a, b) => b.shareHundredths - a.shareHundredths)
   const parts = largestFirst.map(({ name, designation, shareHundredths }, index) => {
     const share = shareHundredths === wholeHundredths ? 'the whole fund' : percentage(shareHundredths)
@@ -62,7 +62,7 @@ export function planInWords(shares: readonly PlanShare[]): string {
     return designation === 0 ? `${ofFund} goes to ${name}` : `${ofFund} is granted to ${name}`
   })
   const list = parts.length === 1 ? parts[0] : `${parts.slice(0, -1).join(', ')} and ${parts.at(-1)}`
-  return `When the last donor of this fund dies, ${list}.`
+  return `After the last surviving donor’s death, ${list}.`
 }
 
 /** A stored share, with the sentence about its charity where that needs attention. */
@@ -79,7 +79,7 @@ const reviewAfterMonths = 36
 /** The points to check in a plan, in plain words; empty if there are none. `savedOn` is null without a plan. */
 export function checkPlan(shares: readonly StoredShare[], savedOn: IsoDate | null, today: IsoDate): string[] {
   if (shares.length === 0)
-    return ['Nobody is named. Without a plan, our rules decide who receives the remaining balance.']
+    return ['No one is named. Without a plan, our policy decides who receives the balance.']
   const found = shares.flatMap(shareFindings)
   if (savedOn !== null && addMonths(savedOn, reviewAfterMonths) <= today)
     found.push('The plan was saved more than three years ago. Please review it.')
@@ -88,8 +88,6 @@ export function checkPlan(shares: readonly StoredShare[], savedOn: IsoDate | nul
 
 function shareFindings({ name, email, phone, charity }: StoredShare): string[] {
   if (charity === null)
-    return email === null && phone === null
-      ? [`${name} has neither an e-mail address nor a phone number, so we could not reach them.`]
-      : []
+    return email === null && phone === null ? [`We have no e-mail address or phone number for ${name}.`] : []
   return charity.flag === null ? [] : [`${name}: ${charity.flag}`]
 }

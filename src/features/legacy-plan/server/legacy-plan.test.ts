@@ -41,7 +41,7 @@ describe('a donor’s plan', () => {
     const oak = await makeCharity(portal.databases, { name: 'OAK VALLEY TRUST' })
     const { reply } = await calls.save(fund, [person('Ann Finch', 6_000), charity(oak.charityId, 4_000)])
     expect(reply.words).toBe(
-      'When the last donor of this fund dies, 60% of the fund goes to Ann Finch and 40% is granted to Oak Valley Trust.',
+      'After the last surviving donor’s death, 60% of the fund goes to Ann Finch and 40% is granted to Oak Valley Trust.',
     )
     expect([reply.checkUp, reply.violation, reply.current?.version]).toEqual([[], null, 1])
     expect(await calls.successors(fund, fund.donor.session)).toMatchObject([
@@ -85,7 +85,7 @@ describe('a donor’s plan', () => {
       { before_change: { legacyPlan: expect.stringMatching(/^There is no legacy plan/) } },
       {
         after_change: {
-          legacyPlan: 'When the last donor of this fund dies, the whole fund goes to Ann Rook.',
+          legacyPlan: 'After the last surviving donor’s death, the whole fund goes to Ann Rook.',
         },
       },
     ])
@@ -108,7 +108,7 @@ describe('a donor’s plan', () => {
     expect([again.status, again.reply.current?.version]).toEqual([200, 1])
     const removed = await calls.save(fund, [])
     expect([removed.reply.current?.version, await calls.typeOf(fund)]).toEqual([2, 'NONE'])
-    expect(removed.reply.checkUp).toEqual([expect.stringMatching(/^Nobody is named/)])
+    expect(removed.reply.checkUp).toEqual([expect.stringMatching(/^No one is named/)])
     expect(await calls.successors(fund, fund.donor.session)).toEqual([])
   })
 
@@ -137,7 +137,7 @@ describe('a donor’s plan', () => {
       { name: 'OLD ELM TRUST', shareHundredths: 5_000, charity_id: charityId, charity_outcome: 'yes' },
     ])
     expect((await calls.read(fund, fund.donor.session)).checkUp).toEqual([
-      'Ann Finch has neither an e-mail address nor a phone number, so we could not reach them.',
+      'We have no e-mail address or phone number for Ann Finch.',
       'Old Elm Trust: The IRS file does not list this organization under section 501(c)(3), so it cannot receive a grant. The register now has this charity as Elm Trust.',
     ])
   })

@@ -7,7 +7,7 @@ import { findAccountRow } from '../../accounts/server/account-row.queries.ts'
 export const mailLegacyPlan = accountNotice(
   'mail-legacy-plan',
   z.object({ client: z.string(), accountId: z.uuid(), version: z.int() }),
-  async ({ accountId, version }, client, db) => {
+  async ({ accountId, version }, _client, db) => {
     const account = await findAccountRow(db, accountId)
     if (!account) return null
     return {
@@ -16,12 +16,9 @@ export const mailLegacyPlan = accountNotice(
       initiator: null,
       cause: `legacy-plan:${accountId}:${version}`,
       letter: ({ name }) => ({
-        subject: 'The legacy plan of your account changed',
+        subject: 'Your legacy plan was changed',
         name,
-        blocks: [
-          `A new legacy plan was saved for ${account.account_name}.`,
-          `If you did not expect this, please contact ${client.displayName}.`,
-        ],
+        blocks: [`A new legacy plan was saved for ${account.account_name}.`],
       }),
       screen: () => ({ address: screenAddress('/account'), purpose: 'to read it' }),
     }

@@ -207,7 +207,7 @@ describe('the list of messages', () => {
     const lines = body.trim().split(/\r?\n/)
     expect(lines).toHaveLength(6)
     expect(lines[0]).toContain(
-      'Written (America/New_York),Message,Kind,To,Account ID,State,Sent (America/New_York)',
+      'Written (America/New_York),Message,Kind,To,Account ID,Status,Sent (America/New_York)',
     )
     expect(lines[1]).toContain(`Message ${marked} 0`)
     expect(body).not.toContain('Your password was changed.')

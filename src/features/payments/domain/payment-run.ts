@@ -6,7 +6,7 @@ export const runStates = ['created', 'approved', 'sent', 'rejected', 'cancelled'
 export type RunState = (typeof runStates)[number]
 
 export const runStateLabels: Readonly<Record<RunState, string>> = {
-  created: 'To approve',
+  created: 'Awaiting approval',
   approved: 'Approved',
   sent: 'Sent',
   rejected: 'Refused by the bank',

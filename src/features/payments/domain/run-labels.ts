@@ -24,7 +24,8 @@ export function runState(
   { state, problems, payments, paid, cleared, returned, rejected }: Progress,
   locale: string,
 ): string {
-  if (state === 'created') return problems > 0 ? `To approve, ${problems} cannot be paid` : 'To approve'
+  if (state === 'created')
+    return problems > 0 ? `Awaiting approval, ${problems} can’t be paid` : 'Awaiting approval'
   if (state === 'approved') return 'Approved, not sent'
   if (state === 'cancelled') return localEnglish('Cancelled', locale)
   if (state === 'rejected') return runStateLabels.rejected

@@ -110,7 +110,7 @@ describe('a bank file (§13)', () => {
     })
     expect(await stateOf(first?.grantId ?? '')).toBe('Paid')
     await take(text)
-    expect(await stateOf(first?.grantId ?? '')).toBe('Cleared')
+    expect(await stateOf(first?.grantId ?? '')).toBe('Received by the charity')
     expect(await stateOf(second?.grantId ?? '')).toBe('Returned')
     expect((await grants.balances(fund)).availableMinor).toBe(9_500_00n)
     expect((await calls.read(runId, one)).reply).toMatchObject({
@@ -185,7 +185,7 @@ describe('a bank file (§13)', () => {
       { effect: 'refused' },
     ])
     await take(whole(1_500_00n))
-    for (const { grantId } of paid) expect(await stateOf(grantId)).toBe('Cleared')
+    for (const { grantId } of paid) expect(await stateOf(grantId)).toBe('Received by the charity')
   })
 
   test('is not applied if its result has changed since it was checked', async () => {

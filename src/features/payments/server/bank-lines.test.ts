@@ -42,7 +42,7 @@ describe('a movement of the account', () => {
     expect((await statements.take(overlapping, [1, 2])).toSorted()).toEqual(['booked', 'cleared'])
     expect([await statements.stateOf(first), await statements.stateOf(second)]).toEqual([
       'Partly returned',
-      'Cleared',
+      'Received by the charity',
     ])
     expect(await statements.available()).toBe(before + 100_00n)
     expect(await statements.movements(first.reference)).toEqual(['10000'])

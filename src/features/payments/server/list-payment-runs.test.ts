@@ -64,5 +64,5 @@ test('the runs that a search finds are exported', async () => {
     return body.trim().split('\r\n')
   }
   const runs = await csvOf('/export', { keywords: String(runNumber) })
-  expect(runs[1]).toMatch(new RegExp(`^${runNumber},Transfers,2026-03-17,To approve,3,1500.00,`))
+  expect(runs[1]).toMatch(new RegExp(`^${runNumber},Transfers,2026-03-17,Awaiting approval,3,1500.00,`))
 })

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { formatMoney } from '../../../domain/money.ts'
 import { portalOf } from '../../../server/heavy-work/requester.ts'
 import { task } from '../../../server/jobs/task.ts'
-import { letterText, subjectOf } from '../../../server/mail/letter.ts'
+import { callUs, letterText, subjectOf } from '../../../server/mail/letter.ts'
 import { letterHtml } from '../../../server/mail/letter-html.ts'
 import { storeAccountMails } from '../../../server/mail/send-mail.ts'
 import { findPaymentToMail } from './letters.queries.ts'
@@ -30,9 +30,10 @@ export const mailPaymentLetter = task(
       portalOf(client),
     )
     const mail = {
-      subject: `A grant of ${amount} from ${client.displayName}`,
+      subject: `A grant of ${amount}`,
       name: payment.payee_name ?? '',
       blocks: [...letter.paragraphs, 'The letter about this grant is attached.'],
+      ifUnexpected: `If you have a question about this grant, please ${callUs(client)} or e-mail ${client.support.email}.`,
     }
     const body = letterText(client, mail)
     const html = letterHtml(client, mail)

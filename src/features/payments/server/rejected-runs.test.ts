@@ -121,7 +121,7 @@ describe('a run that the bank refused', () => {
       question: `It is about run ${second.number}`,
     })
     await statements.take(runs.report(second, { group: 'ACSC' }))
-    expect(await runs.states(second)).toEqual(['Cleared', 'Cleared'])
+    expect(await runs.states(second)).toEqual(['Received by the charity', 'Received by the charity'])
     expect(await runs.readRun(second)).toMatchObject({ state: 'sent', paid: 2, cleared: 2, rejected: 0 })
     expect(await runs.readRun(first)).toMatchObject({ paid: 0, cleared: 0 })
     expect((await runs.balances()).endingMinor).toBe(start.endingMinor - 1000_00n)
@@ -240,7 +240,7 @@ test('one transfer that the bank refused for a reason of ours waits for the next
     'rejected',
     'returned',
   ])
-  expect(await runs.states(run)).toEqual(['Approved', 'Returned', 'Cleared'])
+  expect(await runs.states(run)).toEqual(['Approved', 'Returned', 'Received by the charity'])
   expect(await runs.readRun(run)).toMatchObject({
     state: 'sent',
     payments: 3,

@@ -78,7 +78,7 @@ test('the export of a run has the rows that are shown, in their order', async ()
     headers: { host: hostOf('npt'), ...world.one.session.headers },
   })
   const rows = file.body.trim().split(/\r?\n/)
-  expect(rows[0]).toContain('Charity,Grant,Made out to,Fund,Check,Problem,State,Amount')
+  expect(rows[0]).toContain('Charity,Grant,Made out to,Fund,Check,Problem,Status,Amount')
   expect(rows.slice(1).map(row => row.replace(/^(\w+ \w+),.*,(Scheduled),(.*)$/, '$1 $2 $3'))).toEqual([
     'Wren House Scheduled 300.00',
     'Wren House Scheduled 500.00',

@@ -63,6 +63,6 @@ test('asks again whether the payments were looked at after another check, and ke
   await expect.element(tick).not.toBeChecked()
   await expect.element(number).toHaveValue('200001')
   await screen.getByRole('button', { name: 'Approve this run' }).click()
-  await expect.element(tick).toHaveAccessibleDescription('Confirm that you have looked at the payments')
+  await expect.element(tick).toHaveAccessibleDescription('Confirm that you have reviewed the payments')
   expect(fetch).not.toHaveBeenCalled()
 })

@@ -28,7 +28,7 @@ export function ApproveRun({ run, onDone }: ApproveRunProps) {
     schema: z.object({
       lookedAt: z
         .string()
-        .check(z.refine(at => at === run.checkedAt, 'Confirm that you have looked at the payments')),
+        .check(z.refine(at => at === run.checkedAt, 'Confirm that you have reviewed the payments')),
       firstCheque: isCheque ? firstCheque : z.string(),
     }),
     initial: { lookedAt: '', firstCheque: run.nextCheque ?? '' },
@@ -60,7 +60,7 @@ export function ApproveRun({ run, onDone }: ApproveRunProps) {
       {isCheque ? (
         <TextField
           label={`Number on the first ${localEnglish('cheque', locale)}`}
-          hint="The others follow it one by one."
+          hint="The rest are numbered in sequence."
           inputMode="numeric"
           autoComplete="off"
           isRequired
@@ -73,8 +73,8 @@ export function ApproveRun({ run, onDone }: ApproveRunProps) {
         onChange={hasLooked => form.set('lookedAt', hasLooked ? run.checkedAt : '')}
       >
         {run.payments === 1
-          ? `I have looked at the one payment, of ${sum}, ${dated}`
-          : `I have looked at the ${paymentCount(run.payments)}, ${sum} in all, ${dated}`}
+          ? `I have reviewed the one payment of ${sum}, ${dated}`
+          : `I have reviewed these ${paymentCount(run.payments)}, ${sum} in total, ${dated}`}
       </Checkbox>
       <SubmitRow isPending={form.isPending} submitText="Approve this run" />
     </Form>

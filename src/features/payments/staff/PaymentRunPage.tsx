@@ -6,6 +6,7 @@ import { formatDate, formatInstant } from '../../../domain/dates.ts'
 import { LoadFailure } from '../../../web/api/LoadFailure.tsx'
 import { query, queryClient, refreshAll } from '../../../web/api/query.ts'
 import { clientContext } from '../../../web/client-context/client-context.ts'
+import { inClientEnglish } from '../../../web/client-context/client-english.ts'
 import { PageHeading } from '../../../web/routing/PageHeading.tsx'
 import { paths } from '../../../web/routing/paths.ts'
 import { useScreenParams } from '../../../web/routing/screen-params.ts'
@@ -16,7 +17,7 @@ import { Skeleton } from '../../../web/ui/progress/Skeleton.tsx'
 import { TimeLine } from '../../../web/ui/progress/TimeLine.tsx'
 import { DescriptionList } from '../../../web/ui/text/DescriptionList.tsx'
 import { Money } from '../../../web/ui/text/Money.tsx'
-import { methodTitle, runState } from '../domain/run-labels.ts'
+import { runState } from '../domain/run-labels.ts'
 import { getPaymentRun, type RunDetails } from '../payments.contract.ts'
 import styles from './Payments.module.css'
 import { eventTitle, formatTitle, paymentCount } from './payment-labels.ts'
@@ -76,7 +77,7 @@ function RunView({ run, done, onDone }: RunViewProps) {
       />
       <PageHeading
         title={`Payment Run ${run.runNumber}`}
-        lead={`${methodTitle(run.method, locale)}. ${runState(run, locale)}.`}
+        lead={`${run.method === 'eft' ? 'Transfer run' : inClientEnglish('Cheque run')} · ${runState(run, locale)}`}
       >
         Run {run.runNumber}
       </PageHeading>

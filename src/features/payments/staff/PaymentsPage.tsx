@@ -62,7 +62,7 @@ export function PaymentsPage() {
     <>
       <PageHeading
         title="Payments"
-        lead="Approved grants are paid in runs. Each run is created, approved by a second person, sent to the bank, and cleared by its reply."
+        lead="Approved grants are paid in runs. Each run is created, approved by a second person, sent to the bank, and cleared when the bank confirms."
       >
         Payments
       </PageHeading>

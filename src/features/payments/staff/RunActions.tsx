@@ -52,9 +52,13 @@ function Created({ run, onDone }: RunActionsProps) {
         <>
           <Alert
             kind="caution"
-            heading={problems === 1 ? 'One grant cannot be paid' : `${problems} grants cannot be paid`}
+            heading={problems === 1 ? 'One grant can’t be paid' : `${problems} grants can’t be paid`}
           >
-            <p>Remove them to approve the others. They will wait for the next run.</p>
+            <p>
+              {problems === 1
+                ? 'Remove it to approve the rest; it will wait for the next run.'
+                : 'Remove them to approve the rest; they will wait for the next run.'}
+            </p>
           </Alert>
           <RemovePayments runId={runId} payment={null} onDone={onDone} />
         </>

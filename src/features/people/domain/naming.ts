@@ -2,7 +2,7 @@ import { keysOf } from '../../../domain/keys-of.ts'
 
 /** Who a grant names to the charity, in the order in which it is offered. A person prefers one for new grants. */
 export const namings = {
-  fund_and_donor: 'Fund and donor, with address',
+  fund_and_donor: 'Fund and donor names, with address',
   fund_only: 'Fund name only',
   anonymous: 'Anonymous',
 } as const

@@ -42,7 +42,7 @@ export function GrantNamingSection({ profile }: { profile: Profile }) {
       lead="The default for new grants. You can change it for each grant."
     >
       <RadioGroup
-        label="Shown to the charity"
+        label="What the charity sees"
         name="grant-naming"
         value={saving ?? profile.grantNaming ?? 'fund_and_donor'}
         choices={namingCodes.map(value => ({ value, text: namings[value] }))}
@@ -93,7 +93,7 @@ function DefaultAccount({ profile }: { profile: Profile }) {
   const other =
     profile.defaultFundId === null || isDefault ? '' : `. It is currently account ${profile.defaultFundId}.`
   return (
-    <ProfileSection title="First account" lead={`The account that you see when you log in${other}`}>
+    <ProfileSection title="Default account" lead={`The account that you see when you log in${other}`}>
       <Checkbox
         name="default-account"
         value={saving ?? isDefault}
@@ -101,7 +101,7 @@ function DefaultAccount({ profile }: { profile: Profile }) {
           void save(value, () => call(setDefaultAccount, command({ fundId: value ? fundId : null })))
         }
       >
-        Open {accountName} first
+        Open {accountName} when I log in
       </Checkbox>
     </ProfileSection>
   )

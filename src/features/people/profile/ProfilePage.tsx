@@ -48,7 +48,7 @@ export function ProfilePage() {
       {hasScreen('/my-profile/password', clientSettings) ? (
         <ProfileSection title="Password" lead="Use a long password that you use nowhere else.">
           <Link to={paths.updatePassword()} look="button">
-            Update password
+            Update Password
           </Link>
         </ProfileSection>
       ) : null}
@@ -100,6 +100,6 @@ function ProtectionSummary({ factors }: { factors: Factors | undefined }) {
   if (!clientContext().clientSettings.signsInByPassword)
     return 'You log in with another provider. A passkey or one-time codes let you confirm it’s you here.'
   if (factorLabels.length === 0)
-    return 'Your account is protected by a password only. Add a passkey or one-time codes below.'
-  return `Your account is protected by ${['your password', ...factorLabels.slice(0, -1)].join(', ')} and ${factorLabels.at(-1)}.`
+    return 'Only a password protects your login. Add a passkey or one-time codes below.'
+  return `Your login is protected by ${['your password', ...factorLabels.slice(0, -1)].join(', ')} and ${factorLabels.at(-1)}.`
 }

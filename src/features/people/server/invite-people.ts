@@ -80,7 +80,7 @@ async function mailInvitation(
             ? [
                 `Your user ID is ${sso_id}. To choose a password, open this page:`,
                 { secret: 'link' as const },
-                `The link works once, for ${invitationDays} days. After that, ask for a new one at ${home}${screenAddress('/password-setup')}.`,
+                `The link works once and expires after ${invitationDays} days. You can then ask for a new one at ${home}${screenAddress('/password-setup')}.`,
               ]
             : [`To log in, open ${home}.`]),
         ],

@@ -49,7 +49,7 @@ function statementText(figures: StatementFigures, about: StatementAbout): RichTe
     { kind: 'paragraph', children: [{ kind: 'strong', children: [text(account.accountName)] }] },
     paragraph(
       `Account ${account.fundId}. All amounts are in ${currency}; amounts in parentheses reduce the balance. ` +
-        `This statement includes what was recorded until ${formatInstant(figures.recordedAt, client)}.`,
+        `This statement includes transactions recorded through ${formatInstant(figures.recordedAt, client)}.`,
     ),
     heading('Summary'),
     summaryTable(figures, about),

@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { screenAddress } from '../../../contract/screen-address.ts'
 import { formatMoney } from '../../../domain/money.ts'
 import { accountNotice } from '../../../server/mail/account-notice.ts'
+import { callUs, ourMessage } from '../../../server/mail/letter.ts'
 import { findTransfer, nameOfAccount } from './transfers.queries.ts'
 
 const events = ['requested', 'withdrawn', 'approved', 'declined'] as const
@@ -30,10 +31,10 @@ export const mailTransfer = accountNotice(
     const amount = formatMoney(row.amount_minor, client.book.currency, client.locale)
     const other = `${row.to_account_name} (Account ID ${row.to_fund_id})`
     const sentences = {
-      requested: `${row.requested_by_name} requested a transfer of ${amount} from ${fund} to ${other}. We will decide on it. Nothing has been set aside for it. If you did not expect this, please contact us immediately.`,
+      requested: `${row.requested_by_name} requested a transfer of ${amount} from ${fund} to ${other}. We will review the request and let you know. Nothing has been set aside for it.`,
       withdrawn: `The request to transfer ${amount} from ${fund} to ${other} was withdrawn.`,
       approved: `We transferred ${amount} from ${fund} to ${other}.`,
-      declined: `We declined the transfer of ${amount} from ${fund} to ${other}. ${row.message ?? ''}`,
+      declined: `We declined the transfer of ${amount} from ${fund} to ${other}. ${row.message === null ? '' : ourMessage(row.message)}`,
     } as const
     return {
       kind: to === 'giver' ? 'transfer-out' : 'transfer-in',
@@ -44,6 +45,9 @@ export const mailTransfer = accountNotice(
         subject: to === 'giver' ? subjects[event] : 'Your fund received a transfer',
         name,
         blocks: [to === 'giver' ? sentences[event].trim() : `${fund} received ${amount} from another fund.`],
+        ...(event === 'requested'
+          ? { ifUnexpected: `If you did not expect this, please ${callUs(client)} immediately.` }
+          : {}),
       }),
       screen: () =>
         to === 'giver'

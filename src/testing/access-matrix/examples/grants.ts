@@ -201,6 +201,6 @@ export const grantExamples: readonly Example[] = [
       params: { grantId: await about.freshGrant('paid') },
       body: command({ reason: null }),
     }),
-    contains: () => 'Cleared',
+    contains: () => 'Received by the charity',
   }),
 ]

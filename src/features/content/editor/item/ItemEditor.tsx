@@ -72,7 +72,7 @@ export function ItemEditor({ item, editorSession }: ItemEditorProps) {
   return (
     <>
       <PageHeading
-        title={`${titleOf(item)} | Edit a text`}
+        title={`${titleOf(item)} | Edit an item`}
         lead={[kindLabels[item.kind].one, subtitleOf(item)].filter(part => part !== '').join(' · ')}
       >
         {titleOf(item)}

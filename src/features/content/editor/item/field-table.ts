@@ -90,8 +90,8 @@ const fieldTable = {
   deadline: {
     gift: {
       control: 'line',
-      label: 'Gift',
-      hint: 'The kind of gift, such as securities held at another bank',
+      label: 'Contribution',
+      hint: 'The kind of contribution, such as securities held at another bank',
     },
     on: { control: 'date', label: 'Last day' },
     note: { control: 'markdown', label: 'Note', lines: 4 },

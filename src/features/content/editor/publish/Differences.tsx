@@ -14,7 +14,7 @@ type DifferencesProps = { params: { kind: ContentKind; name: string }; from: str
 type Field = Reply<typeof compareContent>['fields'][number]
 
 const sideLabel = (side: string): string =>
-  ({ draft: 'the draft', published: 'the published text', common: 'the common text' })[side] ??
+  ({ draft: 'the draft', published: 'the published text', common: 'the default text' })[side] ??
   `version ${side}`
 
 /** A word-by-word comparison. Additions and deletions differ by more than color (WCAG 1.4.1). */

@@ -31,8 +31,8 @@ const confirmations = {
     yes: 'Yes, hide it',
   },
   'return-to-common': {
-    button: 'Return to the common text',
-    title: 'Return to the common text?',
+    button: 'Return to the default text',
+    title: 'Return to the default text?',
     text: 'Readers will see the standard text instead of yours. Your text stays in the version history.',
     yes: 'Yes, return to it',
   },
@@ -44,7 +44,7 @@ const confirmations = {
   },
 } as const satisfies Record<OtherCommand, { button: string; title: string; text: string; yes: string }>
 
-const outcomes = { hide: 'Hidden.', 'return-to-common': 'Returned to the common text.' } as const
+const outcomes = { hide: 'Hidden.', 'return-to-common': 'Returned to the default text.' } as const
 
 /** Commands that remove text from readers or from the draft. Each asks for confirmation. */
 export function OtherCommands({ item, store, onDone }: OtherCommandsProps) {

@@ -90,7 +90,7 @@ function columnsFor(
     { key: 'change', heading: 'Change', cell: ({ change }) => changeLabels[change].done, widthRem: 7 },
     {
       key: 'state',
-      heading: 'State',
+      heading: 'Status',
       cell: version => (
         <div>
           {versionStateLabels[version.state]}

@@ -10,7 +10,7 @@ type WhatChangesProps = { item: ContentItem; version: ContentVersion; children: 
 export function WhatChanges({ item, version, children }: WhatChangesProps) {
   if (version.change !== 'text') return null
   if (item.live !== 'own' && item.live !== 'common')
-    return <p className={styles.new}>Nothing is shown now, so all of it is new to readers.</p>
+    return <p className={styles.new}>This is new: nothing is published yet.</p>
   return (
     <p className={styles.new}>
       <Link

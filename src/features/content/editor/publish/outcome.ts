@@ -6,6 +6,6 @@ export function outcomeLabel(item: ContentItem, timeZone: string): string {
   if (item.awaiting) return 'Sent for approval. Approvers will see it at the top of their list.'
   if (item.work.includes('scheduled') && item.scheduledFor !== null)
     return `It is scheduled for ${instantLabel(item.scheduledFor, timeZone)}.`
-  const now = { own: 'Published', common: 'Returned to the common text', hidden: 'Hidden', nothing: 'Done' }
+  const now = { own: 'Published', common: 'Returned to the default text', hidden: 'Hidden', nothing: 'Done' }
   return `${now[item.live]}. Readers will see this within seconds.`
 }

@@ -7,8 +7,8 @@ export const changeLabels = {
   text: { pending: 'New text is awaiting approval.', done: 'New text' },
   hide: { pending: 'A request to hide this text is awaiting approval.', done: 'Hidden' },
   'return-to-common': {
-    pending: 'A request to return to the common text is awaiting approval.',
-    done: 'Returned to the common text',
+    pending: 'A request to return to the default text is awaiting approval.',
+    done: 'Returned to the default text',
   },
 } as const satisfies Record<ContentChange, { pending: string; done: string }>
 

@@ -27,7 +27,7 @@ export async function submitVersion(
 }
 
 /**
- * Creates a version from the draft, or one that hides the item or returns it to the common text. Without dual control, a user
+ * Creates a version from the draft, or one that hides the item or returns it to the default text. Without dual control, a user
  * who may publish approves it at once; otherwise it awaits approval.
  * @throws `validation` for invalid fields or a change without effect; `conflict` as for saving a draft.
  */
@@ -113,7 +113,7 @@ function checkChange(
   const isCommon = versions.live === undefined || versions.live.change === 'return-to-common'
   if (change === 'return-to-common' && (isCommon || !hasCommon))
     throw new Problem('validation', {
-      detail: hasCommon ? 'The common text is already shown.' : 'There is no common text to return to.',
+      detail: hasCommon ? 'The default text is already shown.' : 'There is no default text to return to.',
     })
 }
 

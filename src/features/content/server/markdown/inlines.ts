@@ -1,5 +1,6 @@
 import type { Image, ImageReference, Link, LinkReference, Nodes, PhrasingContent } from 'mdast'
 import type { Inline } from '../../../../contract/rich-text.ts'
+import { telAddress } from '../../../../domain/tel-address.ts'
 import { isAllowedLink } from '../../domain/links.ts'
 import { fillIn } from '../../domain/placeholders.ts'
 import type { Reader } from './reader.ts'
@@ -85,8 +86,8 @@ export function urlOf(node: Link | LinkReference | Image | ImageReference, reade
 
 function hrefOf(url: string, reader: Reader): string | null {
   const filled = fillIn(url, reader.surroundings.placeholders)
-  // `tel:{phone}` becomes a number with spaces.
-  const href = /^tel:/i.test(filled) ? filled.replaceAll(/[\s.()-]/g, '') : filled
+  // `tel:{phone}` becomes a number as it is printed.
+  const href = /^tel:/i.test(filled) ? telAddress(filled.slice('tel:'.length)) : filled
   return isAllowedLink(href) ? href : null
 }
 

@@ -29,7 +29,7 @@ export const fileColumns = {
     'Recommended amount',
   ],
   purpose: ['Purpose', 'Grant purpose', 'Gift purpose', 'Purpose of grant', 'Designation'],
-  naming: ['Shown to the charity', 'Named to the charity', 'Naming', 'Recognition'],
+  naming: ['What the charity sees', 'Shown to the charity', 'Named to the charity', 'Naming', 'Recognition'],
 } as const satisfies Record<string, readonly string[]>
 export type FileColumn = keyof typeof fileColumns
 

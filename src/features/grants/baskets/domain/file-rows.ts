@@ -106,11 +106,18 @@ function einOf(text: string): string | undefined {
   return parseEin(digits?.padStart(9, '0') ?? text)
 }
 
+/** The texts of files that were downloaded before the choice was worded anew. */
+const formerNamings: Readonly<Record<string, Naming | undefined>> = {
+  [plain('Fund and donor')]: 'fund_and_donor',
+  [plain('Fund and donor, with address')]: 'fund_and_donor',
+}
+
 /** Null for a text that matches no choice: a guess could name a donor who wants to stay anonymous. */
 function namingOf(text: string, defaultNaming: Naming): Naming | null {
   if (text === '') return defaultNaming
   return (
     namingCodes.find(code => code === text || plain(namings[code]) === plain(text)) ??
+    formerNamings[plain(text)] ??
     namingCodes.find(code => plain(namings[code]).startsWith(plain(text)) && plain(text).length >= 4) ??
     null
   )

@@ -242,7 +242,7 @@ describe('the other steps on screen (§13)', () => {
       { params: { grantId: first }, body: body({ reason: null }) },
       as(),
     )
-    expect(cleared.reply.state).toBe('Cleared')
+    expect(cleared.reply.state).toBe('Received by the charity')
     const giveBack = (returnedMinor: bigint, remainingMinor: bigint) =>
       portal.call(
         returnGrant,

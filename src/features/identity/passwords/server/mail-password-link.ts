@@ -51,9 +51,9 @@ export const mailPasswordLink = task(
           blocks: [
             `We received a request to set the password for the user ID ${person.sso_id}. To choose a password, open this page:`,
             { secret: 'link' },
-            `The link works once, for ${linkLifetimeMinutes} minutes from your request. A newer link replaces it.`,
-            'If this wasn’t you, you can ignore this message: your password stays the same. We never ask for your password by e-mail or phone.',
+            `The link works once and expires ${linkLifetimeMinutes} minutes after your request. We never ask for your password by e-mail or phone.`,
           ],
+          ifUnexpected: 'If this wasn’t you, you can ignore this message: your password stays the same.',
         },
         secret: { value: passwordLink(originPattern, client, token), expiresAt },
       })

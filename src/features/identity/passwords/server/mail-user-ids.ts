@@ -44,8 +44,8 @@ export const mailUserIds = task(
                 ({ sso_id, first_name, last_name }) => `${sso_id} (${first_name} ${last_name})`,
               ),
             },
-            'If this wasn’t you, you can ignore this message. We sent this list only to you.',
           ],
+          ifUnexpected: 'If this wasn’t you, you can ignore this message. We sent this list only to you.',
         },
       })
       if (!isNew) return

@@ -7,6 +7,7 @@ import { clearAttempts } from '../../../../server/auth/rate-limit.ts'
 import type { DB } from '../../../../server/db/schema.ts'
 import { createFairQueue } from '../../../../server/heavy-work/fair-queue.ts'
 import type { BaseContext } from '../../../../server/http/request-context.ts'
+import { callUs } from '../../../../server/mail/letter.ts'
 import { writePersonMail } from '../../../../server/mail/person-mail.ts'
 import { deleteDevices } from '../../factors/server/factors.queries.ts'
 import { endPendingSignIns } from '../../oidc/server/pending-sign-ins.queries.ts'
@@ -84,8 +85,8 @@ export async function acceptNewPassword(
       name: `${owner.firstName} ${owner.lastName}`,
       blocks: [
         `The password for the user ID ${owner.ssoId} was changed. Other sessions with this user ID were logged out.`,
-        `If this wasn’t you, please call ${client.support.phone} immediately.`,
       ],
+      ifUnexpected: `If this wasn’t you, please ${callUs(client)} immediately.`,
     },
   })
   await recordAuditEvent(trx, {

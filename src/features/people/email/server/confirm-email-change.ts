@@ -8,6 +8,7 @@ import { consumeEmailCode, invalidatePasswordLink } from '../../../../server/aut
 import type { DB } from '../../../../server/db/schema.ts'
 import type { ContextOf } from '../../../../server/http/request-context.ts'
 import { addJob } from '../../../../server/jobs/add-job.ts'
+import { callUs } from '../../../../server/mail/letter.ts'
 import { writePersonMail } from '../../../../server/mail/person-mail.ts'
 import { asSsoId } from '../../../identity/server/create-user.ts'
 import { syncPerson } from '../../server/sync-person.ts'
@@ -48,7 +49,7 @@ export async function confirmEmailChange(
       throw new Problem('validation', {
         errors: {
           '': [
-            `Another user ID already uses this e-mail address. Use another address, or call us at ${client.support.phone}.`,
+            `Another user ID already uses this e-mail address. Use another address, or ${callUs(client)}.`,
           ],
         },
       })
@@ -75,8 +76,8 @@ async function consume(trx: Kysely<DB>, code: string, context: Context): Promise
       name: nameOf(actor),
       blocks: [
         'Your e-mail address was changed. From now on, we’ll use the new address instead of this one.',
-        `If this wasn’t you, please call ${client.support.phone} immediately.`,
       ],
+      ifUnexpected: `If this wasn’t you, please ${callUs(client)} immediately.`,
     },
   })
   await recordAuditEvent(trx, {

@@ -1,4 +1,4 @@
-/** States and territories by the codes of the IRS file, in alphabetical order. */
+/** Names of states and territories by their codes (the IRS’s and USPS’s), in alphabetical order. */
 export const usStates = {
   AL: 'Alabama',
   AK: 'Alaska',
@@ -56,4 +56,11 @@ export const usStates = {
   WV: 'West Virginia',
   WI: 'Wisconsin',
   WY: 'Wyoming',
+} as const
+
+/** What USPS addresses as states besides: the armed forces. */
+export const armedForces = {
+  AA: 'Armed Forces Americas',
+  AE: 'Armed Forces Europe',
+  AP: 'Armed Forces Pacific',
 } as const
