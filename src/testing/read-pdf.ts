@@ -28,14 +28,12 @@ type PdfContents = {
   artifacts: string
 }
 
+export const openPdf = (pdf: Uint8Array) =>
+  getDocument({ data: new Uint8Array(pdf), verbosity: 0, useWasm: false, fontExtraProperties: true })
+
 /** Reads a PDF with pdf.js, independently of the program's own code. */
 export async function readPdf(pdf: Buffer): Promise<PdfContents> {
-  const task = getDocument({
-    data: new Uint8Array(pdf),
-    verbosity: 0,
-    useWasm: false,
-    fontExtraProperties: true,
-  })
+  const task = openPdf(pdf)
   const document = await task.promise
   try {
     const { info, metadata } = await document.getMetadata()
@@ -125,9 +123,9 @@ function structureOf(
 type Glyph = { unicode: string }
 
 /** The text of each marked-content sequence by its id in the structure tree, and the text outside of them. */
-async function readDrawing(
+export async function readDrawing(
   page: PDFPageProxy,
-  fonts: Map<string, boolean>,
+  fonts = new Map<string, boolean>(),
 ): Promise<{ texts: Map<string, string>; artifacts: string }> {
   const { fnArray, argsArray } = await page.getOperatorList()
   const pageId = `p${page.ref?.num}R`
@@ -163,7 +161,8 @@ async function readLinks(
   annotationIds: ReadonlySet<string>,
 ): Promise<PdfContents['links']> {
   const annotations = await page.getAnnotations()
-  return annotations.map(({ id, unsafeUrl, dest, contentsObj }) => ({
+  const links = annotations.filter(({ subtype }) => subtype === 'Link')
+  return links.map(({ id, unsafeUrl, dest, contentsObj }) => ({
     to: unsafeUrl ?? `#${dest}`,
     text: contentsObj?.str ?? '',
     isInStructure: annotationIds.has(`pdfjs_internal_id_${id}`),

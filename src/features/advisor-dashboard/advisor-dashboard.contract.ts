@@ -201,11 +201,12 @@ const reportRow = z.object({
   fundId: z.int(),
   currency,
   accountName: z.string(),
+  donorName: z.string(),
   household: z.nullable(z.string()),
   ...sums,
 })
 export type ReportRow = z.output<typeof reportRow>
-export type ReportSums = Omit<ReportRow, 'id' | 'fundId' | 'currency' | 'accountName' | 'household'>
+export type ReportSums = Pick<ReportRow, keyof typeof sums>
 
 const reportTotal = z.object({ currency, accounts: z.int(), ...sums })
 export type ReportTotal = z.output<typeof reportTotal>

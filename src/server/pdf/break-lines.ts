@@ -22,7 +22,10 @@ export function breakLines(pieces: readonly Piece[], contentWidthPt: number, mea
     widthPt = 0
   }
   for (const word of wordsOf(pieces)) {
-    if (word.isAfterBreak) finishLine()
+    if (word.isAfterBreak) {
+      finishLine()
+      appendSpace(lines.at(-1))
+    }
     const wordWidthPt = widthOf(word.fragments, measure)
     const spacePt = word.space && fragments.length > 0 ? measure(' ', word.space) : 0
     if (fragments.length > 0 && widthPt + spacePt + wordWidthPt > contentWidthPt) {
@@ -83,7 +86,7 @@ function wordsOf(pieces: readonly Piece[]): Word[] {
   return words
 }
 
-/** Splits a word into parts that fit on a line, each with at least one character. */
+/** Splits a word into parts that fit on a line, each with at least one character: behind its last hyphen that fits, or anywhere. */
 function splitWord(fragments: readonly Fragment[], contentWidthPt: number, measure: Measure): Fragment[][] {
   const parts: Fragment[][] = [[]]
   let widthPt = 0
@@ -92,8 +95,11 @@ function splitWord(fragments: readonly Fragment[], contentWidthPt: number, measu
       const characterWidthPt = measure(character, style)
       const isLineFull = widthPt + characterWidthPt > contentWidthPt && widthPt > 0
       if (isLineFull) {
-        parts.push([])
-        widthPt = 0
+        const part = parts.at(-1) ?? []
+        const hyphen = part.findLastIndex(fragment => fragment.text === '-')
+        const moved = hyphen === -1 ? [] : part.splice(hyphen + 1)
+        parts.push(moved)
+        widthPt = widthOf(moved, measure)
       }
       parts.at(-1)?.push({ text: character, style })
       widthPt += characterWidthPt

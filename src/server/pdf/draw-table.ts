@@ -22,21 +22,30 @@ type Column = { leftPt: number; contentWidthPt: number; isAmount: boolean }
 /** A row that is laid out: the lines of each cell. */
 type Row = { cells: Line[][]; heightPt: number }
 
-const gutterPt = 16
+/** Tables with more columns have smaller gaps between them. */
+const manyColumns = 7
+const gutterOf = ({ head }: Table) => (head.length > manyColumns ? 9 : 16)
 const paddingPt = 5
 const unbrokenWidthPt = 84
+/** No table gets smaller text for the sake of a word that is longer than this, such as an address of the web. */
+const longWordPt = 150
+const leastWidthPt = 24
 const unboundedPt = 1_000_000
 
-const cellStyle = ({ clientStyle }: Pen): TextStyle => ({
+/** The sizes of a table's text, largest first: the first at which no word and no amount is broken. */
+const sizesPt = [9.5, 9, 8.5, 8, 7.5, 7, 6.5] as const
+const [usualSizePt] = sizesPt
+
+const cellStyle = ({ clientStyle }: Pen, sizePt: number = usualSizePt): TextStyle => ({
   face: 'text',
-  sizePt: 9.5,
-  leadingPt: 14,
+  sizePt,
+  leadingPt: sizePt + 4.5,
   color: clientStyle.ink,
 })
-const headStyle = (pen: Pen): TextStyle => ({
-  ...cellStyle(pen),
+const headStyle = (pen: Pen, sizePt: number = usualSizePt): TextStyle => ({
+  ...cellStyle(pen, sizePt),
   face: 'strong',
-  sizePt: 9,
+  sizePt: sizePt - 0.5,
   color: pen.clientStyle.quiet,
 })
 
@@ -47,11 +56,24 @@ const looksLikeAmount = (cell: readonly Inline[]) =>
 type Layout = { columns: Column[]; head: Row; rows: Row[] }
 
 function layOutTable(pen: Pen, table: Table): Layout {
-  const columns = columnsOf(pen, table)
+  const contentWidthPt = pen.contentWidthPt - gutterOf(table) * (table.head.length - 1)
+  const cellWidths = measureColumns(pen, table, usualSizePt)
+  const wordsPt = cellWidths.reduce(
+    (sum, { wordWidthPt, isAmount }) => sum + (isAmount ? wordWidthPt : Math.min(wordWidthPt, longWordPt)),
+    0,
+  )
+  // Widths are in proportion to the size.
+  const sizePt =
+    sizesPt.find(size => (wordsPt * size) / usualSizePt <= contentWidthPt) ?? sizesPt.at(-1) ?? usualSizePt
+  const columns = columnsOf(
+    pen,
+    table,
+    sizePt === usualSizePt ? cellWidths : measureColumns(pen, table, sizePt),
+  )
   return {
     columns,
-    head: rowOf(pen, table.head, columns, headStyle(pen)),
-    rows: table.rows.map(cells => rowOf(pen, cells, columns, cellStyle(pen))),
+    head: rowOf(pen, table.head, columns, headStyle(pen, sizePt)),
+    rows: table.rows.map(cells => rowOf(pen, cells, columns, cellStyle(pen, sizePt))),
   }
 }
 
@@ -59,8 +81,8 @@ function layOutTable(pen: Pen, table: Table): Layout {
 export function tableStartHeightPt(pen: Pen, table: Table): number {
   const { head, rows } = layOutTable(pen, table)
   const heightOf = (some: readonly Row[]) => some.reduce((sum, { heightPt }) => sum + heightPt, head.heightPt)
-  const lineWidthPt = heightOf(rows)
-  return lineWidthPt <= pageContentHeightPt(pen) / 2 ? lineWidthPt : heightOf(rows.slice(0, 3))
+  const wholePt = heightOf(rows)
+  return wholePt <= pageContentHeightPt(pen) / 2 ? wholePt : heightOf(rows.slice(0, 3))
 }
 
 export function drawTable(pen: Pen, table: Table, parent: Struct): void {
@@ -86,24 +108,32 @@ export function drawTable(pen: Pen, table: Table, parent: Struct): void {
   pen.yPt += 4
 }
 
+type ColumnWidths = CellWidths & { isAmount: boolean }
+
+function measureColumns(pen: Pen, { head, rows }: Table, sizePt: number): ColumnWidths[] {
+  const style = cellStyle(pen, sizePt)
+  return head.map((title, index) => {
+    const cells = rows.map(row => row[index] ?? [])
+    const isAmount = cells.length > 0 && cells.every(looksLikeAmount)
+    const widthsOfCells = [
+      measureCell(pen, title, headStyle(pen, sizePt)),
+      ...cells.map(cell => measureCell(pen, cell, withTabularFigures(style, isAmount))),
+    ]
+    const lineWidthPt = Math.max(...widthsOfCells.map(each => each.lineWidthPt)) + 1
+    const wordWidthPt = Math.max(...widthsOfCells.map(each => each.wordWidthPt)) + 1
+    // Dates and short names stay on one line, where all columns have room for that.
+    const isUnbroken = head.length <= manyColumns && lineWidthPt <= unbrokenWidthPt
+    return { lineWidthPt, wordWidthPt: isUnbroken ? lineWidthPt : wordWidthPt, isAmount }
+  })
+}
+
 /**
  * Columns are as wide as their longest cell if all fit. Otherwise each gets the width of its longest word and a share of the
  * rest, in proportion to what it lacks.
  */
-function columnsOf(pen: Pen, { head, rows }: Table): Column[] {
-  const cellWidths = head.map((title, index) => {
-    const cells = rows.map(row => row[index] ?? [])
-    const isAmount = cells.length > 0 && cells.every(looksLikeAmount)
-    const widthsOfCells = [
-      measureCell(pen, title, headStyle(pen)),
-      ...cells.map(cell => measureCell(pen, cell, withTabularFigures(cellStyle(pen), isAmount))),
-    ]
-    const lineWidthPt = Math.max(...widthsOfCells.map(each => each.lineWidthPt)) + 1
-    const wordWidthPt = Math.max(...widthsOfCells.map(each => each.wordWidthPt)) + 1
-    // Dates and short names stay on one line.
-    return { lineWidthPt, wordWidthPt: lineWidthPt <= unbrokenWidthPt ? lineWidthPt : wordWidthPt, isAmount }
-  })
-  const widths = distributeWidth(cellWidths, pen.contentWidthPt - gutterPt * (head.length - 1))
+function columnsOf(pen: Pen, table: Table, cellWidths: readonly ColumnWidths[]): Column[] {
+  const gutterPt = gutterOf(table)
+  const widths = distributeWidth(cellWidths, pen.contentWidthPt - gutterPt * (table.head.length - 1))
   let leftPt = pen.leftPt
   return cellWidths.map(({ isAmount }, index) => {
     const column = { leftPt, contentWidthPt: widths[index] ?? 0, isAmount }
@@ -116,7 +146,8 @@ type CellWidths = { lineWidthPt: number; wordWidthPt: number }
 
 /** The widths of a cell on one line, and of its longest word in bold. */
 function measureCell(pen: Pen, cell: readonly Inline[], style: TextStyle): CellWidths {
-  const words = plainTextOf(cell).split(/\s+/)
+  // A word may be broken behind its hyphens.
+  const words = plainTextOf(cell).split(/\s+|(?<=\p{L}-)(?=\p{L})/u)
   const strong: TextStyle = { ...style, face: 'strong' }
   const lines = breakLines(piecesOf(cell, style), unboundedPt, pen.measure)
   return {
@@ -128,7 +159,7 @@ function measureCell(pen: Pen, cell: readonly Inline[], style: TextStyle): CellW
 const withTabularFigures = (style: TextStyle, isAmount: boolean): TextStyle =>
   isAmount ? { ...style, hasTabularFigures: true } : style
 
-function distributeWidth(cellWidths: readonly CellWidths[], contentWidthPt: number): number[] {
+function distributeWidth(cellWidths: readonly ColumnWidths[], contentWidthPt: number): number[] {
   const linesPt = cellWidths.reduce((sum, { lineWidthPt }) => sum + lineWidthPt, 0)
   // The remaining width goes to the first column, so that the last column ends at the margin.
   if (linesPt <= contentWidthPt)
@@ -136,13 +167,40 @@ function distributeWidth(cellWidths: readonly CellWidths[], contentWidthPt: numb
       ({ lineWidthPt }, index) => lineWidthPt + (index === 0 ? contentWidthPt - linesPt : 0),
     )
   const wordsPt = cellWidths.reduce((sum, { wordWidthPt }) => sum + wordWidthPt, 0)
-  if (wordsPt >= contentWidthPt)
-    return cellWidths.map(({ wordWidthPt }) => (wordWidthPt / wordsPt) * contentWidthPt)
+  if (wordsPt >= contentWidthPt) return withBrokenWords(cellWidths, contentWidthPt)
   const lackingPt = linesPt - wordsPt
   return cellWidths.map(
     ({ lineWidthPt, wordWidthPt }) =>
       wordWidthPt + ((lineWidthPt - wordWidthPt) / lackingPt) * (contentWidthPt - wordsPt),
   )
+}
+
+/** Where even the smallest text has no room for each longest word, the longest words are broken, and no amount. */
+function withBrokenWords(cellWidths: readonly ColumnWidths[], contentWidthPt: number): number[] {
+  const widthsOf = (isOfAmounts: boolean) =>
+    cellWidths.filter(({ isAmount }) => isAmount === isOfAmounts).map(({ wordWidthPt }) => wordWidthPt)
+  const sumOf = (widthsPt: readonly number[]) => widthsPt.reduce((sum, widthPt) => sum + widthPt, 0)
+  const remainingPt = contentWidthPt - sumOf(widthsOf(true))
+  // More columns than any paper has room for.
+  if (remainingPt < widthsOf(false).length * leastWidthPt) {
+    const share = contentWidthPt / sumOf(cellWidths.map(({ wordWidthPt }) => wordWidthPt))
+    return cellWidths.map(({ wordWidthPt }) => wordWidthPt * share)
+  }
+  const largestPt = largestWidth(widthsOf(false), remainingPt)
+  return cellWidths.map(({ wordWidthPt, isAmount }) =>
+    isAmount ? wordWidthPt : Math.min(wordWidthPt, largestPt),
+  )
+}
+
+/** The width to which the widest must be cut for all to fit. */
+function largestWidth(widthsPt: readonly number[], roomPt: number): number {
+  let remainingPt = roomPt
+  for (const [index, widthPt] of widthsPt.toSorted((one, other) => one - other).entries()) {
+    const sharePt = remainingPt / (widthsPt.length - index)
+    if (widthPt > sharePt) return sharePt
+    remainingPt -= widthPt
+  }
+  return roomPt
 }
 
 function rowOf(pen: Pen, cells: readonly Inline[][], columns: readonly Column[], style: TextStyle): Row {
@@ -189,7 +247,8 @@ function repeatHead(pen: Pen, head: Row, columns: readonly Column[]): void {
       let x = isAmount ? leftPt + contentWidthPt - line.widthPt : leftPt
       for (const { text, style, widthPt } of line.runs) {
         const left = x
-        const topPt = pen.yPt + paddingPt + lineIndex * style.leadingPt + 1.6
+        const topPt =
+          pen.yPt + paddingPt + lineIndex * style.leadingPt + (style.leadingPt - style.sizePt * 1.2) / 2
         drawArtifact(pen, () => drawSpans(pen, text, style, left, topPt))
         x += widthPt
       }

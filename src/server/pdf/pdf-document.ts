@@ -15,6 +15,8 @@ export type PdfDocument = {
   versionOf: IsoDate | null
   /** When the text was published, or came with the program. */
   createdAt: Date
+  /** For tables with more columns than an upright page has room for. */
+  isLandscape?: true
   /** More pages than this are an error. Absent: 80. */
   maxPages?: number
   /** The bytes of the pictures by URL. A missing picture is replaced by its alternative text. */

@@ -21,7 +21,10 @@ export type Pen = {
   yPt: number
 }
 
-const marginsPt = { left: 72, right: 84, top: 64, bottom: 88 }
+const marginsPt = { top: 64, bottom: 88 }
+/** A landscape page is for a wide table, which needs the width more than white space. */
+const sidesPt = { portrait: { left: 72, right: 84 }, landscape: { left: 48, right: 48 } }
+const layoutOf = ({ isLandscape }: PdfDocument) => (isLandscape ? 'landscape' : 'portrait')
 /** The paper size by locale. */
 const paperSizes = { 'en-US': 'LETTER', 'en-GB': 'A4' } as const
 
@@ -37,6 +40,7 @@ export function newPen(document: PdfDocument, clientStyle: ClientStyle): Pen {
   const { client, title, createdAt } = document
   const options = {
     size: paperSizes[client.locale],
+    layout: layoutOf(document),
     margin: 0,
     pdfVersion: '1.7',
     subset: 'PDF/UA',
@@ -63,8 +67,9 @@ export function newPen(document: PdfDocument, clientStyle: ClientStyle): Pen {
   const measure = measureWith(pdf, spans)
   const pen: Pen = { pdf, document, clientStyle, spans, measure, leftPt: 0, contentWidthPt: 0, yPt: 0 }
   startPage(pen)
-  pen.leftPt = marginsPt.left
-  pen.contentWidthPt = pdf.page.width - marginsPt.left - marginsPt.right
+  const { leftPt, rightPt } = pageEdgesOf(pen)
+  pen.leftPt = leftPt
+  pen.contentWidthPt = rightPt - leftPt
   return pen
 }
 
@@ -72,10 +77,10 @@ export const pageTopPt = marginsPt.top
 export const pageBottomOf = ({ pdf }: Pen) => pdf.page.height - marginsPt.bottom
 /** The height of the content area of a page. */
 export const pageContentHeightPt = (pen: Pen) => pageBottomOf(pen) - marginsPt.top
-export const pageEdgesOf = ({ pdf }: Pen) => ({
-  leftPt: marginsPt.left,
-  rightPt: pdf.page.width - marginsPt.right,
-})
+export const pageEdgesOf = ({ pdf, document }: Pen) => {
+  const { left, right } = sidesPt[layoutOf(document)]
+  return { leftPt: left, rightPt: pdf.page.width - right }
+}
 
 export function startPage(pen: Pen): void {
   const { maxPages = defaultMaxPages } = pen.document

@@ -6,6 +6,7 @@ import { nptuk } from '../../clients/configuration/nptuk.ts'
 import type { Block, Inline, RichText } from '../../contract/rich-text.ts'
 import type { IsoDate } from '../../domain/dates.ts'
 import { gifOf, jpeg4x3, pngOf, webp4x3 } from '../../testing/factories/make-file.ts'
+import { pdfFaults } from '../../testing/pdf-faults.ts'
 import { nodesOf, readPdf } from '../../testing/read-pdf.ts'
 import type { PdfDocument } from './pdf-document.ts'
 import { writePdf } from './write-pdf.ts'
@@ -201,6 +202,45 @@ test('a table with a row higher than a page is written as text', async () => {
   ])
   expect(nodesOf(structure, 'Table')).toEqual([])
   expect(nodesOf(structure, 'P').map(({ text }) => text)).toContain('Name: Oak')
+})
+
+test('amounts and words are whole in a wide table, by landscape and smaller text; only what no column can hold is broken', async () => {
+  const amounts = ['7,845,780.79', '154,904.77', '(397,550.00)', '12,500.00', '(1,234.56)', '204,596,537.39']
+  const head = row(
+    'Account',
+    'Account ID',
+    'Donor',
+    'Household',
+    'Beginning',
+    'Contributions',
+    'Grants',
+    'Gains',
+    'Fees',
+    'Ending',
+  )
+  const name = 'The Merriweather-Featherstonehaugh Foundation'
+  const table = (account: string): Block => ({
+    kind: 'table',
+    head,
+    rows: [row(account, '10001234', 'Bartholomew Whitcombe', 'Merriweather', ...amounts)],
+  })
+  const wide = await write([table(name)], { isLandscape: true })
+  expect(await pdfFaults(wide, { locale: 'en-GB' })).toEqual([])
+  expect(nodesOf((await readPdf(wide)).structure, 'TD').map(({ text }) => text)).toEqual([
+    name,
+    '10001234',
+    'Bartholomew Whitcombe',
+    'Merriweather',
+    ...amounts,
+  ])
+  const upright = await write([
+    { kind: 'table', head: [...head.slice(0, 1), ...head.slice(4)], rows: [row(name, ...amounts)] },
+  ])
+  expect(await pdfFaults(upright, { locale: 'en-GB' })).toEqual([])
+  const word = 'x'.repeat(400)
+  expect(await pdfFaults(await write([table(word)], { isLandscape: true }), { locale: 'en-GB' })).toEqual(
+    expect.arrayContaining([expect.stringContaining('is broken inside')]),
+  )
 })
 
 test('equal texts give equal bytes, and another version date gives other bytes', async () => {

@@ -201,12 +201,13 @@ export async function ownAccounts(
     fund_id: bigint
     account_name: string
     account_status: DashboardRow['account_status']
+    donor_name: string
     household_name: string | null
   }[]
 > {
   const { rows } = await sql<Awaited<ReturnType<typeof ownAccounts>>[number]>`
     with ${mine(search.userId)}
-    select m.account_id, m.fund_id, m.account_name, m.account_status, m.household_name
+    select m.account_id, m.fund_id, m.account_name, m.account_status, m.donor_name, m.household_name
     from mine m ${search.waiting ? details(search.yearStart) : sql``}
     where ${fundIds === null ? sql`${isFound(search)} and ${hasWaiting(search)}` : sql`m.fund_id = any(${fundIds}::bigint[])`}
     order by m.account_name_key, m.fund_id`.execute(db)

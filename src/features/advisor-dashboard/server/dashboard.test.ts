@@ -16,7 +16,8 @@ import { makeGrant } from '../../../testing/factories/make-grant.ts'
 import { makeRelationship } from '../../../testing/factories/make-relationship.ts'
 import { grantCalls } from '../../../testing/grants/grant-calls.ts'
 import { payGrant } from '../../../testing/grants/pay-grant.ts'
-import { readPdf } from '../../../testing/read-pdf.ts'
+import { pdfFaults } from '../../../testing/pdf-faults.ts'
+import { nodesOf, readPdf } from '../../../testing/read-pdf.ts'
 import { commandOf } from '../../../testing/signing.ts'
 import { getStatement } from '../../fund-activity/fund-activity.contract.ts'
 import {
@@ -267,7 +268,15 @@ describe('the activity report', () => {
       return response
     }
     const pdf = await save('pdf')
-    expect(JSON.stringify(await readPdf(pdf.rawPayload))).toContain('Avocet Fund')
+    expect(await pdfFaults(pdf.rawPayload, { locale: 'en-US' })).toEqual([])
+    const [, accounts] = nodesOf((await readPdf(pdf.rawPayload)).structure, 'Table')
+    expect(
+      nodesOf(need(accounts), 'TR').map(row => row.children.map(({ text }) => text).slice(0, 4)),
+    ).toEqual([
+      ['Account', 'Account ID', 'Donor', 'Household'],
+      ['Avocet Fund (Active)', String(need(first).fundId), expect.any(String), expect.any(String)],
+      ['Bittern Fund (Active)', String(need(second).fundId), 'Nora Quill', expect.any(String)],
+    ])
     expect((await save('xlsx')).headers['content-disposition']).toContain(
       'activity-2026-01-01-2026-06-30.xlsx',
     )

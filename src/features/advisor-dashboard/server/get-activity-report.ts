@@ -56,6 +56,7 @@ export async function getActivityReport(
         fundId: Number(row.fund_id),
         currency,
         accountName: displayName(row.account_name, row.account_status, client.showsClosedStatus),
+        donorName: row.donor_name,
         household: row.household_name,
         ...reportSums(sums.get(row.account_id) ?? []),
       })

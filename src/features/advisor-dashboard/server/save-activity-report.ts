@@ -3,13 +3,13 @@ import type { Client } from '../../../clients/client.ts'
 import type { HandlerInput, Reply } from '../../../contract/endpoint.ts'
 import type { Block, Inline } from '../../../contract/rich-text.ts'
 import { formatDate } from '../../../domain/dates.ts'
-import { formatMoney } from '../../../domain/money.ts'
+import { type Currency, formatMoney } from '../../../domain/money.ts'
 import { exportList } from '../../../server/export/export-list.ts'
 import { requesterOf } from '../../../server/heavy-work/requester.ts'
 import type { ContextOf } from '../../../server/http/request-context.ts'
 import { drawPdf } from '../../../server/pdf/draw-pdf.ts'
 import type * as contract from '../advisor-dashboard.contract.ts'
-import type { ReportAbout, ReportRow, ReportSums } from '../advisor-dashboard.contract.ts'
+import type { ReportAbout, ReportRow, ReportSums, ReportTotal } from '../advisor-dashboard.contract.ts'
 import { reportList } from '../dashboard.list.ts'
 import type { Context } from './activity-report.ts'
 import { getActivityReport } from './get-activity-report.ts'
@@ -49,8 +49,8 @@ const text = (content: string): Inline[] => [{ kind: 'text', text: content }]
 /** Enough for as many accounts as a report can name. */
 const maxReportPages = 400
 
-/** A page has room for these columns; the workbook has all. */
-const pdfColumns = [
+/** A landscape page has room for these amounts; the workbook has all. */
+const amounts = [
   ['Beginning', 'beginningMinor'],
   ['Contributions', 'contributionsMinor'],
   ['Grants', 'grantsMinor'],
@@ -79,12 +79,11 @@ async function writeReport(
         },
         ...totals.flatMap(total => [
           headingOf(`Total in ${total.currency}`),
-          tableOf([{ ...total, accountName: 'Total' }], client, total.currency),
+          totalTable(total, client),
           headingOf(`Accounts in ${total.currency}`),
-          tableOf(
+          accountsTable(
             rows.filter(({ currency }) => currency === total.currency),
             client,
-            total.currency,
           ),
         ]),
       ],
@@ -93,6 +92,7 @@ async function writeReport(
       origin: '',
       versionOf: null,
       createdAt: clock.now(),
+      isLandscape: true,
       maxPages: maxReportPages,
     },
     requesterOf(context),
@@ -106,15 +106,23 @@ const headingOf = (content: string): Block => ({
   children: text(content),
 })
 
-const tableOf = (
-  rows: readonly (ReportSums & { accountName: string })[],
-  { locale }: Client,
-  currency: ReportRow['currency'],
-): Block => ({
+const amountsOf = (sums: ReportSums, currency: Currency, { locale }: Client): Inline[][] =>
+  amounts.map(([, name]) => text(formatMoney(sums[name], currency, locale, { symbol: false })))
+
+const totalTable = (total: ReportTotal, client: Client): Block => ({
   kind: 'table',
-  head: ['Account', ...pdfColumns.map(([heading]) => heading)].map(text),
+  head: ['Accounts', ...amounts.map(([heading]) => heading)].map(text),
+  rows: [[text(total.accounts.toLocaleString(client.locale)), ...amountsOf(total, total.currency, client)]],
+})
+
+const accountsTable = (rows: readonly ReportRow[], client: Client): Block => ({
+  kind: 'table',
+  head: ['Account', 'Account ID', 'Donor', 'Household', ...amounts.map(([heading]) => heading)].map(text),
   rows: rows.map(row => [
     text(row.accountName),
-    ...pdfColumns.map(([, name]) => text(formatMoney(row[name], currency, locale, { symbol: false }))),
+    text(String(row.fundId)),
+    text(row.donorName),
+    text(row.household ?? '–'),
+    ...amountsOf(row, row.currency, client),
   ]),
 })

@@ -14,6 +14,7 @@ import {
 import { makeRelationship } from '../../../testing/factories/make-relationship.ts'
 import { jobSettings } from '../../../testing/jobs.ts'
 import { jobsDone } from '../../../testing/mailbox.ts'
+import { pdfFaults } from '../../../testing/pdf-faults.ts'
 import { readPdf } from '../../../testing/read-pdf.ts'
 import { signingCalls } from '../../../testing/signatures/signing-calls.ts'
 import {
@@ -194,8 +195,9 @@ describe('preparing a document (§10)', () => {
       subject: `Letter of Authorization ${transactionId}`,
       signers: [{ userId: of.donor.user.userId, routingOrder: 1 }],
     })
-    const { structure, language } = await readPdf(Buffer.from(envelope.request.document.bytes))
-    expect(language).toBe('en-US')
+    const { bytes } = envelope.request.document
+    expect(await pdfFaults(bytes, { locale: 'en-US' })).toEqual([])
+    const { structure } = await readPdf(Buffer.from(bytes))
     for (const text of [
       'Letter of Authorization',
       'Heron Fund',

@@ -11,6 +11,7 @@ import {
   paymentTime,
   startPaymentWorld,
 } from '../../../testing/payments/payment-fixture.ts'
+import { pdfFaults } from '../../../testing/pdf-faults.ts'
 import { holdGrant } from '../../grants/review/server/holds.ts'
 import { recordPayments } from './record-payments.ts'
 
@@ -105,7 +106,7 @@ describe('a payment run (§13)', () => {
     await world.sent()
     const { transactionId } = await world.grants.read(grantId, world.fund)
     const { rows } = await world.portal.database.admin.query(
-      `select to_address, body, attachment_name, substr(attachment, 1, 5) as head from outgoing_mail where kind = 'payment-letter' and attachment_name = $1`,
+      `select to_address, body, attachment_name, attachment from outgoing_mail where kind = 'payment-letter' and attachment_name = $1`,
       [`GRANT-${transactionId}.pdf`],
     )
     expect(rows).toEqual([
@@ -113,9 +114,10 @@ describe('a payment run (§13)', () => {
         to_address: 'grants@charity.example',
         body: expect.stringContaining(`The grant number is ${transactionId}.`),
         attachment_name: `GRANT-${transactionId}.pdf`,
-        head: Buffer.from('%PDF-'),
+        attachment: expect.any(Buffer),
       },
     ])
+    expect(await pdfFaults(rows[0].attachment, { locale: 'en-US', titles: 0 })).toEqual([])
   })
 
   test('numbers cheques from the number that is typed, never one twice, and prints their letters', async () => {
@@ -128,7 +130,7 @@ describe('a payment run (§13)', () => {
       last: '700001',
     })
     const letters = await world.calls.file(runId, world.two, 'letters')
-    expect(letters.rawPayload.subarray(0, 5).toString()).toBe('%PDF-')
+    expect(await pdfFaults(letters.rawPayload, { locale: 'en-US', titles: 0 })).toEqual([])
     await world.calls.release(runId, world.two)
     const register = (await world.calls.file(runId, world.two)).body
     expect(register).toContain(

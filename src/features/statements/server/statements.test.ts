@@ -14,6 +14,7 @@ import { type MadeFund, makeFund, makePersonOf, makeStaff } from '../../../testi
 import { makeGrant } from '../../../testing/factories/make-grant.ts'
 import { jobSettings } from '../../../testing/jobs.ts'
 import { jobsDone } from '../../../testing/mailbox.ts'
+import { pdfFaults } from '../../../testing/pdf-faults.ts'
 import { readPdf } from '../../../testing/read-pdf.ts'
 import { recomputeFigures } from '../../../testing/recompute-figures.ts'
 import { downloadDocument, listDocuments } from '../../documents/documents.contract.ts'
@@ -152,8 +153,8 @@ describe('quarterly statements (§12)', () => {
     const pdf = Buffer.concat(parts)
     expect(hash('sha256', pdf, 'buffer')).toEqual(made.sha256)
     expect(made.document_sha256).toEqual(made.sha256)
-    const { markInfo, structure } = await readPdf(pdf)
-    expect(markInfo).toMatchObject({ Marked: true })
+    expect(await pdfFaults(pdf, clientOfBook('npt'))).toEqual([])
+    const { structure } = await readPdf(pdf)
     for (const words of [
       'Beginning Balance on July 1, 2026',
       '12,492.06',
@@ -241,6 +242,7 @@ describe('Save as PDF (§2.6)', () => {
     expect(statusCode).toBe(200)
     expect(headers['content-disposition']).toBe('attachment; filename="Statement-2026-10-01-2026-10-31.pdf"')
     expect(headers['cache-control']).toBe('no-store')
+    expect(await pdfFaults(rawPayload, clientOfBook('npt'))).toEqual([])
     expect((await readPdf(rawPayload)).structure.text).toContain('(15.00)')
   })
 

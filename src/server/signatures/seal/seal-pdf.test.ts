@@ -6,6 +6,7 @@ import { PDFDocument } from '@cantoo/pdf-lib'
 import * as pkijs from 'pkijs'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { npt } from '../../../clients/configuration/npt.ts'
+import { pdfFaults } from '../../../testing/pdf-faults.ts'
 import { nodesOf, readPdf } from '../../../testing/read-pdf.ts'
 import { portalOf } from '../../heavy-work/requester.ts'
 import { writePdf } from '../../pdf/write-pdf.ts'
@@ -103,6 +104,7 @@ describe('sealPdf', () => {
 
   test('adds the record behind the document, with the tags of both', async () => {
     expect(sealed.subarray(0, original.length).equals(original)).toBe(true)
+    expect(await pdfFaults(sealed, { locale: 'en-US', titles: 2 })).toEqual([])
     const read = await readPdf(sealed)
     expect(read.pages).toBe(2)
     expect(nodesOf(read.structure, 'H1', 'H2', 'P').map(({ text }) => text)).toEqual(
