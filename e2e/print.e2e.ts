@@ -6,7 +6,7 @@ import { axeViolations } from './axe.ts'
 import { expect, test } from './fixtures.ts'
 import { switchAccount } from './pages/account-bar.ts'
 
-// The statement on paper (§2.6). The browser writes it as a PDF, and pdf.js reads the text.
+// The statement on paper (§2.6). The browser writes it as a PDF, and pdf.js reads the text. Lists on paper: print-lists.e2e.ts.
 
 type Rows = { data: { transactionId: string }[] }
 

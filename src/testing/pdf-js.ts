@@ -39,6 +39,25 @@ export async function readTaggedPdf(
   }
 }
 
+/** Texts of which a part is beyond the edge of their page, where a printer cuts it off. */
+export async function textsBeyondPaper(bytes: Uint8Array): Promise<string[]> {
+  const task = opened(bytes)
+  try {
+    const document = await task.promise
+    const cut: string[] = []
+    for (let number = 1; number <= document.numPages; number += 1) {
+      const page = await document.getPage(number)
+      const { width } = page.getViewport({ scale: 1 })
+      for (const item of (await page.getTextContent()).items)
+        if ('str' in item && item.str.trim() !== '' && Number(item.transform[4]) + item.width > width)
+          cut.push(item.str)
+    }
+    return cut
+  } finally {
+    await task.destroy()
+  }
+}
+
 /** The lines of text of each page, from top to bottom. */
 export async function linesOfPdf(bytes: Uint8Array): Promise<string[][]> {
   const task = opened(bytes)

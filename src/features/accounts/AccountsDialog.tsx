@@ -108,7 +108,7 @@ const cellsFor = (
   openAccount: (account: Account) => Promise<void>,
 ): Cells<Account> => ({
   accountName: row => (
-    <Button kind="text" aria-current={isCurrent(row)} onPress={() => openAccount(row)}>
+    <Button kind="text" isPrinted aria-current={isCurrent(row)} onPress={() => openAccount(row)}>
       {row.accountName}
     </Button>
   ),

@@ -68,7 +68,7 @@ export function FindAccount() {
 function Result({ account, onOpen }: { account: Account; onOpen: () => Promise<void> }) {
   return (
     <li>
-      <Button kind="text" onPress={onOpen}>
+      <Button kind="text" isPrinted onPress={onOpen}>
         {account.accountName}
       </Button>
       <Note>

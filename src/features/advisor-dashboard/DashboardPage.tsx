@@ -130,6 +130,7 @@ function AccountsTable({ view, onShow, accounts, search }: TableProps) {
             onShow({ keywords: text })
           },
           children: <Filters view={view} onShow={onShow} />,
+          isFiltered,
         }}
         cells={cellsFor(openAccount, view)}
         rows={rows}
@@ -213,7 +214,7 @@ const cellsFor = (
 ): Cells<DashboardAccount> => ({
   accountName: row => (
     <div>
-      <Button kind="text" onPress={() => void openAccount(row)}>
+      <Button kind="text" isPrinted onPress={() => void openAccount(row)}>
         {row.accountName}
       </Button>
       {columns === null ? <Note>{row.donorName}</Note> : null}

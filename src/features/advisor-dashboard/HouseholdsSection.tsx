@@ -61,11 +61,13 @@ export function HouseholdsSection() {
           ))}
         </ul>
       )}
-      <NameForm
-        key={renamed?.householdId ?? rows.length}
-        household={renamed}
-        onDone={() => setRenamed(null)}
-      />
+      <div className={styles.onScreen}>
+        <NameForm
+          key={renamed?.householdId ?? rows.length}
+          household={renamed}
+          onDone={() => setRenamed(null)}
+        />
+      </div>
       <DeleteDialog household={deleted} onClose={() => setDeleted(null)} />
     </section>
   )

@@ -99,7 +99,7 @@ export function ReportPage() {
       >
         Activity Report
       </PageHeading>
-      <p>
+      <p className={styles.onScreen}>
         <Link to={paths.advisorDashboard(paramsOf(view))}>Back to your accounts</Link>
       </p>
       <div className={styles.range}>

@@ -102,17 +102,22 @@ function rangeLabel(events: readonly AuditEvent[]): string {
 function Pages({ newest, earlier }: { newest: string | null; earlier: string | null }) {
   if (newest === null && earlier === null) return null
   return (
-    <nav aria-label="Pages of the audit log" className={styles.pages}>
-      {newest === null ? null : (
-        <Link to={newest} look="button">
-          Newest events
-        </Link>
-      )}
-      {earlier === null ? null : (
-        <Link to={earlier} look="button">
-          Earlier events
-        </Link>
-      )}
-    </nav>
+    <>
+      <p className={styles.part}>
+        These are the events of one page of the log. An export has all that the filter finds.
+      </p>
+      <nav aria-label="Pages of the audit log" className={styles.pages}>
+        {newest === null ? null : (
+          <Link to={newest} look="button">
+            Newest events
+          </Link>
+        )}
+        {earlier === null ? null : (
+          <Link to={earlier} look="button">
+            Earlier events
+          </Link>
+        )}
+      </nav>
+    </>
   )
 }

@@ -16,6 +16,7 @@ import { Button } from '../../web/ui/actions/Button.tsx'
 import { ExternalLink } from '../../web/ui/actions/ExternalLink.tsx'
 import { RangeSelector } from '../../web/ui/fields/RangeSelector.tsx'
 import { Skeleton } from '../../web/ui/progress/Skeleton.tsx'
+import { useIsPrinting } from '../../web/ui/use-is-printing.ts'
 import { guideAddress } from '../guides/domain/guides.ts'
 import { activityView } from './domain/activity-view.ts'
 import type { SectionNumber } from './domain/sections.ts'
@@ -25,7 +26,6 @@ import { ActivitySections } from './statement/ActivitySections.tsx'
 import { BalancePanel } from './statement/BalancePanel.tsx'
 import { StatementSummary } from './statement/StatementSummary.tsx'
 import { useAllRows } from './statement/use-all-rows.ts'
-import { useIsPrinting } from './statement/use-is-printing.ts'
 
 const searchSchema = z.object({
   range: optionalParam(z.string()),

@@ -1,15 +1,18 @@
 import { useState } from 'react'
-import { beforeEach, expect, test } from 'vitest'
+import { beforeEach, expect, test, vi } from 'vitest'
 import { userEvent } from 'vitest/browser'
 import { render } from 'vitest-browser-react'
 import { list } from '../../contract/list.ts'
 import { contextOfPage } from '../../testing/screens/client-context.ts'
+import { ToastRegion } from '../ui/notices/ToastRegion.tsx'
+import type { View } from '../ui/table/ViewSelector.tsx'
 import { ListTable } from './ListTable.tsx'
 import type { RowKey } from './selection-column.tsx'
 
 type Grant = { id: string; charity: string; amountMinor: bigint; comment: string }
+const first: Grant = { id: 'a', charity: 'Elm Trust', amountMinor: 250_00n, comment: 'first' }
 const grants: Grant[] = [
-  { id: 'a', charity: 'Elm Trust', amountMinor: 250_00n, comment: 'first' },
+  first,
   { id: 'b', charity: 'Oak Fund', amountMinor: 1_000_00n, comment: 'second' },
   { id: 'c', charity: 'Yew Society', amountMinor: 40_00n, comment: 'third' },
 ]
@@ -123,4 +126,51 @@ test('shows that rows are loading, or why there are none, below the filter', asy
   await expect.element(screen.getByText('Loading the grants')).toBeInTheDocument()
   await screen.rerender(<ListTable {...about} loadFailure="The grants could not be loaded." />)
   await expect.element(screen.getByText('The grants could not be loaded.')).toBeVisible()
+})
+
+test('a list of which some rows are loaded is printed only with all of them, and then shows as many as before', async () => {
+  const print = vi.spyOn(window, 'print').mockImplementation(() => undefined)
+  const many = Array.from({ length: 12 }, (_, index) => ({
+    ...first,
+    id: `${index}`,
+    charity: `Trust ${index}`,
+  }))
+  function Paged({ isLoaded, hasFailed = false }: { isLoaded: boolean; hasFailed?: boolean }) {
+    const [view, setView] = useState<View>('10')
+    const isAll = view === 'all' && isLoaded
+    return (
+      <>
+        <ListTable
+          list={grantList}
+          what="grants"
+          caption="Grants"
+          currency="USD"
+          rows={view === 'all' && hasFailed ? undefined : isAll ? many : many.slice(0, 10)}
+          loadFailure={view === 'all' && hasFailed ? 'The grants could not be loaded.' : undefined}
+          rowKey={row => row.id}
+          empty={{ text: 'Grants will appear here.' }}
+          view={{ value: view, total: 12, onChange: setView }}
+        />
+        <ToastRegion />
+      </>
+    )
+  }
+  const screen = await render(<Paged isLoaded={false} />)
+  const rows = () => screen.getByRole('rowheader').elements().length
+  const button = screen.getByRole('button', { name: /^(Print all 12 grants|Loading all rows…)$/ })
+  await button.click()
+  await expect.element(button).toHaveTextContent('Loading all rows…')
+  expect([rows(), print.mock.calls.length]).toEqual([10, 0])
+  await screen.rerender(<Paged isLoaded />)
+  await vi.waitFor(() => expect(print).toHaveBeenCalledOnce())
+  expect(rows()).toBe(12)
+  window.dispatchEvent(new Event('afterprint'))
+  await vi.waitFor(() => expect(rows()).toBe(10))
+  await expect.element(button).toHaveFocus()
+
+  await screen.rerender(<Paged isLoaded={false} hasFailed />)
+  await userEvent.keyboard('{Control>}p{/Control}')
+  await expect.element(screen.getByText('Nothing was printed')).toBeVisible()
+  await vi.waitFor(() => expect(rows()).toBe(10))
+  expect(print).toHaveBeenCalledOnce()
 })

@@ -5,16 +5,18 @@ import { clientContext } from '../client-context/client-context.ts'
 import { useSession } from '../session/session.ts'
 import { Button } from '../ui/actions/Button.tsx'
 import { Checkbox } from '../ui/fields/Checkbox.tsx'
-import { SearchField } from '../ui/fields/SearchField.tsx'
 import { Skeleton } from '../ui/progress/Skeleton.tsx'
 import type { Column } from '../ui/table/SortHeading.tsx'
 import { Table } from '../ui/table/Table.tsx'
-import { type View, ViewSelector } from '../ui/table/ViewSelector.tsx'
+import { ViewSelector } from '../ui/table/ViewSelector.tsx'
 import { ExportButtons, type ExportList } from './ExportButtons.tsx'
+import { FurtherFilters, KeywordFilter, type KeywordFilterProps } from './KeywordFilter.tsx'
 import styles from './ListTable.module.css'
 import { type Cells, tableColumn, textOf, withRest } from './list-columns.tsx'
+import { printWhole } from './print-whole.ts'
 import { type RowKey, type Selection, selectionColumn } from './selection-column.tsx'
 import { useChosenColumns } from './use-chosen-columns.ts'
+import { type ListView, useWholeOnPaper } from './use-whole-on-paper.ts'
 
 type ListTableProps<Row> = {
   list: List<Row>
@@ -43,13 +45,7 @@ type ListTableProps<Row> = {
     summary?: (selected: readonly Row[]) => ReactNode
   }
   /** The number of rows shown, of how many. Absent: all. */
-  view?: {
-    value: View
-    total: number
-    isTotalExact?: boolean
-    onChange: (view: View) => void
-    firstRows?: number
-  }
+  view?: ListView
   onExport?: ExportList
   /** The chosen columns of a screen whose address holds its view; absent: they are stored on this device. */
   chosenColumns?: { keys: readonly string[] | null; onChange: (keys: readonly string[] | null) => void }
@@ -61,10 +57,15 @@ type ListTableProps<Row> = {
  * one, and the export of what is shown; sorting in the heading; below it the selected rows and the view selector.
  */
 export function ListTable<Row>(props: ListTableProps<Row>) {
-  const { list, what, filter, rows, onExport } = props
+  const { list, what, filter, rows, view, onExport } = props
   const { locale, timeZone } = clientContext().clientSettings
   const possible = useColumns(list, props.leftOut ?? [])
   const { chosen, choose } = useChosenColumns(list, props.chosenColumns)
+  const onPaper = useWholeOnPaper({
+    rowCount: rows?.length,
+    view,
+    hasFailed: rows === undefined && Boolean(props.loadFailure),
+  })
   const hasRows = rows !== undefined && rows.length > 0
   const hasChoice = hasRows && possible.some(({ onScreen }) => onScreen === 'chosen')
   return (
@@ -86,47 +87,12 @@ export function ListTable<Row>(props: ListTableProps<Row>) {
         ) : null}
         {onExport && hasRows ? <ExportButtons what={what} onExport={onExport} locale={locale} /> : null}
       </div>
-      {filter?.expansion && !filter.expansion.isOpen ? null : filter?.children}
+      {filter ? <FurtherFilters {...filter} /> : null}
       {rows ? (
-        <Rows {...props} rows={rows} possible={possible} chosen={chosen} />
+        <Rows {...props} rows={rows} possible={possible} chosen={chosen} onPaper={onPaper} />
       ) : (
         (props.loadFailure ?? <Skeleton shape="table" lines={6} label={`Loading the ${what}`} />)
       )}
-    </>
-  )
-}
-
-type KeywordFilterProps = {
-  name: string
-  label: string
-  value: string
-  onChange: (value: string) => void
-  /** The keywords of the rows shown, which are those of some moments ago. */
-  searchedFor: string
-  autoFocus?: boolean
-  /** Other filters of the list, below the toolbar. */
-  children?: ReactNode
-  /** Whether they are shown, where a button opens them; absent: always. */
-  expansion?: { isOpen: boolean; onToggle: (isOpen: boolean) => void }
-}
-
-/** Filters a list by keywords. The caller waits for the next key before it asks for rows (§9). */
-function KeywordFilter({ name, label, value, onChange, autoFocus, expansion }: KeywordFilterProps) {
-  return (
-    <>
-      <SearchField
-        label={label}
-        isLabelHidden
-        name={name}
-        value={value}
-        onChange={onChange}
-        {...(autoFocus ? { autoFocus } : {})}
-      />
-      {expansion ? (
-        <Button aria-expanded={expansion.isOpen} onPress={() => expansion.onToggle(!expansion.isOpen)}>
-          Filters
-        </Button>
-      ) : null}
     </>
   )
 }
@@ -136,10 +102,11 @@ type RowsProps<Row> = ListTableProps<Row> & {
   /** The columns that this person may see, and the keys of those that are shown. */
   possible: readonly ListColumn<Row>[]
   chosen: ReadonlySet<string>
+  onPaper: ReturnType<typeof useWholeOnPaper>
 }
 
 function Rows<Row>(props: RowsProps<Row>) {
-  const { list, what, rows, rowKey, view, sort, onSort, selection, possible, chosen } = props
+  const { list, what, rows, rowKey, view, sort, onSort, selection, possible, chosen, onPaper } = props
   const { locale, timeZone } = clientContext().clientSettings
   const style = { locale, timeZone, currency: props.currency }
   const shown = possible.filter(column => column.isRowHeading || chosen.has(column.key))
@@ -159,10 +126,12 @@ function Rows<Row>(props: RowsProps<Row>) {
         caption={props.caption}
         isCaptionHidden
         columns={[
-          ...(selection ? [selectionColumn(selection, rows, { what, keyOf: rowKey, nameOf })] : []),
-          ...(props.actionsBefore ?? []),
+          ...(selection
+            ? [{ ...selectionColumn(selection, rows, { what, keyOf: rowKey, nameOf }), isOnScreenOnly: true }]
+            : []),
+          ...onScreenOnly(props.actionsBefore),
           ...columns,
-          ...(props.actionsAfter ?? []),
+          ...onScreenOnly(props.actionsAfter),
         ]}
         rows={rows}
         rowKey={rowKey}
@@ -172,9 +141,36 @@ function Rows<Row>(props: RowsProps<Row>) {
         {...(props.hasStickyHeading === undefined ? {} : { hasStickyHeading: props.hasStickyHeading })}
       />
       {selection ? <SelectedRows {...props} rows={rows} selection={selection} /> : null}
-      {view ? <ViewSelector {...view} /> : null}
+      <div className={styles.foot}>
+        {view ? <ViewSelector {...view} howToPrintAll={howToPrintAll(props)} /> : null}
+        {view && onPaper.offersAll ? (
+          <div className={styles.print}>
+            <Button
+              kind="text"
+              isPending={onPaper.isLoading}
+              pendingText="Loading all rows…"
+              onPress={() => void printWhole()}
+            >
+              {printLabel(what, view.total)}
+            </Button>
+          </div>
+        ) : null}
+      </div>
     </>
   )
+}
+
+/** Buttons and links are of no use on paper. */
+const onScreenOnly = <Row,>(columns: readonly Column<Row>[] = []): Column<Row>[] =>
+  columns.map(column => ({ ...column, isOnScreenOnly: true }))
+
+const printLabel = (what: string, total: number) => `Print all ${total.toLocaleString('en-US')} ${what}`
+
+/** Printed below a list of which some rows were not loaded when the browser's menu printed it. */
+function howToPrintAll<Row>({ what, view, onPaper, onExport }: RowsProps<Row>): string {
+  if (view && onPaper.offersAll)
+    return `To print all, choose “${printLabel(what, view.total)}” below the list.`
+  return onExport ? 'An export of the list has all of them.' : ''
 }
 
 type ColumnChooserProps = {

@@ -92,17 +92,22 @@ type PagesProps = { filter: ContentFilter; after: string | undefined; next: stri
 function Pages({ filter, after, next }: PagesProps) {
   if (after === undefined && next === null) return null
   return (
-    <nav aria-label="Pages of the list" className={styles.pages}>
-      {after === undefined ? null : (
-        <Link to={paths.content(toSearch(filter))} look="button">
-          First page
-        </Link>
-      )}
-      {next === null ? null : (
-        <Link to={paths.content({ ...toSearch(filter), after: next })} look="button">
-          Next page
-        </Link>
-      )}
-    </nav>
+    <>
+      <p className={styles.part}>
+        These are the texts of one page of the list. An export has all that the filter finds.
+      </p>
+      <nav aria-label="Pages of the list" className={styles.pages}>
+        {after === undefined ? null : (
+          <Link to={paths.content(toSearch(filter))} look="button">
+            First page
+          </Link>
+        )}
+        {next === null ? null : (
+          <Link to={paths.content({ ...toSearch(filter), after: next })} look="button">
+            Next page
+          </Link>
+        )}
+      </nav>
+    </>
   )
 }

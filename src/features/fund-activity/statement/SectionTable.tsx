@@ -9,6 +9,7 @@ import { downloadFile } from '../../../web/list/download-file.ts'
 import type { ExportList } from '../../../web/list/ExportButtons.tsx'
 import { ListTable } from '../../../web/list/ListTable.tsx'
 import type { Cells } from '../../../web/list/list-columns.tsx'
+import type { ListView } from '../../../web/list/use-whole-on-paper.ts'
 import { paths } from '../../../web/routing/paths.ts'
 import { useCan } from '../../../web/session/session.ts'
 import { Link } from '../../../web/ui/actions/Link.tsx'
@@ -59,7 +60,7 @@ function ShownRows({ sort, onSort, view, onView, ...props }: ShownRowsProps) {
         rows={rows.data.data}
         sort={sort}
         onSort={onSort}
-        view={{ value: view, total: rows.data.meta.total, onChange: onView }}
+        view={{ value: view, total: rows.data.meta.total, onChange: onView, isPrintedWhole: true }}
         onExport={(format, about) =>
           downloadFile(
             exportSectionRows,
@@ -85,7 +86,7 @@ type RowsTableProps = RowsProps & {
   rows: readonly ActivityRow[]
   sort?: string
   onSort?: (sort: string) => void
-  view?: { value: View; total: number; onChange: (view: View) => void }
+  view?: ListView
   onExport?: ExportList
 }
 

@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { query } from '../../../web/api/query.ts'
 import { Button } from '../../../web/ui/actions/Button.tsx'
+import { classNames } from '../../../web/ui/class-names.ts'
 import { Select } from '../../../web/ui/fields/Select.tsx'
 import styles from './GrantsPage.module.css'
 import { type GivingState, getGivingFilters } from './giving.contract.ts'
@@ -23,7 +24,7 @@ export function GivingFilters({ fundId, view, onChange }: GivingFiltersProps) {
   const set = (name: 'state' | 'year' | 'cause' | 'by') => (value: string) =>
     onChange({ ...view, [name]: value === '' ? undefined : value })
   return (
-    <div className={styles.filters}>
+    <div className={classNames(styles.filters, !hasFilter(view) && styles.unused)}>
       <Select
         label="Status"
         name="filter-state"

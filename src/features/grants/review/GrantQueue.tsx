@@ -83,6 +83,7 @@ export function GrantQueue({ view, onView }: GrantQueueProps) {
           value: view.keywords ?? '',
           onChange: keywords => onView({ ...view, keywords: keywords === '' ? undefined : keywords }),
           searchedFor: filter.keywords ?? '',
+          isFiltered: hasQueueFilter(view),
           expansion: { isOpen: hasFilters, onToggle: setHasFilters },
           children: <QueueFilters view={view} currency={currency} onView={onView} />,
         }}

@@ -10,7 +10,7 @@ export function AccountLine({ account }: { account: WaitingElsewhere }) {
   return (
     <li className={lines.line}>
       <span>
-        <Button kind="text" onPress={() => void open()}>
+        <Button kind="text" isPrinted onPress={() => void open()}>
           {account.accountName}
         </Button>
         <span className={lines.note}>

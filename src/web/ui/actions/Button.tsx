@@ -13,6 +13,8 @@ type ButtonProps = Omit<
   /** A screen has at most one primary button; text looks like a link but acts. */
   kind?: 'primary' | 'quiet' | 'danger' | 'text'
   isWide?: boolean
+  /** Its text is content, such as the name of an account, so that paper has it too. */
+  isPrinted?: boolean
   /** The label of a busy button, such as 'Processing...' (§2.10). */
   pendingText?: string
   children: ReactNode
@@ -26,6 +28,7 @@ export function Button(props: ButtonProps) {
     isPending = false,
     kind = 'quiet',
     isWide,
+    isPrinted,
     pendingText,
     children,
     ...rest
@@ -37,7 +40,7 @@ export function Button(props: ButtonProps) {
       disabled={isDisabled}
       aria-disabled={isPending || undefined}
       data-pending={isPending || undefined}
-      className={classNames(styles.button, styles[kind], isWide && styles.wide)}
+      className={classNames(styles.button, styles[kind], isWide && styles.wide, isPrinted && styles.printed)}
       onClick={event => {
         // A busy submit button must not submit again.
         if (isPending) event.preventDefault()

@@ -18,6 +18,8 @@ export type Column<Row> = {
   hasFields?: boolean
   /** Shown in the heading in place of its text: the box that selects all rows. */
   headingControl?: ReactNode
+  /** For columns of buttons and links: paper does not have them. */
+  isOnScreenOnly?: boolean
   /** For columns of buttons, whose heading only screen readers need. */
   isHeadingHidden?: boolean
   widthRem?: number
@@ -37,10 +39,10 @@ export function SortHeading<Row>({ column, sort, onSort }: SortHeadingProps<Row>
   const style =
     // React’s type of styles has no custom properties.
     column.widthRem === undefined ? undefined : ({ '--width': `${column.widthRem}rem` } as CSSProperties)
-  const className = classNames(column.isNumeric && styles.numeric)
+  const className = classNames(column.isNumeric && styles.numeric, column.isOnScreenOnly && styles.screenOnly)
   if (column.headingControl !== undefined) {
     return (
-      <th scope="col" role="columnheader" className={styles.control} style={style}>
+      <th scope="col" role="columnheader" className={classNames(className, styles.control)} style={style}>
         {column.headingControl}
       </th>
     )

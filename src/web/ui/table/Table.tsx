@@ -25,6 +25,9 @@ type TableProps<Row> = {
 
 /** Tables with more columns become blocks below 60 rem already. */
 const manyColumns = 8
+/** Pages with a table of more columns are printed in landscape, and one of still more in small text. */
+const landscapeColumns = 6
+const smallTextColumns = 9
 /** Longer tables render only the rows near the visible part. */
 const longTableRows = 200
 
@@ -43,13 +46,19 @@ export function Table<Row>(props: TableProps<Row>) {
     )
   }
   const isLong = rows.length > longTableRows
+  const printedColumns = columns.filter(({ isOnScreenOnly }) => !isOnScreenOnly).length
   const hasTotals = columns.some(column => column.total !== undefined)
   return (
     <div className={classNames(styles.container, columns.length > manyColumns && styles.many)}>
       <table
         role="table"
         aria-rowcount={isLong ? rows.length + 1 : undefined}
-        className={classNames(styles.table, props.hasStickyHeading !== false && styles.sticky)}
+        className={classNames(
+          styles.table,
+          props.hasStickyHeading !== false && styles.sticky,
+          printedColumns > landscapeColumns && styles.landscape,
+          printedColumns > smallTextColumns && styles.smallText,
+        )}
       >
         <caption className={styles.caption}>
           {props.isCaptionHidden ? <VisuallyHidden>{caption}</VisuallyHidden> : caption}
@@ -85,6 +94,7 @@ function Cell<Row>({ column, row }: { column: Column<Row>; row: Row }) {
     column.isRowHeading && styles.rowHeading,
     column.isHeadingHidden && styles.actions,
     column.hasFields && styles.fields,
+    column.isOnScreenOnly && styles.screenOnly,
   )
   if (column.isRowHeading) {
     return (
@@ -116,6 +126,7 @@ function Totals<Row>({ columns }: { columns: readonly Column<Row>[] }) {
             className={classNames(
               column.isNumeric && styles.numeric,
               column.total === undefined && styles.emptyCell,
+              column.isOnScreenOnly && styles.screenOnly,
             )}
           >
             {column.total}

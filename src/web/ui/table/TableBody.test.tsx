@@ -85,3 +85,13 @@ test.each([
   await expect.element(screen.getByText(text, { exact: true })).toBeVisible()
   expect(screen.getByRole('button', { name: 'All' }).elements()).toHaveLength(hasAll ? 1 : 0)
 })
+
+test('every row is there as soon as the browser is about to print, and few afterwards (§2.2)', async () => {
+  const { table, renderedRows } = await show(funds(1000))
+  expect(renderedRows()).toBeLessThan(300)
+  // A browser waits for nothing after this event.
+  window.dispatchEvent(new Event('beforeprint'))
+  expect(table.querySelectorAll('tbody tr').length).toBe(1000)
+  window.dispatchEvent(new Event('afterprint'))
+  expect(renderedRows()).toBeLessThan(300)
+})

@@ -1,5 +1,6 @@
 // biome-ignore-all lint/a11y/noRedundantRoles: on small screens `display` removes the roles of a table in some browsers
-import { type ReactNode, useEffect, useRef, useState, useSyncExternalStore } from 'react'
+import { type ReactNode, useEffect, useRef, useState } from 'react'
+import { useIsPrinting } from '../use-is-printing.ts'
 import styles from './Table.module.css'
 
 const rowsPerBlock = 50
@@ -26,8 +27,9 @@ export function TableBody<Row>({
   width,
   renderRow,
 }: TableBodyProps<Row> & { isLong: boolean }) {
-  const isOnPaper = useSyncExternalStore(paper.subscribe, paper.read)
-  if (isOnPaper || !isLong) return <tbody role="rowgroup">{rows.map(row => renderRow(row))}</tbody>
+  // Paper has every row.
+  const isPrinting = useIsPrinting()
+  if (isPrinting || !isLong) return <tbody role="rowgroup">{rows.map(row => renderRow(row))}</tbody>
   const starts = Array.from(
     { length: Math.ceil(rows.length / rowsPerBlock) },
     (_, block) => block * rowsPerBlock,
@@ -41,16 +43,6 @@ export function TableBody<Row>({
       renderRow={renderRow}
     />
   ))
-}
-
-/** Paper shows every row. */
-const paper = {
-  read: () => window.matchMedia('print').matches,
-  subscribe: (listener: () => void) => {
-    const media = window.matchMedia('print')
-    media.addEventListener('change', listener)
-    return () => media.removeEventListener('change', listener)
-  },
 }
 
 function Block<Row>({ rows, start, width, renderRow }: TableBodyProps<Row> & { start: number }) {

@@ -18,6 +18,8 @@ type ViewSelectorProps = {
   onChange: (view: View) => void
   /** The rows of the first page. */
   firstRows?: number
+  /** A sentence for paper that has not all rows. */
+  howToPrintAll?: string
 }
 
 /** The number of rows: 10, 50 or All; shown only if there are more than the first page has (§9). */
@@ -25,6 +27,7 @@ export function ViewSelector(props: ViewSelectorProps) {
   const { total, isTotalExact = true, value, onChange, firstRows = 10 } = props
   if (total <= firstRows) return null
   const hasAll = isTotalExact && total <= maxViewRows
+  const shown = value === 'all' ? total : Math.min(value === '10' ? firstRows : Number(value), total)
   const counted = isTotalExact ? number(total) : `more than ${number(total)}`
   return (
     <div className={styles.view}>
@@ -39,10 +42,9 @@ export function ViewSelector(props: ViewSelectorProps) {
         onChange={onChange}
       />
       <span>of {counted}</span>
-      {/* On paper the others cannot be loaded, so it says that there are more. */}
+      {/* Paper from the browser's menu has the rows that were loaded. */}
       <span className={styles.printed}>
-        {number(value === 'all' ? total : Math.min(value === '10' ? firstRows : Number(value), total))} of{' '}
-        {counted} rows
+        {number(shown)} of {counted} rows. {shown < total || !isTotalExact ? props.howToPrintAll : null}
       </span>
     </div>
   )
