@@ -104,8 +104,8 @@ function AccountsTable({ view, onShow, accounts, search }: TableProps) {
     chosenAccounts.set(chosen.map(({ fundId, currency }) => ({ fundId, currency })))
     void navigate({ to: paths.activityReport(paramsOf({ ...view, keywords })) })
   }
-  const isFiltered =
-    keywords !== '' || view.household !== undefined || view.status !== undefined || view.waiting
+  const hasFilters = view.household !== undefined || view.status !== undefined || view.waiting
+  const isFiltered = keywords !== '' || hasFilters
   return (
     <>
       <div className={styles.actions}>
@@ -130,7 +130,7 @@ function AccountsTable({ view, onShow, accounts, search }: TableProps) {
             onShow({ keywords: text })
           },
           children: <Filters view={view} onShow={onShow} />,
-          isFiltered,
+          isFiltered: hasFilters,
         }}
         cells={cellsFor(openAccount, view)}
         rows={rows}
