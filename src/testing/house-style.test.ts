@@ -1,7 +1,10 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
+import { npt } from '../clients/configuration/npt.ts'
+import { nptuk } from '../clients/configuration/nptuk.ts'
 import { screens } from '../contract/screens.ts'
+import { isoDate } from '../domain/dates.ts'
 import { commonTexts } from '../features/content/server/common-texts.ts'
 import { quoted } from './quoted-texts.ts'
 import { isTest, readSourceFiles } from './source-files.ts'
@@ -91,10 +94,8 @@ test('managed texts are in the English of their country', () => {
 })
 
 test('the mark for the American comma is read, and never shown', () => {
-  const today = '2026-11-20' as never
-  const [us, gb] = (['en-US', 'en-GB'] as const).map(locale =>
-    JSON.stringify([...commonTexts(locale, today).values()]),
-  )
+  const today = isoDate('2026-11-20')
+  const [us, gb] = [npt, nptuk].map(client => JSON.stringify([...commonTexts(client, today).values()]))
   expect(us).toContain('read, print, or send')
   expect(gb).toContain('read, print or send')
   expect(`${us}${gb}`).not.toContain('{,}')
