@@ -36,7 +36,6 @@ export function StaffNavigation() {
                   <Link
                     to={to}
                     look="plain"
-                    aria-label={count === null ? title : `${title} (${count})`}
                     aria-current={key === at?.key ? (at.isItself ? 'page' : 'true') : undefined}
                   >
                     <span>{title}</span>
