@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { useRouterState } from '@tanstack/react-router'
+import { useEffect, useRef } from 'react'
 import * as z from 'zod/mini'
 import { countStaffQueues } from '../../contract/staff-queues.contract.ts'
 import { query } from '../api/query.ts'
@@ -20,11 +21,25 @@ export function StaffNavigation() {
   const path = useRouterState({ select: ({ location }) => location.pathname })
   const { queue } = useSearchParams(queueOfAddress)
   const at = staffPageAt(path, queue)
+  const rail = useRef<HTMLElement>(null)
+  // Where the rail is one line, the current page may be outside it.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: another page is current
+  useEffect(() => {
+    const current = rail.current?.querySelector<HTMLElement>('[aria-current]')
+    if (rail.current && current)
+      rail.current.scrollLeft = current.offsetLeft - (rail.current.clientWidth - current.offsetWidth) / 2
+  }, [at?.key])
   const actions = session.state === 'signed-in' ? session.facts.actions : []
   const waiting = useQuery({ ...query(countStaffQueues, {}), refetchInterval: refreshEveryMs })
   const pages = staffPagesFor(actions, waiting.data?.data)
   return (
-    <nav aria-label="Super User Dashboard" className={styles.rail}>
+    <nav
+      ref={rail}
+      aria-label="Super User Dashboard"
+      className={styles.rail}
+      // Browsers leave a link that is half outside where it is.
+      onFocus={({ target }) => target.scrollIntoView({ block: 'nearest', inline: 'nearest' })}
+    >
       {staffGroups.map(group => {
         const ofGroup = pages.filter(page => page.group === group)
         return ofGroup.length === 0 ? null : (
