@@ -16,10 +16,7 @@ test('the header leaves room for the rows, and staff’s pages stand in a rail b
   const rail = page.getByRole('navigation', { name: 'Super User Dashboard' })
   const box = await rail.boundingBox()
   expect((box?.x ?? 0) + (box?.width ?? 0)).toBeLessThan((await page.locator('h1').boundingBox())?.x ?? 0)
-  await expect(rail.getByRole('link', { name: /^To approve \d+$/ })).toHaveAttribute(
-    'aria-current',
-    'page',
-  )
+  await expect(rail.getByRole('link', { name: /^To approve \d+$/ })).toHaveAttribute('aria-current', 'page')
   await pressByKeyboard(page, rail.getByRole('link', { name: 'Payments' }))
   await expect(page.getByRole('heading', { level: 1, name: 'Payments' })).toBeFocused()
   await expect(rail.getByRole('link', { name: 'Payments' })).toHaveAttribute('aria-current', 'page')
