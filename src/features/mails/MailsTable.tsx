@@ -1,6 +1,6 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
-import { useState } from 'react'
+import { type ReactNode, useState } from 'react'
 import { formatInstant } from '../../domain/dates.ts'
 import { LoadFailure } from '../../web/api/LoadFailure.tsx'
 import { queryList } from '../../web/api/query.ts'
@@ -14,7 +14,7 @@ import type { Column } from '../../web/ui/table/SortHeading.tsx'
 import { VisuallyHidden } from '../../web/ui/text/VisuallyHidden.tsx'
 import styles from './MailsPage.module.css'
 import { exportMails, listMails, type StoredMail } from './mails.contract.ts'
-import { mailsList, stateText } from './mails.list.ts'
+import { mailsList } from './mails.list.ts'
 import { type MailsView, pathOf } from './mails-view.ts'
 
 const filterDelayMs = 200
@@ -89,15 +89,21 @@ const cells: Cells<StoredMail> = {
       {fundId === null ? null : <span className={styles.note}>Account {fundId}</span>}
     </div>
   ),
-  state: mail => <State mail={mail} />,
+  state: (mail, shown) => <Status mail={mail}>{shown}</Status>,
 }
 
-function State({ mail }: { mail: StoredMail }) {
-  const { failedAt, failure, sentAt } = mail
-  if (sentAt !== null) return <span>Sent {instant(sentAt)}</span>
+/** The status of an e-mail, with the time at which it was sent or failed. */
+function Status({
+  mail: { failedAt, failure, sentAt },
+  children,
+}: {
+  mail: StoredMail
+  children: ReactNode
+}) {
   return (
     <div>
-      {stateText(mail)}
+      {children}
+      {sentAt === null ? null : <span className={styles.note}>{instant(sentAt)}</span>}
       {failure === null || failedAt === null ? null : (
         <span className={styles.note}>
           {instant(failedAt)}: {failure}

@@ -3,7 +3,7 @@ import type { StatusSign } from '../../domain/status-sign.ts'
 import type { StoredMail } from './mails.contract.ts'
 
 /** The state of a message, in words. */
-export function stateText({ state, attempts, isRetried }: StoredMail): string {
+function stateText({ state, attempts, isRetried }: StoredMail): string {
   switch (state) {
     case 'sent':
       return 'Sent'

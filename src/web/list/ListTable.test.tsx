@@ -174,3 +174,35 @@ test('a list of which some rows are loaded is printed only with all of them, and
   await vi.waitFor(() => expect(rows()).toBe(10))
   expect(print).toHaveBeenCalledOnce()
 })
+
+test('a cell that looks different still has the sign of its status', async () => {
+  const signed = list<Grant>({
+    name: 'test-signs',
+    defaultSort: 'charity',
+    columns: [
+      { key: 'charity', heading: 'Charity', type: 'text', value: row => row.charity, isRowHeading: true },
+      { key: 'status', heading: 'Status', type: 'text', value: () => 'Cleared', sign: () => 'done' },
+    ],
+  })
+  const screen = await render(
+    <ListTable
+      list={signed}
+      what="grants"
+      caption="Grants"
+      currency="USD"
+      rows={[first]}
+      rowKey={row => row.id}
+      empty={{ text: 'None.' }}
+      cells={{
+        status: (row, shown) => (
+          <p>
+            {shown} <b>{row.comment}</b>
+          </p>
+        ),
+      }}
+    />,
+  )
+  await expect.element(screen.getByText('first')).toBeVisible()
+  const status = screen.getByText('Cleared').element()
+  expect(status.className).toMatch(/done/)
+})

@@ -6,8 +6,8 @@ import type { Column } from '../ui/table/SortHeading.tsx'
 import { Money } from '../ui/text/Money.tsx'
 import { StatusChip } from '../ui/text/StatusChip.tsx'
 
-/** Cells that look different from their value, by column: a link, a button, a note below. */
-export type Cells<Row> = Readonly<Record<string, (row: Row) => ReactNode>>
+/** Cells that look different, by column: a link, a button, a note below the value. `shown`: the value as the list shows it, with its sign. */
+export type Cells<Row> = Readonly<Record<string, (row: Row, shown: ReactNode) => ReactNode>>
 
 /** A column of a list as a column of the table. */
 export function tableColumn<Row>(
@@ -20,7 +20,10 @@ export function tableColumn<Row>(
   return {
     key,
     heading: headingOf(column, style),
-    cell: cells[key] ?? (row => cellOf(list, column, row, style)),
+    cell: row => {
+      const shown = cellOf(list, column, row, style)
+      return cells[key] ? cells[key](row, shown) : shown
+    },
     isNumeric: type === 'money',
     ...(sortBy === undefined ? {} : { sortBy }),
     ...(isRowHeading ? { isRowHeading } : {}),

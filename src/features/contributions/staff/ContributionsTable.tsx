@@ -26,7 +26,7 @@ import {
   listContributions,
 } from '../contributions.contract.ts'
 import { contributionsList, documentStateText, waitsFor } from '../contributions.list.ts'
-import { assetText, contributionStateLabels, kindsOfContribution } from '../domain/contribution.ts'
+import { assetText, kindsOfContribution } from '../domain/contribution.ts'
 import styles from './Documents.module.css'
 import { type DocumentsView, pathOf } from './documents-view.ts'
 import type { Preparing } from './use-preparing.ts'
@@ -123,9 +123,9 @@ const cells: Cells<Contribution> = {
       ))}
     </div>
   ),
-  state: row => (
+  state: (row, shown) => (
     <div>
-      {inClientEnglish(contributionStateLabels[row.state])}
+      {shown}
       {row.cancelReason === null ? null : <Note>{row.cancelReason}</Note>}
       {row.postingRequest === null ? null : (
         <Note>

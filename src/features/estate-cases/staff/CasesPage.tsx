@@ -11,9 +11,10 @@ import { Button } from '../../../web/ui/actions/Button.tsx'
 import { Link } from '../../../web/ui/actions/Link.tsx'
 import { Skeleton } from '../../../web/ui/progress/Skeleton.tsx'
 import { Table } from '../../../web/ui/table/Table.tsx'
+import { StatusChip } from '../../../web/ui/text/StatusChip.tsx'
 import { type CaseBrief, listCases } from '../estate-cases.contract.ts'
 import styles from './Cases.module.css'
-import { caseKindLabels, caseStateLabel } from './case-labels.ts'
+import { caseKindLabels, caseSigns, caseStateLabel } from './case-labels.ts'
 import { OpenCase } from './OpenCase.tsx'
 
 /** /super-user-dashboard/cases: what happens to funds whose donor has died, and to those that close (§17). */
@@ -56,7 +57,11 @@ export function CasesPage() {
                 cell: ({ kind, personName }) =>
                   personName === null ? caseKindLabels[kind] : `Death of ${personName}`,
               },
-              { key: 'state', heading: 'Status', cell: row => caseStateLabel(row) },
+              {
+                key: 'state',
+                heading: 'Status',
+                cell: row => <StatusChip sign={caseSigns[row.state]}>{caseStateLabel(row)}</StatusChip>,
+              },
               {
                 key: 'opened',
                 heading: 'Opened',

@@ -1,4 +1,5 @@
 import { localEnglish } from '../../../domain/local-english.ts'
+import type { StatusSign } from '../../../domain/status-sign.ts'
 import { clientContext } from '../../../web/client-context/client-context.ts'
 import type { CaseBrief } from '../estate-cases.contract.ts'
 
@@ -19,6 +20,13 @@ const stateLabels = {
   completed: 'Completed',
   cancelled: 'Cancelled',
 } as const satisfies Record<CaseBrief['state'], string>
+
+export const caseSigns = {
+  opened: 'waiting',
+  distributing: 'in-progress',
+  completed: 'done',
+  cancelled: 'ended',
+} as const satisfies Record<CaseBrief['state'], StatusSign>
 
 export const caseStateLabel = ({ state, outcome }: Pick<CaseBrief, 'state' | 'outcome'>): string =>
   localEnglish(

@@ -203,7 +203,7 @@ export async function listStepsOfRun(db: Kysely<DB>, runId: string, sentAt: Date
   const { rows } = await sql<RecordedStep>`
     select h.grant_id as "grantId", h.step, h.transition
     from payment p join grant_history_entry h on h.book = p.book and h.grant_id = p.grant_id
-    where p.run_id = ${runId} and p.rejected_at is null and h.transition = 'pay' and h.at = ${sentAt}
+    where p.run_id = ${runId} and h.transition = 'pay' and h.at = ${sentAt}
     order by h.grant_id`.execute(db)
   return rows
 }
