@@ -33,6 +33,8 @@ export type Account = z.output<typeof account>
 /** The account shown in the overview bar (§2.4): its available balance and what makes it up. */
 export const accountOverview = z.object({
   ...account.shape,
+  /** Whose side the caller is on: the fund's own people recommend in their own name, the sponsor's staff for a donor. */
+  side: z.enum(['fund', 'sponsor']),
   endingMinor: money,
   pendingMinor: money,
   excludedMinor: money,

@@ -6,6 +6,7 @@ import { Link } from '../../web/ui/actions/Link.tsx'
 import { DescriptionList } from '../../web/ui/text/DescriptionList.tsx'
 import { Money } from '../../web/ui/text/Money.tsx'
 import { charityName } from '../charities/domain/charity-name.ts'
+import { recommendedBy } from './domain/advice.ts'
 import { paymentLabel } from './domain/payment-label.ts'
 import { donorChoices } from './grant-labels.ts'
 import type { GrantDetails } from './grants.contract.ts'
@@ -27,7 +28,10 @@ export function GrantFacts({ grant }: { grant: GrantDetails }) {
         ...donorChoices(grant, locale),
         {
           term: 'Recommended',
-          description: `${formatDate(grant.createdDate, locale)} by ${grant.recommendedByName}`,
+          description: [
+            formatDate(grant.createdDate, locale),
+            recommendedBy(grant.recommendedByName, grant.advice, locale),
+          ].join(grant.recommendedByName === null ? ', ' : ' '),
         },
         { term: 'Transaction', description: grant.transactionId },
         ...(grant.paidOn === null ? [] : [{ term: 'Paid', description: formatDate(grant.paidOn, locale) }]),

@@ -2,6 +2,7 @@ import { formatInstant, type InstantStyle } from '../../domain/dates.ts'
 import { localEnglish } from '../../domain/local-english.ts'
 import type { TimeLineEvent } from '../../web/ui/progress/TimeLine.tsx'
 import { namings } from '../people/domain/naming.ts'
+import { recommendedBy } from './domain/advice.ts'
 import type { RepeatedChoices } from './domain/grant-choices.ts'
 import { isOneOf, pendingStatuses, statusCodes } from './domain/grant-status.ts'
 import { purposeDescription } from './domain/purpose.ts'
@@ -45,14 +46,18 @@ export function grantEvents(
       // The state says whether all of it or a part was returned.
       title: step.transition === 'return' ? step.state : localEnglish(stepTitles[step.transition], locale),
       when: formatInstant(step.at, { locale, timeZone }),
-      note: [
-        `${step.transition === 'clear' ? 'Confirmed by' : 'by'} ${step.actorName}`,
-        ...(step.message === null ? [] : [step.message]),
-      ].join(': '),
+      note: [actorOf(step, grant, locale), ...(step.message === null ? [] : [step.message])].join(': '),
       state: endings.has(step.transition) ? 'ended' : isLast && isUnderWay(grant) ? 'current' : 'done',
     }
   })
   return [...done, ...nextEvents(grant, options)]
+}
+
+/** Who took a step. What the sponsor's staff entered follows a donor's advice. */
+function actorOf(step: GrantStep, { recommendedByName, advice }: GrantDetails, locale: string): string {
+  if (step.transition === 'recommend' && recommendedByName === null)
+    return recommendedBy(null, advice, locale)
+  return `${step.transition === 'clear' ? 'Confirmed by' : 'by'} ${step.actorName}`
 }
 
 const isUnderWay = ({ transactionStatusCode }: GrantDetails) =>

@@ -13,6 +13,7 @@ import {
   money,
   sentAmount,
 } from '../../contract/wire.ts'
+import { adviceChannels, withAdvice } from './domain/advice.ts'
 import { grantChoices } from './domain/grant-choices.ts'
 import { outcomeCodes, stepKinds } from './domain/grant-status.ts'
 import { purposeCodes } from './domain/purpose.ts'
@@ -49,6 +50,12 @@ export const step = z.object({
   message: z.nullable(z.string()),
 })
 
+/** Which donor advised what the sponsor's staff entered, how that came, and when. */
+export const advice = z.nullable(
+  z.object({ donorName: z.string(), channel: z.enum(adviceChannels), advisedOn: isoDate }),
+)
+export type Advice = z.output<typeof advice>
+
 export const grantDetails = z.object({
   ...grantRow.shape,
   currency,
@@ -56,7 +63,10 @@ export const grantDetails = z.object({
   accountName: z.string(),
   reviewState: z.nullable(z.enum(reviewStates)),
   ...grantChoices,
-  recommendedByName: z.string(),
+  /** The fund's own person who recommended it; null where the sponsor's staff entered it. */
+  recommendedByName: z.nullable(z.string()),
+  /** The donor's advice that the staff followed; null where there is none on record. */
+  advice,
   paidOn: z.nullable(isoDate),
   paymentMethod: z.nullable(z.enum(['eft', 'cheque'])),
   paymentReference: z.nullable(z.string()),
@@ -143,6 +153,7 @@ export const recommendGrant = endpoint({
   body: command(
     z.object({
       ...grantTerms,
+      ...withAdvice,
       /** No goods, services or benefit; no binding pledge is met (§13). */
       certified: z.boolean(),
       /** Whether the donor confirmed a second grant to the same charity, of the same amount, within 30 days. */
@@ -150,6 +161,15 @@ export const recommendGrant = endpoint({
     }),
   ),
   reply: grantDetails,
+})
+
+export const listAdvisingDonors = endpoint({
+  method: 'GET',
+  path: '/api/accounts/{fundId}/advising-donors',
+  summary: 'Lists the donors of a fund, one of whom staff name when they enter a recommendation',
+  access: 'GRANT_RECOMMEND',
+  params: z.object({ fundId }),
+  reply: z.object({ data: z.array(z.object({ donorId: z.uuid(), name: z.string() })) }),
 })
 
 export const getGrant = endpoint({

@@ -1040,6 +1040,10 @@ export interface GrantOwner {
 
 export interface GrantRecommendation {
   account_id: string;
+  advice_channel: 'phone' | 'letter' | 'meeting' | null;
+  advised_by: string | null;
+  advised_by_name: string | null;
+  advised_on: import('../../domain/dates.ts').IsoDate | null;
   amount_minor: bigint;
   basket_id: string | null;
   benefit_answer: 'none' | 'paid_otherwise' | null;
@@ -1082,12 +1086,17 @@ export interface GrantReturn {
 
 export interface GrantSchedule {
   account_id: string;
+  advice_channel: 'phone' | 'letter' | 'meeting' | null;
+  advised_by: string | null;
+  advised_by_name: string | null;
+  advised_on: import('../../domain/dates.ts').IsoDate | null;
   amount_minor: bigint;
   benefit_answer: 'none' | 'paid_otherwise' | null;
   book: Generated<string>;
   certified_at: Timestamp;
   certified_by: string;
   certified_by_name: string;
+  certified_by_side: 'fund' | 'sponsor';
   changed_at: Timestamp;
   charity_id: string;
   charity_name: string;

@@ -117,7 +117,7 @@ function describeExample(name: string, example: Example): void {
     )
     test.each(personas.filter(persona => !refused.includes(persona)))(
       'accepts %s as specified (§14)',
-      async persona => await check(persona, await prepare(example, npt)),
+      async persona => await check(persona, await prepare(example, npt, persona)),
     )
   })
 

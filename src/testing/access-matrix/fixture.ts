@@ -64,6 +64,8 @@ export type Subject = {
   freshPayeeChange(): Promise<{ charityId: string; changeId: string }>
   /** The party of the fund's primary advisor. */
   advisorId: string
+  /** The party of the fund's donor. */
+  donorId: string
   /** Interested parties with a login: one accepted the relationship, one did not. */
   sharingId: string
   unsharingId: string
@@ -109,6 +111,7 @@ export const unknownSubject = (of: Subject): Subject => ({
   fundId: 99_999_998,
   accountId: randomUUID(),
   advisorId: randomUUID(),
+  donorId: randomUUID(),
   freshGrant: async () => randomUUID(),
   payeeSeen: async () => null,
   profileRevision: async () => 0,
@@ -208,6 +211,7 @@ export async function makeMatrixBook(portal: TestApp, book: string): Promise<Mat
     accountId: fund.accountId,
     charityId,
     advisorId: await partyOf(portal, book, people.primary_advisor.user.userId),
+    donorId: await partyOf(portal, book, people.donor.user.userId),
     accountName,
     freshGrant,
     payeeSeen: grantId => payeeSeen(portal, grantId),

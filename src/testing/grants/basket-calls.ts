@@ -7,6 +7,7 @@ import {
   saveDraft,
   submitBasket,
 } from '../../features/grants/baskets/drafts.contract.ts'
+import type { WithAdvice } from '../../features/grants/domain/advice.ts'
 import type { TestApp, TestSession } from '../app.ts'
 import type { MadeCharity } from '../factories/make-charity.ts'
 import type { MadeFund } from '../factories/make-fund.ts'
@@ -48,12 +49,17 @@ export function basketCalls(portal: TestApp, fund: MadeFund, charity: MadeCharit
       ).reply,
     submit: (
       { basketId, version }: Pick<Basket, 'basketId' | 'version'>,
-      { key = randomUUID(), certified = true } = {},
+      {
+        key = randomUUID(),
+        certified = true,
+        as = session,
+        advice,
+      }: WithAdvice & { key?: string; certified?: boolean; as?: TestSession } = {},
     ) =>
       portal.call(
         submitBasket,
-        { params: { ...params, basketId }, body: commandOf({ version, certified }) },
-        { as: session, idempotencyKey: key },
+        { params: { ...params, basketId }, body: commandOf({ version, certified, advice }) },
+        { as, idempotencyKey: key },
       ),
     grants: async () =>
       (

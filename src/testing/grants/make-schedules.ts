@@ -31,6 +31,7 @@ export async function insertSchedules(
     created_by: userId,
     created_by_name: `${firstName} ${lastName}`,
     created_by_side: 'fund' as const,
+    certified_by_side: 'fund' as const,
     year_sum_minor: 500_00n,
     created_at: now,
     changed_at: now,

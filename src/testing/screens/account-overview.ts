@@ -20,6 +20,7 @@ export const exampleAccount = (
   closedDate: null,
   writeAccess: true,
   successionPlanTypeCode: 'NONE',
+  side: 'fund',
   endingMinor: '1000000',
   pendingMinor: '0',
   excludedMinor: '0',

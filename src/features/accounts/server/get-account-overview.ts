@@ -3,7 +3,7 @@ import type * as contract from '../../../contract/account-overview.contract.ts'
 import type { Account } from '../../../contract/account-overview.contract.ts'
 import type { Reply } from '../../../contract/endpoint.ts'
 import { Problem } from '../../../contract/problems.ts'
-import { type Actor, mayChange } from '../../../server/auth/actor.ts'
+import { type Actor, mayChange, sideOf } from '../../../server/auth/actor.ts'
 import type { ContextOf } from '../../../server/http/request-context.ts'
 import { displayName } from '../domain/account-name.ts'
 import { type AccountRow, findAccount } from './accounts.queries.ts'
@@ -18,6 +18,7 @@ export async function getAccountOverview(
   const response = toResponse(row, { client, book, actor })
   return {
     ...response,
+    side: sideOf(actor),
     endingMinor: response.total,
     pendingMinor: row.pending_minor,
     excludedMinor: row.excluded_minor,

@@ -1,6 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
-import * as z from 'zod/mini'
 import { Problem } from '../../../contract/problems.ts'
 import { call } from '../../../web/api/call.ts'
 import { currentBook, query, refreshAll } from '../../../web/api/query.ts'
@@ -11,6 +10,9 @@ import { tickedBox } from '../../../web/form/required-fields.ts'
 import { SubmitRow } from '../../../web/form/SubmitRow.tsx'
 import { useForm } from '../../../web/form/use-form.ts'
 import { ProgressBar } from '../../../web/ui/progress/ProgressBar.tsx'
+import { adviceFrom, emptyAdvice } from '../domain/advice.ts'
+import { AdviceFields } from '../recommend/AdviceFields.tsx'
+import { certifyingSchema, useAdviceRules } from '../recommend/advice-form.ts'
 import { CertifyFields } from '../recommend/CertifyFields.tsx'
 import { type Basket, getProgress, submitBasket } from './drafts.contract.ts'
 
@@ -31,12 +33,14 @@ export function SubmitBasket({
   const { locale } = clientContext().clientSettings
   const [idempotencyKey] = useState(() => crypto.randomUUID())
   const { basketId, version, rows, rowsWithErrors, openWarnings, problem } = basket
+  const rules = useAdviceRules()
   const missing = `${locale === 'en-US' ? 'Check' : 'Tick'} the box to certify these grants`
   const form = useForm({
-    schema: z.object({ certified: tickedBox(missing) }),
-    initial: { certified: false },
-    save: ({ certified }) => {
-      const body = { data: { type: 'command' as const, attributes: { version, certified } } }
+    schema: certifyingSchema({ certified: tickedBox(missing) }, rules),
+    initial: { certified: false, ...emptyAdvice },
+    save: ({ certified, ...advice }) => {
+      const attributes = { version, certified, ...adviceFrom(advice) }
+      const body = { data: { type: 'command' as const, attributes } }
       return call(submitBasket, { params: { fundId, basketId }, body }, { ...currentBook(), idempotencyKey })
     },
     onSaved: () => void refreshAll(),
@@ -49,6 +53,7 @@ export function SubmitBasket({
   const violation = violationOf({ rowsWithErrors, openWarnings, problem }, withoutAmount)
   return (
     <Form form={form} guardsChanges={false} label="Certification">
+      <AdviceFields form={form} />
       <CertifyFields form={form} isSeveral={rows > 1} />
       {form.isPending && rows >= longSubmission ? <Progress fundId={fundId} basketId={basketId} /> : null}
       {violation === null ? null : <p role="status">{violation}</p>}

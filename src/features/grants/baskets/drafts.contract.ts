@@ -13,6 +13,7 @@ import {
   wholeNumber,
 } from '../../../contract/wire.ts'
 import { namingCodes } from '../../people/domain/naming.ts'
+import { withAdvice } from '../domain/advice.ts'
 import { draftChoices } from '../domain/grant-choices.ts'
 import { frequencyCodes, maxOccurrences } from '../schedules/domain/schedule.ts'
 
@@ -254,7 +255,9 @@ export const submitBasket = endpoint({
   records: ['grants-recommended'],
   idempotent: 'own-row',
   params: z.object({ fundId, basketId }),
-  body: command(z.object({ version: z.string().check(z.maxLength(100)), certified: z.boolean() })),
+  body: command(
+    z.object({ version: z.string().check(z.maxLength(100)), ...withAdvice, certified: z.boolean() }),
+  ),
   reply: z.object({ basketId, grants: z.int(), totalMinor: money }),
 })
 

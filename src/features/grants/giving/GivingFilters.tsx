@@ -3,6 +3,7 @@ import { query } from '../../../web/api/query.ts'
 import { Button } from '../../../web/ui/actions/Button.tsx'
 import { classNames } from '../../../web/ui/class-names.ts'
 import { Select } from '../../../web/ui/fields/Select.tsx'
+import { enteredForYou } from '../domain/advice.ts'
 import styles from './GrantsPage.module.css'
 import { type GivingState, getGivingFilters } from './giving.contract.ts'
 import { type GivingView, hasFilter } from './giving-view.ts'
@@ -20,7 +21,7 @@ type GivingFiltersProps = { fundId: number; view: GivingView; onChange: (view: G
 /** The filters of all grants: each offers only what the fund has. */
 export function GivingFilters({ fundId, view, onChange }: GivingFiltersProps) {
   const found = useQuery(query(getGivingFilters, { params: { fundId } }))
-  const { years = [], causes = [], people = [] } = found.data ?? {}
+  const { years = [], causes = [], people = [], isEnteredBySponsor = false } = found.data ?? {}
   const set = (name: 'state' | 'year' | 'cause' | 'by') => (value: string) =>
     onChange({ ...view, [name]: value === '' ? undefined : value })
   return (
@@ -54,7 +55,7 @@ export function GivingFilters({ fundId, view, onChange }: GivingFiltersProps) {
           onChange={set('cause')}
         />
       )}
-      {people.length < 2 ? null : (
+      {people.length + (isEnteredBySponsor ? 1 : 0) < 2 ? null : (
         <Select
           label="Recommended by"
           name="filter-by"
@@ -62,6 +63,7 @@ export function GivingFilters({ fundId, view, onChange }: GivingFiltersProps) {
           choices={[
             { value: '', text: 'Anyone' },
             ...people.map(({ userId, name }) => ({ value: userId, text: name })),
+            ...(isEnteredBySponsor ? [{ value: 'sponsor', text: enteredForYou }] : []),
           ]}
           onChange={set('by')}
         />

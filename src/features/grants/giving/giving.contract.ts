@@ -35,7 +35,8 @@ const givingRow = z.object({
   /** The next step and the day by which it is expected; null if there is none. */
   nextStep: z.nullable(z.string()),
   nextDate: z.nullable(isoDate),
-  recommendedByName: z.string(),
+  /** The fund's own person who recommended it; null where the sponsor's staff entered it. */
+  recommendedByName: z.nullable(z.string()),
 })
 export type GivingRow = z.output<typeof givingRow>
 
@@ -47,7 +48,8 @@ const filter = {
   state: z.optional(z.enum(givingStates)),
   year: z.optional(wholeNumber(1990, 2200)),
   cause: z.optional(causeLetter),
-  recommendedBy: z.optional(z.uuid()),
+  /** A person, or all of the sponsor's staff. */
+  recommendedBy: z.optional(z.union([z.enum(['sponsor']), z.uuid()])),
 }
 
 export const listGiving = endpoint({
@@ -80,7 +82,10 @@ export const getGivingFilters = endpoint({
   reply: z.object({
     years: z.array(z.int()),
     causes: z.array(z.object({ code: z.string(), label: z.string() })),
+    /** The fund's own people who recommended. */
     people: z.array(z.object({ userId: z.uuid(), name: z.string() })),
+    /** Whether the sponsor's staff entered any. */
+    isEnteredBySponsor: z.boolean(),
   }),
 })
 

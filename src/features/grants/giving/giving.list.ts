@@ -1,6 +1,7 @@
 import { list } from '../../../contract/list.ts'
 import { charityName } from '../../charities/domain/charity-name.ts'
 import { namings } from '../../people/domain/naming.ts'
+import { enteredForYou } from '../domain/advice.ts'
 import { grantSign } from '../domain/grant-sign.ts'
 import { frequencies } from '../schedules/domain/schedule.ts'
 import type { GivingRow } from './giving.contract.ts'
@@ -78,7 +79,7 @@ export const givingList = list<GivingRow>({
       key: 'recommendedByName',
       heading: 'Recommended by',
       type: 'text',
-      value: row => row.recommendedByName,
+      value: row => row.recommendedByName ?? enteredForYou,
       onScreen: 'chosen',
     },
     {

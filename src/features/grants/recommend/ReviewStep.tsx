@@ -14,6 +14,7 @@ import { placeLabel, taxIdLabel } from '../../charities/domain/charity-labels.ts
 import { charityName } from '../../charities/domain/charity-name.ts'
 import { grantLetter, type LetterFacts } from '../domain/grant-letter.ts'
 import { donorChoices } from '../grant-labels.ts'
+import { AdviceFields } from './AdviceFields.tsx'
 import { CertifyFields } from './CertifyFields.tsx'
 import { attributesOf, type DraftRules, type GrantDraft, type Step } from './grant-draft.ts'
 import styles from './ReviewStep.module.css'
@@ -109,6 +110,7 @@ export function ReviewStep({
         </h2>
         <p>{nextSentence(draft, rules, clientContext().clientSettings)}</p>
       </section>
+      <AdviceFields form={form} />
       <CertifyFields form={form} />
     </>
   )

@@ -14,6 +14,7 @@ import {
 } from './grant-draft.ts'
 
 const rules: DraftRules = {
+  isOfSponsor: false,
   today: '2026-11-20' as IsoDate,
   minimumMinor: 250_00n,
   maxAmountMinor: 1_000_000_000_00n,

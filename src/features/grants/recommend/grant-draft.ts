@@ -1,9 +1,10 @@
 import * as z from 'zod/mini'
 import { atMost } from '../../../contract/typed-text.ts'
-import { asIsoDate, type IsoDate } from '../../../domain/dates.ts'
+import type { IsoDate } from '../../../domain/dates.ts'
 import { keysOf } from '../../../domain/keys-of.ts'
 import type { Naming } from '../../people/domain/naming.ts'
 import type { DraftContent } from '../baskets/drafts.contract.ts'
+import { adviceFrom, emptyAdvice, type TypedAdvice } from '../domain/advice.ts'
 import {
   choicesFrom,
   choicesNaming,
@@ -23,6 +24,8 @@ import {
   maxOccurrences,
   scheduleEnd,
 } from '../schedules/domain/schedule.ts'
+import { type AdviceRules, typedAdviceShape, typedAdviceViolation } from './advice-form.ts'
+import { typedDate } from './typed-date.ts'
 
 /** When a grant is made, in the order in which it is offered: now, once on a date, or again and again. */
 export const timings = {
@@ -48,17 +51,18 @@ export const endsCodes = keysOf(ends)
 type TypedChoices = Omit<GrantChoices, 'purposeText'> & { purposeText: string }
 
 /** The fields of a recommendation apart from its charity, which is in the address. */
-export type GrantDraft = TypedChoices & {
-  amountMinor: bigint | null
-  timing: Timing
-  /** The first date, where it is not now. */
-  startsOn: IsoDate | null
-  ends: Ends
-  endsOn: IsoDate | null
-  /** As it is typed. */
-  endsAfter: string
-  certified: boolean
-}
+export type GrantDraft = TypedChoices &
+  TypedAdvice & {
+    amountMinor: bigint | null
+    timing: Timing
+    /** The first date, where it is not now. */
+    startsOn: IsoDate | null
+    ends: Ends
+    endsOn: IsoDate | null
+    /** As it is typed. */
+    endsAfter: string
+    certified: boolean
+  }
 
 const typed = (choices: GrantChoices): TypedChoices => ({
   ...choicesFrom(choices),
@@ -73,6 +77,7 @@ export const emptyDraft: GrantDraft = {
   endsOn: null,
   endsAfter: '',
   ...typed(emptyChoices),
+  ...emptyAdvice,
   certified: false,
 }
 
@@ -100,6 +105,7 @@ export function draftOfContent(content: DraftContent): GrantDraft {
     endsOn,
     endsAfter: endsAfter?.toString() ?? '',
     ...typed(content),
+    ...emptyAdvice,
     certified: false,
   }
 }
@@ -119,9 +125,6 @@ export function contentOfDraft(
     accepted: [],
   }
 }
-
-/** A date as far as it is typed: with a year of one to three digits it is not a date yet. */
-export const typedDate = (date: IsoDate | null): IsoDate | null => (date === null ? null : asIsoDate(date))
 
 /** The dates of a schedule as they are sent; a grant that is made now has none. */
 export function datesOf({
@@ -157,6 +160,9 @@ const fieldSteps: Record<string, Step> = {
   endsOn: 'grant',
   endsAfter: 'grant',
   certified: 'review',
+  advisedBy: 'review',
+  adviceChannel: 'review',
+  advisedOn: 'review',
   charityId: 'charity',
 }
 
@@ -165,7 +171,7 @@ export const stepOfField = (field: string): Step =>
   Object.hasOwn(emptyChoices, field) ? 'grant' : (fieldSteps[field] ?? 'review')
 
 /** The rules of a recommendation, and the client's day, from which dates are counted. */
-export type DraftRules = GrantRules & { today: IsoDate }
+export type DraftRules = GrantRules & AdviceRules
 
 type DraftViolation = { field: keyof GrantDraft; message: string }
 
@@ -176,7 +182,9 @@ export function violationsOf(draft: GrantDraft, step: Step, rules: DraftRules): 
   const availableMinor = draft.timing === 'now' ? rules.availableMinor : null
   const violations = grantViolations({ ...draft, ...sentChoices(draft) }, { ...rules, availableMinor })
   const all = [...violations, ...timingViolations(draft, rules.today)]
-  return step === 'grant' ? all.filter(({ field }) => field !== 'certified') : all
+  if (step === 'grant') return all.filter(({ field }) => field !== 'certified')
+  const advice = typedAdviceViolation(draft, rules)
+  return advice === null ? all : [...all, advice]
 }
 
 function timingViolations(draft: GrantDraft, today: IsoDate): DraftViolation[] {
@@ -201,7 +209,12 @@ function sentChoices(draft: GrantDraft): GrantChoices {
 
 /** The draft's part of the request. */
 export function attributesOf(draft: GrantDraft) {
-  return { ...sentChoices(draft), amountMinor: draft.amountMinor ?? 0n, certified: draft.certified }
+  return {
+    ...sentChoices(draft),
+    ...adviceFrom({ ...draft, advisedOn: typedDate(draft.advisedOn) }),
+    amountMinor: draft.amountMinor ?? 0n,
+    certified: draft.certified,
+  }
 }
 
 export const draftShape = z.object({
@@ -212,6 +225,7 @@ export const draftShape = z.object({
   endsOn: z.nullable(z.custom<IsoDate>()),
   endsAfter: z.string(),
   ...draftChoices,
+  ...typedAdviceShape,
   purposeText: z.string().check(atMost(purposeTextMaxLength)),
   certified: z.boolean(),
 })

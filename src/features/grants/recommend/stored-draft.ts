@@ -1,7 +1,8 @@
 import * as z from 'zod/mini'
 import { isoDate, money } from '../../../contract/wire.ts'
 import { type DraftOwner, storedDrafts } from '../../../web/session/stored-drafts.ts'
-import { draftShape, type GrantDraft, typedDate } from './grant-draft.ts'
+import { draftShape, type GrantDraft } from './grant-draft.ts'
+import { typedDate } from './typed-date.ts'
 
 /** An unsent recommendation. With its idempotency key, sending it again after a reload makes no second grant. */
 export type StoredDraft = {
@@ -25,6 +26,7 @@ const stored = z.object({
     amountMinor: z.nullable(money),
     startsOn: z.nullable(isoDate),
     endsOn: z.nullable(isoDate),
+    advisedOn: z.nullable(isoDate),
   }),
 })
 
@@ -41,7 +43,11 @@ export function storedDraftOf(userId: string, { fundId, currency }: FundOfDraft)
     write: ({ draft, ...about }: StoredDraft): void => {
       const startsOn = typedDate(draft.startsOn)
       const endsOn = typedDate(draft.endsOn)
-      storedDrafts.write(owner, z.encode(stored, { ...about, draft: { ...draft, startsOn, endsOn } }))
+      const advisedOn = typedDate(draft.advisedOn)
+      storedDrafts.write(
+        owner,
+        z.encode(stored, { ...about, draft: { ...draft, startsOn, endsOn, advisedOn } }),
+      )
     },
     remove: (): void => storedDrafts.remove(owner),
   }

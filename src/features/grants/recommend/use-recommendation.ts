@@ -58,6 +58,7 @@ function rulesOf(account: CurrentAccount): DraftRules {
     currency: account.currency,
     locale,
     today,
+    isOfSponsor: account.side === 'sponsor',
   }
 }
 

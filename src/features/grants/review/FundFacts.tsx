@@ -15,6 +15,7 @@ import { DescriptionList } from '../../../web/ui/text/DescriptionList.tsx'
 import { Money } from '../../../web/ui/text/Money.tsx'
 import { Note } from '../../../web/ui/text/Note.tsx'
 import { taxIdLabel, taxIdOf } from '../../charities/domain/charity-labels.ts'
+import { adviceText } from '../domain/advice.ts'
 import { isOneOf, pendingStatuses } from '../domain/grant-status.ts'
 import { donorChoices } from '../grant-labels.ts'
 import { listGrants } from '../grants.contract.ts'
@@ -70,7 +71,10 @@ export function FundFacts({ grant }: { grant: StaffGrant }) {
         ...choicesWithAnswer(grant, locale),
         {
           term: 'Recommended',
-          description: `${formatDate(grant.createdDate, locale)} by ${grant.recommendedByName}`,
+          description: [
+            `${formatDate(grant.createdDate, locale)} by ${grant.recommendedByName}`,
+            ...(grant.advice === null ? [] : [adviceText(grant.advice, locale)]),
+          ].join(', '),
         },
         ...paymentOf(grant, locale),
         ...linksOf(grant),

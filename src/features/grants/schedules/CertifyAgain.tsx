@@ -1,11 +1,13 @@
 import { useState } from 'react'
-import * as z from 'zod/mini'
 import { clientContext } from '../../../web/client-context/client-context.ts'
 import { ErrorSummary } from '../../../web/form/ErrorSummary.tsx'
 import { tickedBox } from '../../../web/form/required-fields.ts'
 import { useForm } from '../../../web/form/use-form.ts'
 import { Button } from '../../../web/ui/actions/Button.tsx'
 import { Dialog } from '../../../web/ui/overlay/Dialog.tsx'
+import { adviceFrom, emptyAdvice } from '../domain/advice.ts'
+import { AdviceFields } from '../recommend/AdviceFields.tsx'
+import { certifyingSchema, useAdviceRules } from '../recommend/advice-form.ts'
 import { CertifyFields } from '../recommend/CertifyFields.tsx'
 import { certifySchedule, type Schedule } from './schedules.contract.ts'
 import { useScheduleCommand } from './use-schedule-command.ts'
@@ -15,13 +17,18 @@ export function CertifyAgain({ schedule, fundId }: { schedule: Schedule; fundId:
   const { locale } = clientContext().clientSettings
   const [isOpen, setOpen] = useState(false)
   const { press } = useScheduleCommand(fundId, schedule.scheduleId)
+  const rules = useAdviceRules()
   const missing = `${locale === 'en-US' ? 'Check' : 'Tick'} the box to certify the schedule`
   const form = useForm({
-    schema: z.object({ certified: tickedBox(missing) }),
-    initial: { certified: false },
-    save: async ({ certified }) => {
+    schema: certifyingSchema({ certified: tickedBox(missing) }, rules),
+    initial: { certified: false, ...emptyAdvice },
+    save: async ({ certified, ...advice }) => {
       const { revision } = schedule
-      await press(certifySchedule, { revision, certified }, 'The schedule is certified for twelve months.')
+      await press(
+        certifySchedule,
+        { revision, certified, ...adviceFrom(advice) },
+        'The schedule is certified for twelve months.',
+      )
       setOpen(false)
     },
   })
@@ -42,6 +49,7 @@ export function CertifyAgain({ schedule, fundId }: { schedule: Schedule; fundId:
         }
       >
         <ErrorSummary entries={form.summary} refusals={form.refusals} />
+        <AdviceFields form={form} />
         <CertifyFields form={form} isSeveral />
       </Dialog>
     </>

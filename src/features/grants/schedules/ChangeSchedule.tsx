@@ -8,6 +8,8 @@ import { useForm } from '../../../web/form/use-form.ts'
 import { Button } from '../../../web/ui/actions/Button.tsx'
 import { Alert } from '../../../web/ui/notices/Alert.tsx'
 import { showToast } from '../../../web/ui/notices/toast-store.ts'
+import { AdviceFields } from '../recommend/AdviceFields.tsx'
+import { type AdviceRules, useAdviceRules } from '../recommend/advice-form.ts'
 import { CertifyFields } from '../recommend/CertifyFields.tsx'
 import { GrantStep } from '../recommend/GrantStep.tsx'
 import {
@@ -29,7 +31,7 @@ export function ChangeSchedule({ schedule, fundId, onDone }: ChangeScheduleProps
   const { send } = useScheduleCommand(fundId, schedule.scheduleId)
   const [revision, setRevision] = useState(schedule.revision)
   const [otherEditor, setOtherEditor] = useState<string | null>(null)
-  const rules = rulesNow(schedule)
+  const rules = { ...rulesNow(schedule), ...useAdviceRules() }
   const form = useForm<GrantDraft, GrantDraft, unknown>({
     schema: draftSchema('review', rules),
     initial: draftOfSchedule(schedule),
@@ -72,6 +74,7 @@ export function ChangeSchedule({ schedule, fundId, onDone }: ChangeScheduleProps
         </p>
       )}
       <GrantStep form={form} rules={rules} usedPurposes={[]} />
+      <AdviceFields form={form} />
       <CertifyFields form={form} isSeveral />
       <SubmitRow isPending={form.isPending} submitText="Save the schedule">
         <Button onPress={onDone}>Cancel</Button>
@@ -80,8 +83,8 @@ export function ChangeSchedule({ schedule, fundId, onDone }: ChangeScheduleProps
   )
 }
 
-function rulesNow({ currency }: ScheduleDetails): DraftRules {
-  const { locale, minimumGrantMinor, maxAmountMinor, wholeUnitsOnly, today } = clientContext().clientSettings
+function rulesNow({ currency }: ScheduleDetails): Omit<DraftRules, keyof AdviceRules> {
+  const { locale, minimumGrantMinor, maxAmountMinor, wholeUnitsOnly } = clientContext().clientSettings
   return {
     minimumMinor: BigInt(minimumGrantMinor),
     maxAmountMinor: BigInt(maxAmountMinor),
@@ -89,7 +92,6 @@ function rulesNow({ currency }: ScheduleDetails): DraftRules {
     availableMinor: null,
     currency,
     locale,
-    today,
   }
 }
 

@@ -1,6 +1,7 @@
 import { addDays, formatDate } from '../../../domain/dates.ts'
 import { clientContext } from '../../../web/client-context/client-context.ts'
 import { DescriptionList } from '../../../web/ui/text/DescriptionList.tsx'
+import { recommendedBy } from '../domain/advice.ts'
 import { donorChoices } from '../grant-labels.ts'
 import { frequencies, scheduleEnd } from './domain/schedule.ts'
 import type { Schedule } from './schedules.contract.ts'
@@ -22,11 +23,17 @@ export function ScheduleFacts({ schedule }: { schedule: Schedule }) {
         ...donorChoices(schedule, locale),
         {
           term: 'Created',
-          description: `${formatDate(schedule.createdDate, locale)} by ${schedule.createdByName}`,
+          description: [
+            formatDate(schedule.createdDate, locale),
+            recommendedBy(schedule.createdByName, schedule.advice, locale),
+          ].join(schedule.createdByName === null ? ', ' : ' '),
         },
         {
           term: 'Certified',
-          description: `${formatDate(certifiedOn, locale)} by ${schedule.certifiedByName}`,
+          description: [
+            formatDate(certifiedOn, locale),
+            recommendedBy(schedule.certifiedByName, schedule.advice, locale),
+          ].join(schedule.certifiedByName === null ? ', ' : ' '),
         },
         ...(runs
           ? [

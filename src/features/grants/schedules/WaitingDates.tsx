@@ -10,8 +10,11 @@ import { Button } from '../../../web/ui/actions/Button.tsx'
 import { Checkbox } from '../../../web/ui/fields/Checkbox.tsx'
 import { MoneyField } from '../../../web/ui/fields/MoneyField.tsx'
 import { showToast } from '../../../web/ui/notices/toast-store.ts'
+import { adviceFrom, emptyAdvice } from '../domain/advice.ts'
 import { purposeFrom } from '../domain/grant-choices.ts'
 import { missingAmount } from '../domain/grant-rules.ts'
+import { AdviceFields } from '../recommend/AdviceFields.tsx'
+import { certifyingSchema, useAdviceRules } from '../recommend/advice-form.ts'
 import styles from './Schedules.module.css'
 import { recommendOccurrence, type ScheduleDetails, skipOccurrence } from './schedules.contract.ts'
 import { useScheduleCommand } from './use-schedule-command.ts'
@@ -35,16 +38,21 @@ function WaitingDate({ date, schedule, fundId }: WaitingProps & { date: Schedule
   const { locale, wholeUnitsOnly } = clientContext().clientSettings
   const { isPending, press, send } = useScheduleCommand(fundId, schedule.scheduleId)
   const { number } = date
+  const rules = useAdviceRules()
   const day = formatDate(date.dueOn, locale)
   const form = useForm({
-    schema: z.object({
-      amountMinor: z.nullable(z.bigint()).check(z.refine(value => value !== null, missingAmount)),
-      certified: tickedBox(`${locale === 'en-US' ? 'Check' : 'Tick'} the box to certify the grant`),
-    }),
+    schema: certifyingSchema(
+      {
+        amountMinor: z.nullable(z.bigint()).check(z.refine(value => value !== null, missingAmount)),
+        certified: tickedBox(`${locale === 'en-US' ? 'Check' : 'Tick'} the box to certify the grant`),
+      },
+      rules,
+    ),
     // The field may be emptied.
-    initial: { amountMinor: schedule.amountMinor as bigint | null, certified: false },
-    save: ({ amountMinor, certified }) => {
-      return send(recommendOccurrence, { number, amountMinor, certified, ...purposeFrom(schedule) })
+    initial: { amountMinor: schedule.amountMinor as bigint | null, certified: false, ...emptyAdvice },
+    save: ({ amountMinor, certified, ...advice }) => {
+      const attributes = { number, amountMinor, certified, ...purposeFrom(schedule), ...adviceFrom(advice) }
+      return send(recommendOccurrence, attributes)
     },
     onSaved: () => showToast({ className: 'success', header: `The grant of ${day} was recommended.` }),
   })
@@ -62,6 +70,7 @@ function WaitingDate({ date, schedule, fundId }: WaitingProps & { date: Schedule
             isDisabled={!schedule.may.changeTerms}
             {...form.field('amountMinor')}
           />
+          <AdviceFields form={form} />
           <Checkbox {...form.field('certified')}>
             I certify that nobody receives a benefit from this grant and that it does not pay a pledge.
           </Checkbox>

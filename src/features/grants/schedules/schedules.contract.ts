@@ -10,8 +10,9 @@ import {
   sentAmount,
   wholeNumber,
 } from '../../../contract/wire.ts'
+import { withAdvice } from '../domain/advice.ts'
 import { purposeChoices } from '../domain/grant-choices.ts'
-import { grantTerms } from '../grants.contract.ts'
+import { advice, grantTerms } from '../grants.contract.ts'
 import { frequencyCodes, maxOccurrences, scheduleStates } from './domain/schedule.ts'
 
 const scheduleId = z.uuid()
@@ -63,9 +64,13 @@ const schedule = z.object({
   remaining: z.nullable(z.int()),
   state: z.enum(scheduleStates),
   createdDate: isoDate,
-  createdByName: z.string(),
+  /** The fund's own person who created it; null where the sponsor's staff entered it. */
+  createdByName: z.nullable(z.string()),
   certifiedOn: isoDate,
-  certifiedByName: z.string(),
+  /** The same for its certification. */
+  certifiedByName: z.nullable(z.string()),
+  /** The donor's advice that the staff followed at the certification. */
+  advice,
   /** The certification is valid until the day before. */
   certifyAgainBy: isoDate,
   revision: z.int(),
@@ -117,7 +122,7 @@ export const makeSchedule = endpoint({
   records: ['account-changed'],
   idempotent: 'own-row',
   params: z.object({ fundId }),
-  body: command(z.object({ ...grantTerms, ...dates, certified: z.boolean() })),
+  body: command(z.object({ ...grantTerms, ...dates, ...withAdvice, certified: z.boolean() })),
   reply: scheduleDetails,
 })
 
@@ -132,7 +137,7 @@ export const changeSchedule = endpoint({
   access: 'GRANT_RECOMMEND',
   records: ['account-changed'],
   params,
-  body: command(z.object({ revision, ...grantTerms, ...dates, certified: z.boolean() })),
+  body: command(z.object({ revision, ...grantTerms, ...dates, ...withAdvice, certified: z.boolean() })),
   reply: scheduleDetails,
 })
 
@@ -143,7 +148,7 @@ export const certifySchedule = endpoint({
   access: 'GRANT_RECOMMEND',
   records: ['account-changed'],
   params,
-  body: command(z.object({ revision, certified: z.boolean() })),
+  body: command(z.object({ revision, ...withAdvice, certified: z.boolean() })),
   reply: scheduleDetails,
 })
 
@@ -209,6 +214,7 @@ export const recommendOccurrence = endpoint({
       number,
       amountMinor: sentAmount,
       ...purposeChoices,
+      ...withAdvice,
       certified: z.boolean(),
     }),
   ),

@@ -12,6 +12,7 @@ import {
 import { makeGrant, recommend, recommendation } from '../../../testing/factories/make-grant.ts'
 import { makeRelationship } from '../../../testing/factories/make-relationship.ts'
 import { makeUser } from '../../../testing/factories/make-user.ts'
+import { donorAdvice } from '../../../testing/grants/donor-advice.ts'
 import { grantCalls } from '../../../testing/grants/grant-calls.ts'
 import { getGrant } from '../grants.contract.ts'
 import { getStaffGrant } from '../review/staff-grants.contract.ts'
@@ -76,12 +77,18 @@ test('names a staff member who recommended as the sponsor to donors, and by name
   const superUser = await makeStaff(portal, { firstName: 'Wilfred', lastName: 'Ashgrove' })
   for (const session of [await portal.sessionFor(service), superUser.session]) {
     const { charityId } = await makeCharity(portal.databases)
-    const { reply } = await recommend(portal, fund, recommendation(charityId), { as: session })
+    const advised = recommendation(charityId, await donorAdvice(portal, fund))
+    const { reply } = await recommend(portal, fund, advised, { as: session })
     const { grantId } = reply
     expect(JSON.stringify({ ...reply, amountMinor: '', returnedMinor: '' })).not.toContain('Ashgrove')
     const body = await wire(grantId, fund.donor)
     expect(body).not.toContain('Ashgrove')
-    expect(JSON.parse(body).recommendedByName).toBe(npt.displayName)
+    expect(JSON.parse(body).recommendedByName).toBeNull()
+    expect(JSON.parse(body).advice).toEqual({
+      donorName: 'Margaret Ellison',
+      channel: 'phone',
+      advisedOn: advised.advice?.advisedOn,
+    })
     const seen = await portal.call(getStaffGrant, { params: { grantId } }, { as: staff.session })
     expect(seen.reply.recommendedByName).toBe('Wilfred Ashgrove')
   }

@@ -4,6 +4,7 @@ import { setStatusOf } from '../../../testing/factories/change-account.ts'
 import { makeCharity } from '../../../testing/factories/make-charity.ts'
 import { type MadeFund, makeFund, makeStaff, type Person } from '../../../testing/factories/make-fund.ts'
 import { makeGrant, recommend, recommendation } from '../../../testing/factories/make-grant.ts'
+import { donorAdvice } from '../../../testing/grants/donor-advice.ts'
 import { grantCalls } from '../../../testing/grants/grant-calls.ts'
 import { payGrant } from '../../../testing/grants/pay-grant.ts'
 import { getStaffGrant, listGrantQueue } from '../review/staff-grants.contract.ts'
@@ -69,7 +70,9 @@ test.each(notActive)(
 test('refuses a recommendation by staff from an immobile fund (§13)', async () => {
   const fund = await makeFund(portal, { status: 'Immobile' })
   const { charityId } = await makeCharity(portal.databases)
-  const refused = await recommend(portal, fund, recommendation(charityId), { as: approver.session })
+  const refused = await recommend(portal, fund, recommendation(charityId, await donorAdvice(portal, fund)), {
+    as: approver.session,
+  })
   expect(refused.problem).toMatchObject({
     title: 'Access denied.',
     detail: 'The fund is on hold, so it cannot make grants.',

@@ -10,6 +10,7 @@ import { type NextStep, nextStepOf } from '../domain/next-step.ts'
 import { purposeDescription } from '../domain/purpose.ts'
 import type { GrantDetails, GrantRow } from '../grants.contract.ts'
 import { calendarOf } from '../schedules/server/run-occurrence.ts'
+import { type AdviceColumns, adviceOf } from './advice.ts'
 import { choicesOf } from './grant-choices.ts'
 import { findFundOfGrant, findGrant, type GrantRecord } from './grants.queries.ts'
 import { listSteps } from './history.queries.ts'
@@ -83,7 +84,8 @@ export function detailsOf(
     accountName: displayName(grant.account_name, grant.account_status, client.showsClosedStatus),
     reviewState: grantState.reviewState,
     ...choicesOf(grant),
-    recommendedByName: steps[0]?.actorName ?? '',
+    recommendedByName: recommenderOf(rows),
+    advice: adviceResponse(grant),
     paidOn: grant.paid_on,
     paymentMethod: grant.payment_method,
     paymentReference: grant.payment_reference,
@@ -92,6 +94,17 @@ export function detailsOf(
     next: nextOf(grant, rows, client),
     steps,
   }
+}
+
+/** The fund's own person who took the first step; null where the sponsor's staff did. */
+function recommenderOf([first]: readonly StepRow[]): string | null {
+  return first?.actor_side === 'fund' ? first.actor_name : null
+}
+
+/** The donor's advice that the staff followed, as people see it. */
+export function adviceResponse(row: AdviceColumns): GrantDetails['advice'] {
+  const advice = adviceOf(row)
+  return advice && { donorName: advice.donorName, channel: advice.channel, advisedOn: advice.advisedOn }
 }
 
 /** Steps after which the sponsor has its days for the payment. */

@@ -1,5 +1,6 @@
 import { type Route, route } from '../../../server/http/route.ts'
 import * as contract from '../grants.contract.ts'
+import { listDonors } from './advice.queries.ts'
 import { exportGrants } from './export-grants.ts'
 import { grantDetails } from './grant-details.ts'
 import { findPurposes } from './grants.queries.ts'
@@ -26,6 +27,9 @@ export const grantsRoutes: readonly Route[] = [
     )
     return await grantDetails(db, account.accountId, grantId, context)
   }),
+  route(contract.listAdvisingDonors, async (_input, { db, account }) => ({
+    data: (await listDonors(db, account.accountId)).map(({ party_id: donorId, name }) => ({ donorId, name })),
+  })),
   route(contract.getGrant, async ({ params }, context) =>
     grantDetails(context.db, context.account.accountId, params.grantId, context),
   ),

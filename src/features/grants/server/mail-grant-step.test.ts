@@ -16,6 +16,7 @@ import {
 } from '../../../testing/factories/make-fund.ts'
 import { makeGrant, recommend, recommendation } from '../../../testing/factories/make-grant.ts'
 import { makeRelationship } from '../../../testing/factories/make-relationship.ts'
+import { donorAdvice } from '../../../testing/grants/donor-advice.ts'
 import { grantCalls } from '../../../testing/grants/grant-calls.ts'
 import { payGrant } from '../../../testing/grants/pay-grant.ts'
 import { jobSettings } from '../../../testing/jobs.ts'
@@ -174,9 +175,11 @@ test('mails a repeated request once, and a refused one not at all', async () => 
 })
 
 /** Approves a grant of the fund, recommended by this person. */
-async function approvedGrantBy(recommender: Person, of: MadeFund): Promise<string> {
+async function approvedGrantBy(recommender: Person, of: MadeFund, advised: object = {}): Promise<string> {
   const { charityId } = await makeCharity(portal.databases)
-  const { reply } = await recommend(portal, of, recommendation(charityId), { as: recommender.session })
+  const { reply } = await recommend(portal, of, recommendation(charityId, advised), {
+    as: recommender.session,
+  })
   await grantCalls(portal).approve(reply.grantId, staff.session)
   await jobsDone(portal)
   return reply.grantId
@@ -215,16 +218,22 @@ test('mails the donors too if someone else recommended the grant, with a text of
 
 test('names the sponsor to donors, not the staff member who recommended the grant (§13)', async () => {
   const assisted = await makeFund(portal)
-  const sent = await mails(await approvedGrantBy(await makeStaff(portal), assisted))
+  const sent = await mails(
+    await approvedGrantBy(await makeStaff(portal), assisted, await donorAdvice(portal, assisted)),
+  )
   const toDonor = sent.filter(({ to_address }) => to_address === assisted.donor.user.email)
   expect(toDonor.map(({ body }) => body).join()).toContain('We entered this grant for you.')
+  expect(toDonor[0]?.subject).toBe('NPT Giving: We entered a grant for you')
+  expect(toDonor[0]?.body).toContain('this was advised by Margaret Ellison by phone on ')
   expect(toDonor.map(({ body }) => body).join()).not.toContain('Prudence')
 })
 
 test('reaches a donor without a login at the address that the sponsor has', async () => {
   const assisted = await makeFund(portal)
   await makeRelationship(portal.databases, assisted, { role: 'joint_donor', name: 'Harold Whitcombe' })
-  const sent = await mails(await approvedGrantBy(await makeStaff(portal), assisted))
+  const sent = await mails(
+    await approvedGrantBy(await makeStaff(portal), assisted, await donorAdvice(portal, assisted)),
+  )
   const toHarold = sent.filter(({ to_address }) => to_address === 'harold.whitcombe@people.example')
   expect(toHarold).toHaveLength(2)
   expect(toHarold[0]?.body).toContain('Dear Harold Whitcombe,')

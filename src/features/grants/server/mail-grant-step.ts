@@ -11,10 +11,12 @@ import { addJobs } from '../../../server/jobs/add-job.ts'
 import { accountNotice, type NoticeScreen, type Recipient } from '../../../server/mail/account-notice.ts'
 import { type Block, type Letter, ourMessage } from '../../../server/mail/letter.ts'
 import { charityName } from '../../charities/domain/charity-name.ts'
+import { type Advice, adviceText } from '../domain/advice.ts'
 import { type Transition, transitions } from '../domain/grant-status.ts'
 import { paymentLabel } from '../domain/payment-label.ts'
 import { purposeDescription } from '../domain/purpose.ts'
 import { releasedSentence } from '../domain/set-aside.ts'
+import { adviceOf } from './advice.ts'
 import { type MailText, mailTexts, waitingSentences } from './grant-mail-texts.ts'
 import {
   findFundOfGrant,
@@ -64,6 +66,7 @@ export const mailGrantStep = accountNotice(
       // Staff appear to donors as the sponsor, without a name.
       by: first.actor_side === 'fund' ? first.actor_name : null,
       isPayment: transition === 'pay',
+      advice: transition === 'recommend' ? adviceOf(grant) : null,
       credited:
         recorded.entry_id === null ? undefined : await findOtherCredited(db, recorded.entry_id, accountId),
     }
@@ -103,6 +106,8 @@ type MailedStep = {
   /** Who recommended the grants; null: the sponsor. */
   by: string | null
   isPayment: boolean
+  /** The donor's advice, in the notice of what the sponsor's staff entered. */
+  advice: Advice | null
   /** The account that got the money, if not the grant's. */
   credited: Awaited<ReturnType<typeof findOtherCredited>>
 }
@@ -138,14 +143,20 @@ function letter(
         : sentenceOf(step, side, fund, fill),
       ...(recorded.message === null || step.grants.length > 1 ? [] : [ourMessage(recorded.message)]),
       ...factsOf(client, step),
+      ...(step.advice === null ? [] : [adviceSentence(step.advice, client.locale)]),
       ...(text.kind === 'grant-question' && !hasLogin ? ['To answer, reply to this e-mail.'] : []),
     ],
   }
 }
 
+/** Lets a donor notice what nobody advised. */
+export const adviceSentence = (advice: Advice, locale: string): string =>
+  `Our records say that this was ${adviceText(advice, locale)}. If that is wrong, please tell us at once.`
+
 /** A text about a grant that the sponsor entered for the donors. */
 const bySponsor = (template: string): string =>
   template
+    .replace('A grant was recommended from your fund', 'We entered a grant for you')
     .replace('{by} recommended this grant', 'We entered this grant for you')
     .replace('{by} recommended', 'we entered for you')
 

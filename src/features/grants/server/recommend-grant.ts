@@ -20,6 +20,7 @@ import {
 } from '../domain/grant-rules.ts'
 import type { StoredBenefitAnswer } from '../domain/purpose-check.ts'
 import type { recommendGrant as recommendEndpoint } from '../grants.contract.ts'
+import { type AdviceColumns, adviceColumns, advisedActor } from './advice.ts'
 import { findRecommended, type GrantRecord } from './grants.queries.ts'
 import type { StepActor } from './record-history-entry.ts'
 import {
@@ -65,8 +66,9 @@ export async function recommendGrant(
   recommendation: Recommendation,
   settings: RecommendSettings,
 ): Promise<string> {
-  const { client, book, actor, now } = settings
+  const { client, book, now } = settings
   const checked = checkRecommendation(recommendation, client, book)
+  const actor = await advisedActor(db, accountId, recommendation, settings)
   const charity = requireSelectable(await findCharityStatus(db, checked.charityId, now), client)
   try {
     return await withRecommenderLock(
@@ -76,7 +78,7 @@ export async function recommendGrant(
       async ({ trx, books, fundStatus }) => {
         const period = stepUpPeriod(actor, now)
         const before = await readBefore(trx, accountId, checked, { ...period, today: settings.today })
-        if (before.grant_id !== null) return requireSame(before, checked)
+        if (before.grant_id !== null) return requireSame(before, checked, adviceColumns(actor.advice ?? null))
         const violation = fundStatusViolation(fundStatus)
         if (violation !== null) throw new Problem('access-denied', { detail: violation })
         if (!checked.repeatConfirmed && before.repeats_on !== null)
@@ -86,6 +88,7 @@ export async function recommendGrant(
           settings.requireVerification()
         const grantId = await storeGrant(trx, accountId, checked, charity, {
           ...settings,
+          actor,
           from: { kind: 'form' },
         })
         await recordCommand(trx, 'grant-recommended', settings.source, {
@@ -126,8 +129,8 @@ async function readBefore(
 }
 
 /** The id of the grant that this idempotency key created. The same recommendation again is harmless; another one with the same key is a conflict. */
-function requireSame(earlier: GrantRecord, checked: CheckedRecommendation): string {
-  const sent = { charity_id: checked.charityId, ...columnsOf(checked) }
+function requireSame(earlier: GrantRecord, checked: CheckedRecommendation, advice: AdviceColumns): string {
+  const sent = { charity_id: checked.charityId, ...columnsOf(checked), ...advice }
   const names = keysOf(sent)
   if (names.some(name => earlier[name] !== sent[name]))
     throw new Problem('conflict', { detail: 'This draft was already submitted with different details.' })

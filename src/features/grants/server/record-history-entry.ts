@@ -3,15 +3,16 @@ import { invariant } from '../../../domain/invariant.ts'
 import type { Side } from '../../../server/auth/actor.ts'
 import type { DB } from '../../../server/db/schema.ts'
 import type { Evidence } from '../../charities/server/charity-status.ts'
+import type { Advice } from '../domain/advice.ts'
 import type { GrantStatus, Outcome, Transition } from '../domain/grant-status.ts'
 import type { ReviewState } from '../domain/review-states.ts'
 import { insertHistories, insertHistoryEntry, type NewHistoryEntry } from './history.queries.ts'
 
 /**
  * The person who acts, under their name at that time. `side`: whether they act for the fund or the sponsor. Donors see the
- * names of the fund's own people, but not those of the sponsor's staff.
+ * names of the fund's own people, but not those of the sponsor's staff. `advice`: the donor's advice that the staff follow.
  */
-export type StepActor = { userId: string; name: string; side: Side; onBehalfOf?: string }
+export type StepActor = { userId: string; name: string; side: Side; onBehalfOf?: string; advice?: Advice }
 
 export type Step = {
   grantId: string

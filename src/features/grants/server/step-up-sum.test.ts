@@ -4,7 +4,6 @@ import { npttransatlantic } from '../../../clients/configuration/npttransatlanti
 import { stepUpLifetimeMs } from '../../../server/auth/step-up.ts'
 import { startTestApp, type TestApp, type TestSession } from '../../../testing/app.ts'
 import { testClock } from '../../../testing/clock.ts'
-import { testSource } from '../../../testing/command-source.ts'
 import { type MadeAccount, makeAccount } from '../../../testing/factories/make-account.ts'
 import { makeCharity } from '../../../testing/factories/make-charity.ts'
 import { makeContribution } from '../../../testing/factories/make-contribution.ts'
@@ -12,9 +11,9 @@ import { type MadeFund, makeFund, makeStaff } from '../../../testing/factories/m
 import { recommend, recommendation } from '../../../testing/factories/make-grant.ts'
 import { makeRelationship } from '../../../testing/factories/make-relationship.ts'
 import type { MadeUser } from '../../../testing/factories/make-user.ts'
+import { donorAdvice } from '../../../testing/grants/donor-advice.ts'
 import { grantCalls } from '../../../testing/grants/grant-calls.ts'
 import { recommendGrant as recommendEndpoint } from '../grants.contract.ts'
-import { recommendGrant } from './recommend-grant.ts'
 
 const clock = testClock()
 const threshold: bigint = npt.stepUpFromMinor
@@ -48,9 +47,15 @@ async function stale(user: MadeUser, client = user.realm): Promise<TestSession> 
   return session
 }
 
-const grantFrom = async (fund: MadeFund, amountMinor: bigint, as: TestSession = session) =>
-  (await recommend(portal, fund, recommendation(charityId, { amountMinor, repeatConfirmed: true }), { as }))
-    .status
+const grantFrom = async (
+  fund: MadeFund,
+  amountMinor: bigint,
+  as: TestSession = session,
+  advised: Awaited<ReturnType<typeof donorAdvice>> | object = {},
+) => {
+  const attributes = recommendation(charityId, { amountMinor, repeatConfirmed: true, ...advised })
+  return (await recommend(portal, fund, attributes, { as })).status
+}
 
 describe('step-up for the sum of 24 hours', () => {
   test('requires verification for the second of two grants just below the threshold', async () => {
@@ -115,52 +120,32 @@ describe('step-up for the sum of 24 hours', () => {
   })
 })
 
-describe('recommendations on behalf of a donor', () => {
-  const recommendationOf = (amountMinor: bigint) => ({
-    ...recommendation(charityId, { amountMinor, repeatConfirmed: true }),
-    benefitAnswer: null,
-    idempotencyKey: crypto.randomUUID(),
+describe('what staff enter on the advice of a donor', () => {
+  let staff: MadeUser
+
+  beforeEach(async () => {
+    staff = (await makeStaff(portal)).user
   })
 
-  /** Recommends as staff on behalf of the donor; returns whether verification was required. */
-  async function grantOnBehalf(
-    fund: MadeFund,
-    amountMinor: bigint,
-    actor: { userId: string; onBehalfOf: string },
-  ) {
-    let isRequired = false
-    await recommendGrant(portal.databases.book('npt'), fund.accountId, recommendationOf(amountMinor), {
-      client: npt,
-      book: npt.book,
-      today: '2026-11-20' as never,
-      now: clock.now(),
-      actor: { ...actor, name: 'Prudence Gale', side: 'sponsor' },
-      otherBook: null,
-      source: testSource(actor.userId),
-      requireVerification: () => {
-        isRequired = true
-      },
-    })
-    return isRequired
-  }
+  /** The status of a grant that a member of staff enters, without a fresh verification. */
+  const enteredBy = async (user: MadeUser, fund: MadeFund, amountMinor: bigint) =>
+    await grantFrom(fund, amountMinor, await stale(user), await donorAdvice(portal, first))
 
-  test('adds up what staff recommend in their own name and on behalf of donors', async () => {
-    const { user } = await makeStaff(portal)
-    expect(await grantFrom(first, almost, await stale(user))).toBe(200)
-    expect(await grantOnBehalf(second, almost, { userId: user.userId, onBehalfOf: donor.userId })).toBe(true)
+  test('adds up what one member of staff enters for several donors', async () => {
+    expect(await enteredBy(staff, first, almost)).toBe(200)
+    const other = await makeFund(portal, { balanceMinor: 5_000_000_00n })
+    const advice = await donorAdvice(portal, other)
+    expect(await grantFrom(other, almost, await stale(staff), advice)).toBe(403)
   })
 
-  test('counts grants by others on behalf of a donor towards the donor', async () => {
-    const { user } = await makeStaff(portal)
-    expect(await grantOnBehalf(first, almost, { userId: user.userId, onBehalfOf: donor.userId })).toBe(false)
+  test('counts towards the donor', async () => {
+    expect(await enteredBy(staff, first, almost)).toBe(200)
     expect(await grantFrom(second, almost)).toBe(403)
   })
 
-  test('adds up grants by two members of staff on behalf of one donor', async () => {
-    const [one, other] = [await makeStaff(portal), await makeStaff(portal)]
-    const onBehalfOf = donor.userId
-    expect(await grantOnBehalf(first, almost, { userId: one.user.userId, onBehalfOf })).toBe(false)
-    expect(await grantOnBehalf(second, almost, { userId: other.user.userId, onBehalfOf })).toBe(true)
+  test('adds up grants by two members of staff on the advice of one donor', async () => {
+    expect(await enteredBy(staff, first, almost)).toBe(200)
+    expect(await enteredBy((await makeStaff(portal)).user, second, almost)).toBe(403)
   })
 })
 

@@ -11,6 +11,7 @@ import { reservePostings } from '../../ledger/domain/postings.ts'
 import { findAvailable } from '../../ledger/server/balance.queries.ts'
 import { postEntries } from '../../ledger/server/post-entry.ts'
 import { statusCodes } from '../domain/grant-status.ts'
+import { adviceColumns } from './advice.ts'
 import { choiceColumns, type StoredChoices } from './grant-choices.ts'
 import { insertGrants, updateGrants } from './grants.queries.ts'
 import { mailGrantSteps } from './mail-grant-step.ts'
@@ -81,6 +82,7 @@ export async function storeGrants(
       ...columnsOf(checked),
       recommended_by: actor.userId,
       on_behalf_of: actor.onBehalfOf ?? null,
+      ...adviceColumns(actor.advice ?? null),
       recommended_on: today,
       created_at: now,
       ...originOf(from, now),

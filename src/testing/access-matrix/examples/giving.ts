@@ -68,11 +68,13 @@ const scheduleExamples: readonly Example[] = [
   example(getSchedule, { needs: 'GRANT_VIEW', sent: ofSchedule, contains: charityId }),
   example(makeSchedule, {
     needs: recommend,
+    followsAdvice: true,
     sent: about => ({ ...fund(about), body: command(terms(about)) }),
     contains: charityId,
   }),
   example(changeSchedule, {
     needs: recommend,
+    followsAdvice: true,
     sent: async about => ({
       ...(await ofSchedule(about)),
       body: command({ ...terms(about), namingCode: 'anonymous' as const, revision: 1 }),
@@ -81,6 +83,7 @@ const scheduleExamples: readonly Example[] = [
   }),
   example(certifySchedule, {
     needs: recommend,
+    followsAdvice: true,
     sent: async about => ({ ...(await ofSchedule(about)), body: command({ revision: 1, certified: true }) }),
     contains: charityId,
   }),
@@ -106,6 +109,7 @@ const scheduleExamples: readonly Example[] = [
   }),
   example(recommendOccurrence, {
     needs: recommend,
+    followsAdvice: true,
     sent: async about => ({
       params: { fundId: about.fundId, scheduleId: await about.waitingSchedule() },
       body: command({
@@ -183,6 +187,7 @@ const basketExamples: readonly Example[] = [
   example(getProgress, { needs: recommend, sent: ofBasket }),
   example(submitBasket, {
     needs: recommend,
+    followsAdvice: true,
     sent: async about => {
       const { basketId, version } = await about.readyBasket()
       return { params: { fundId: about.fundId, basketId }, body: command({ version, certified: true }) }

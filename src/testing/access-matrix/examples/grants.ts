@@ -3,6 +3,7 @@ import {
   cancelGrant,
   exportGrants,
   getGrant,
+  listAdvisingDonors,
   listGrantPurposes,
   listGrants,
   recommendGrant,
@@ -44,6 +45,7 @@ export const grantExamples: readonly Example[] = [
     sent: about => ({ ...fund(about), ...csv }),
     contains: ({ book }) => `Matrix Shelter of ${book.toUpperCase()}`.slice(0, 14),
   }),
+  example(listAdvisingDonors, { needs: 'GRANT_RECOMMEND', sent: fund, contains: about => about.donorId }),
   example(getGrant, {
     needs: 'GRANT_VIEW',
     sent: async about => ({
@@ -53,6 +55,7 @@ export const grantExamples: readonly Example[] = [
   }),
   example(recommendGrant, {
     needs: 'GRANT_RECOMMEND',
+    followsAdvice: true,
     sent: about => ({
       ...fund(about),
       body: command(recommendation(about.charityId, { amountMinor: 500_00n, repeatConfirmed: true })),

@@ -285,11 +285,3 @@ export async function discardEmptyBaskets(db: Kysely<DB>, before: Date): Promise
 }
 
 /** A submitted basket by its id alone, for a job of the book. */
-export async function findSubmitted(db: Kysely<DB>, basketId: string): Promise<BasketRecord | undefined> {
-  return await db
-    .selectFrom('grant_basket')
-    .selectAll()
-    .where('basket_id', '=', basketId)
-    .where('state', '=', 'submitted')
-    .executeTakeFirst()
-}

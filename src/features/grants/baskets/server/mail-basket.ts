@@ -4,7 +4,9 @@ import { screenAddress } from '../../../../contract/screen-address.ts'
 import { formatMoney } from '../../../../domain/money.ts'
 import { accountNotice } from '../../../../server/mail/account-notice.ts'
 import { findFundName } from '../../schedules/server/schedules.queries.ts'
-import { findSubmitted } from './drafts.queries.ts'
+import { adviceOf } from '../../server/advice.ts'
+import { adviceSentence } from '../../server/mail-grant-step.ts'
+import { findSubmitted } from './submitted-basket.queries.ts'
 
 /** Notifies the person who submitted several grants at once, and the donors if that person is not one of them, with one mail for all grants. */
 export const mailBasket = accountNotice(
@@ -15,6 +17,8 @@ export const mailBasket = accountNotice(
     const currency = books.find(({ name }) => name === basket?.book)?.currency
     if (!basket || !currency) return null
     const accountName = await findFundName(db, basket.account_id)
+    const isOfSponsor = basket.actor_side === 'sponsor'
+    const advice = adviceOf(basket)
     const grants = (basket.grants ?? 0).toLocaleString(client.locale)
     return {
       kind: 'grant-received',
@@ -24,12 +28,16 @@ export const mailBasket = accountNotice(
       letter: ({ name, isInitiator }) => ({
         subject: isInitiator
           ? 'We received your grant recommendations'
-          : 'Grants were recommended from your fund',
+          : isOfSponsor
+            ? 'We entered grants for you'
+            : 'Grants were recommended from your fund',
         name,
         blocks: [
           isInitiator
             ? 'We received your recommendations and will review each of them.'
-            : `${basket.submitted_by_name} recommended these grants. We will review each of them.`,
+            : isOfSponsor
+              ? 'We entered these grants for you and will review each of them.'
+              : `${basket.submitted_by_name} recommended these grants. We will review each of them.`,
           {
             facts: [
               ['Fund', accountName],
@@ -37,6 +45,7 @@ export const mailBasket = accountNotice(
               ['Total', formatMoney(basket.total_minor ?? 0n, currency, client.locale)],
             ],
           },
+          ...(advice === null ? [] : [adviceSentence(advice, client.locale)]),
         ],
       }),
       screen: () => ({ address: screenAddress('/grants'), purpose: 'to see the grants' }),

@@ -6,8 +6,10 @@ import type { DB } from '../../../../server/db/schema.ts'
 import { violates } from '../../../../server/db/violates.ts'
 import { addJob } from '../../../../server/jobs/add-job.ts'
 import { findCharityStatuses, requireSelectable } from '../../../charities/server/charity-status.ts'
+import type { WithAdvice } from '../../domain/advice.ts'
 import { fundStatusViolation } from '../../domain/fund-status.ts'
 import { overAvailableBalance } from '../../domain/grant-rules.ts'
+import { advisedActor } from '../../server/advice.ts'
 import { checkRecommendation, type RecommendSettings } from '../../server/recommend-grant.ts'
 import { booksOf, reachesStepUp, stepUpPeriod, withRecommenderLock } from '../../server/step-up-sum.ts'
 import { storeGrants } from '../../server/store-grant.ts'
@@ -23,7 +25,7 @@ import {
 } from './drafts.queries.ts'
 import { mailBasket } from './mail-basket.ts'
 
-type Submission = {
+type Submission = WithAdvice & {
   basketId: string
   /** Identifies the rows that the person saw. */
   version: string
@@ -46,9 +48,10 @@ export async function submitBasket(
   db: Kysely<DB>,
   accountId: string,
   submission: Submission,
-  settings: RecommendSettings,
+  request: RecommendSettings,
 ): Promise<Submitted> {
-  const { actor } = settings
+  const actor = await advisedActor(db, accountId, submission, request)
+  const settings = { ...request, actor }
   try {
     return await withRecommenderLock(
       booksOf(db, settings),
@@ -83,8 +86,10 @@ export async function submitBasket(
 type BasketRow = NonNullable<Awaited<ReturnType<typeof findBasket>>>
 
 /** The fingerprint of a submission's key and body. */
-const digestOf = ({ version, certified }: Submission): Buffer =>
-  hash('sha256', `${version} ${certified}`, 'buffer')
+function digestOf({ version, certified, advice }: Submission): Buffer {
+  const followed = advice ? ` ${advice.advisedBy} ${advice.adviceChannel} ${advice.advisedOn}` : ''
+  return hash('sha256', `${version} ${certified}${followed}`, 'buffer')
+}
 
 function earlierReply(basket: BasketRow, submission: Submission): Submitted {
   const { idempotency_key, request_sha256, grants, total_minor } = basket

@@ -6,7 +6,7 @@ import { findGivingFilters } from './giving.queries.ts'
 
 export async function getGivingFilters(
   _input: unknown,
-  { db, account, client }: ContextOf<typeof contract.getGivingFilters>,
+  { db, account }: ContextOf<typeof contract.getGivingFilters>,
 ): Promise<Reply<typeof contract.getGivingFilters>> {
   const { years, causes, people } = await findGivingFilters(db, account.accountId)
   return {
@@ -15,9 +15,9 @@ export async function getGivingFilters(
       const label = causeLabel(code)
       return label === null ? [] : [{ code, label }]
     }),
-    people: (people ?? []).map(({ userId, name, side }) => ({
-      userId,
-      name: side === 'fund' ? name : client.displayName,
-    })),
+    people: (people ?? [])
+      .filter(({ side }) => side === 'fund')
+      .map(({ userId, name }) => ({ userId, name })),
+    isEnteredBySponsor: (people ?? []).some(({ side }) => side === 'sponsor'),
   }
 }

@@ -120,7 +120,8 @@ export async function listGivingRows(
           from unnest(${words.map(likeText)}::text[]) word)
         and (${year ?? null}::integer is null or extract(year from r.created_on) = ${year ?? null})
         and (${cause ?? null}::text is null or left(c.ntee, 1) = ${cause ?? null})
-        and (${recommendedBy ?? null}::uuid is null or r.created_by = ${recommendedBy ?? null})
+        and case ${recommendedBy ?? null}::text when 'sponsor' then r.actor_side = 'sponsor'
+          else coalesce(r.created_by = nullif(${recommendedBy ?? null}, 'sponsor')::uuid, true) end
     ) rows where ${rowsAfter(keyset, after)}
     order by ${sql.raw(orderOf(keyset))} limit ${first + 1}`.execute(db)
   return found.rows

@@ -57,7 +57,7 @@ function rowResponse(row: GivingRecord, client: Context['client']): GivingRow {
     state: stateOf(row, client.locale),
     nextStep: next?.step ?? null,
     nextDate: next?.by ?? null,
-    recommendedByName: row.actor_side === 'fund' ? row.actor_name : client.displayName,
+    recommendedByName: row.actor_side === 'fund' ? row.actor_name : null,
   }
 }
 

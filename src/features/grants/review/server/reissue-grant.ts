@@ -7,6 +7,7 @@ import { violates } from '../../../../server/db/violates.ts'
 import { findCharityStatus } from '../../../charities/server/charity-status.ts'
 import { balanceTooLow, fundStatusViolation } from '../../domain/fund-status.ts'
 import { canBeReissued } from '../../domain/grant-status.ts'
+import { adviceOf } from '../../server/advice.ts'
 import { charityViolation } from '../../server/charity-violation.ts'
 import { choicesOf } from '../../server/grant-choices.ts'
 import { lockFund, lockGrant } from '../../server/grants.queries.ts'
@@ -39,6 +40,7 @@ export async function reissueGrant(
       const charity = await findCharityStatus(trx, grant.charity_id, now)
       const violation = fundStatusViolation(fund.account_status) ?? charityViolation(charity)
       if (!charity || violation !== null) throw new Problem('conflict', { detail: violation ?? undefined })
+      const advice = adviceOf(grant)
       return await storeGrant(
         trx,
         accountId,
@@ -53,7 +55,11 @@ export async function reissueGrant(
           book,
           today,
           now,
-          actor: { ...actor, onBehalfOf: grant.on_behalf_of ?? grant.recommended_by },
+          actor: {
+            ...actor,
+            ...(advice === null ? {} : { advice }),
+            onBehalfOf: grant.on_behalf_of ?? grant.recommended_by,
+          },
           from: { kind: 'reissue', reissueOf: grantId, certifiedAt: grant.certified_at, reason },
         },
       )

@@ -12,6 +12,7 @@ import {
   type Person,
 } from '../../../../testing/factories/make-fund.ts'
 import { makeGrant, recommend, recommendation } from '../../../../testing/factories/make-grant.ts'
+import { donorAdvice } from '../../../../testing/grants/donor-advice.ts'
 import { grantCalls, returnOf } from '../../../../testing/grants/grant-calls.ts'
 import { payGrant } from '../../../../testing/grants/pay-grant.ts'
 import { payeeSeen } from '../../../../testing/grants/payee-seen.ts'
@@ -197,7 +198,8 @@ describe('the approval of several grants with one reason (§13)', () => {
 
   test('leaves a grant that this person recommended', async () => {
     const charityId = (await makeCharity(portal.databases)).charityId
-    const { reply } = await recommend(portal, fund, recommendation(charityId), { as: staff.session })
+    const advised = recommendation(charityId, await donorAdvice(portal, fund))
+    const { reply } = await recommend(portal, fund, advised, { as: staff.session })
     const approved = await portal.call(
       approveGrants,
       { body: body({ grants: await chosen([reply.grantId]), reason: 'Mine' }) },

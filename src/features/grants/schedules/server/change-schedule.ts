@@ -6,7 +6,9 @@ import { keysOf } from '../../../../domain/keys-of.ts'
 import type { DB } from '../../../../server/db/schema.ts'
 import { lastDueDay } from '../../../../server/jobs/due-work.ts'
 import { deleteDraft } from '../../baskets/server/drafts.queries.ts'
+import type { WithAdvice } from '../../domain/advice.ts'
 import { fundStatusViolation } from '../../domain/fund-status.ts'
+import { type AdviceColumns, adviceColumns, advisedActor } from '../../server/advice.ts'
 import { sumOfScheduleSince } from '../../server/grants.queries.ts'
 import {
   booksOf,
@@ -42,13 +44,35 @@ import {
   updateSchedule,
 } from './schedules.queries.ts'
 
-/** The columns of a certification by this person at this time. */
+/**
+ * The columns of a certification by this person at this time. Grants of a schedule that the staff created follow the advice of a donor, also
+ * after a donor has certified it again.
+ */
 const certification = ({ actor, now }: ScheduleSettings) => ({
   certified_at: now,
   certified_by: actor.userId,
   certified_by_name: actor.name,
-  on_behalf_of: actor.onBehalfOf ?? null,
+  certified_by_side: actor.side,
+  ...(actor.advice === undefined
+    ? {}
+    : { ...adviceColumns(actor.advice), on_behalf_of: actor.onBehalfOf ?? null }),
   changed_at: now,
+})
+
+/** The settings with the advice that the actor follows. Throws `validation` by field. */
+const advised = async <Settings extends ScheduleSettings>(
+  db: Kysely<DB>,
+  accountId: string,
+  sent: WithAdvice,
+  settings: Settings,
+): Promise<Settings> => ({ ...settings, actor: await advisedActor(db, accountId, sent, settings) })
+
+/** What the record of a change says about its certification. */
+const certifiedBy = ({ name, advice }: ScheduleSettings['actor']) => ({
+  certified:
+    advice === undefined
+      ? name
+      : `${name}, advised by ${advice.donorName} (${advice.channel}, ${advice.advisedOn})`,
 })
 
 const requireActive = (fundStatus: string) => {
@@ -72,9 +96,10 @@ async function requireStepUpFor(
 export async function makeSchedule(
   db: Kysely<DB>,
   accountId: string,
-  { idempotencyKey, ...terms }: ScheduleTerms & { idempotencyKey: string },
-  settings: ScheduleSettings,
+  { idempotencyKey, ...terms }: ScheduleTerms & WithAdvice & { idempotencyKey: string },
+  request: ScheduleSettings,
 ): Promise<string> {
+  const settings = await advised(db, accountId, terms, request)
   const { client, actor, now } = settings
   const columns = await checkTerms(db, terms, settings)
   const dates = datesOf({ ...columns, first_number: 0 })
@@ -88,7 +113,7 @@ export async function makeSchedule(
     async ({ trx, books, fundStatus }) => {
       // Another of the fund's people may have submitted the same draft.
       const earlier = await findScheduleByKey(trx, accountId, idempotencyKey)
-      if (earlier) return requireSame(earlier, columns)
+      if (earlier) return requireSame(earlier, { ...columns, ...adviceColumns(actor.advice ?? null) })
       const scheduleId = randomUUIDv7()
       requireActive(fundStatus)
       if ((await countSchedules(trx, accountId)) >= maxSchedules)
@@ -112,7 +137,10 @@ export async function makeSchedule(
       })
       await recordScheduleChange(
         trx,
-        { accountId, scheduleId, revision: 1, before: null, after: columns },
+        {
+          ...{ accountId, scheduleId, revision: 1, before: null },
+          after: actor.advice === undefined ? columns : { ...columns, ...certifiedBy(actor) },
+        },
         settings,
       )
       // The draft has the idempotency key as its id.
@@ -123,7 +151,7 @@ export async function makeSchedule(
   )
 }
 
-function requireSame(earlier: ScheduleRecord, columns: Columns): string {
+function requireSame(earlier: ScheduleRecord, columns: Columns & AdviceColumns): string {
   const names = keysOf(columns)
   if (names.some(name => earlier[name] !== columns[name]))
     throw new Problem('conflict', { detail: 'This draft was already submitted with different details.' })
@@ -156,9 +184,10 @@ async function runIfDue(
 export async function changeSchedule(
   db: Kysely<DB>,
   accountId: string,
-  { scheduleId, revision, ...terms }: ScheduleTerms & Edited,
-  settings: ScheduleSettings,
+  { scheduleId, revision, ...terms }: ScheduleTerms & WithAdvice & Edited,
+  request: ScheduleSettings,
 ): Promise<void> {
+  const settings = await advised(db, accountId, terms, request)
   const calendar = calendarOf(settings.client)
   const columns = await checkTerms(db, terms, settings)
   await withRecommenderLock(
@@ -189,7 +218,7 @@ export async function changeSchedule(
         step_up_minor: await countedSum(trx, before, yearSumMinor, settings.now),
         revision: before.revision + 1,
       })
-      const after = { ...columns, certified: settings.actor.name }
+      const after = { ...columns, ...certifiedBy(settings.actor) }
       await recordScheduleChange(
         trx,
         { accountId, scheduleId, revision: before.revision + 1, before, after },
@@ -220,11 +249,12 @@ async function countedSum(
 export async function certifySchedule(
   db: Kysely<DB>,
   accountId: string,
-  { certified, ...edited }: Edited & { certified: boolean },
-  settings: ScheduleSettings,
-  recommendWaiting: (trx: Kysely<DB>, schedule: ScheduleRecord) => Promise<void>,
+  { certified, ...edited }: Edited & WithAdvice & { certified: boolean },
+  request: ScheduleSettings,
+  recommendWaiting: (trx: Kysely<DB>, schedule: ScheduleRecord, settings: ScheduleSettings) => Promise<void>,
 ): Promise<void> {
   if (!certified) throw fieldProblem('certified', 'Certify the schedule')
+  const settings = await advised(db, accountId, edited, request)
   await withRecommenderLock(
     booksOf(db, settings),
     settings.actor,
@@ -242,10 +272,10 @@ export async function certifySchedule(
         revision: before.revision + 1,
       }
       await updateSchedule(trx, before.schedule_id, columns)
-      const after = { certified: settings.actor.name }
+      const after = certifiedBy(settings.actor)
       const { schedule_id: scheduleId, revision } = { ...before, ...columns }
       await recordScheduleChange(trx, { accountId, scheduleId, revision, before: {}, after }, settings)
-      await recommendWaiting(trx, { ...before, ...columns })
+      await recommendWaiting(trx, { ...before, ...columns }, settings)
     },
   )
 }

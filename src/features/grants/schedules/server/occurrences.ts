@@ -3,8 +3,10 @@ import { Problem } from '../../../../contract/problems.ts'
 import { recordCommand } from '../../../../server/audit/record-command.ts'
 import { inTransaction } from '../../../../server/db/in-transaction.ts'
 import type { DB } from '../../../../server/db/schema.ts'
+import type { WithAdvice } from '../../domain/advice.ts'
 import { fundStatusViolation } from '../../domain/fund-status.ts'
 import type { PurposeChoices } from '../../domain/grant-choices.ts'
+import { advisedActor } from '../../server/advice.ts'
 import { type ChoiceColumns, choiceColumns, choicesOf } from '../../server/grant-choices.ts'
 import { lockFund } from '../../server/grants.queries.ts'
 import { checkRecommendation } from '../../server/recommend-grant.ts'
@@ -70,7 +72,8 @@ export async function skipOccurrence(
 }
 
 type Correction = Named &
-  PurposeChoices & {
+  PurposeChoices &
+  WithAdvice & {
     amountMinor: bigint
     certified: boolean
   }
@@ -86,7 +89,8 @@ export async function recommendWaiting(
   { scheduleId, number, ...correction }: Correction,
   settings: ScheduleSettings,
 ): Promise<void> {
-  const { actor, now, permissions } = settings
+  const { now, permissions } = settings
+  const actor = await advisedActor(db, accountId, correction, settings)
   await withRecommenderLock(booksOf(db, settings), actor, accountId, async ({ trx, books, fundStatus }) => {
     const schedule = await lockSchedule(trx, accountId, scheduleId)
     const waiting = schedule && (await findOccurrence(trx, scheduleId, number))

@@ -10,6 +10,7 @@ import { violates } from '../../../../server/db/violates.ts'
 import { addJob } from '../../../../server/jobs/add-job.ts'
 import { findCharityStatus, requireSelectable } from '../../../charities/server/charity-status.ts'
 import { fundStatusViolation } from '../../domain/fund-status.ts'
+import { adviceOf } from '../../server/advice.ts'
 import { type ChoiceColumns, choicesOf } from '../../server/grant-choices.ts'
 import { checkRecommendation } from '../../server/recommend-grant.ts'
 import type { StepActor } from '../../server/record-history-entry.ts'
@@ -127,12 +128,17 @@ async function decide(
 /** The terms that one occurrence is recommended with. */
 type OccurrenceTerms = Pick<ScheduleRecord, 'charity_id' | 'amount_minor'> & ChoiceColumns
 
-const creatorOf = (schedule: ScheduleRecord): StepActor => ({
-  userId: schedule.created_by,
-  name: schedule.created_by_name,
-  side: schedule.created_by_side,
-  ...(schedule.on_behalf_of === null ? {} : { onBehalfOf: schedule.on_behalf_of }),
-})
+function creatorOf(schedule: ScheduleRecord): StepActor {
+  // The advice may be that of a later certification by the staff, of a schedule that a donor created.
+  const advice = schedule.created_by_side === 'sponsor' ? adviceOf(schedule) : null
+  return {
+    userId: schedule.created_by,
+    name: schedule.created_by_name,
+    side: schedule.created_by_side,
+    ...(advice === null ? {} : { advice }),
+    ...(schedule.on_behalf_of === null ? {} : { onBehalfOf: schedule.on_behalf_of }),
+  }
+}
 
 /**
  * Recommends a grant with these terms, in the actor's name, as an occurrence of the schedule; if it fails, nothing is stored. Returns the grant's id.

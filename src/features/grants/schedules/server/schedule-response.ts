@@ -8,6 +8,7 @@ import type { DB } from '../../../../server/db/schema.ts'
 import { charityFlags } from '../../../charities/server/charity-flag.ts'
 import { grantStateLabel } from '../../domain/grant-status.ts'
 import { choicesOf } from '../../server/grant-choices.ts'
+import { adviceResponse } from '../../server/grant-details.ts'
 import { grantStateOf } from '../../server/transition-rule.ts'
 import { certificationMonths, occurrencesFrom } from '../domain/schedule.ts'
 import type { DueGrants, Schedule, ScheduleDetails } from '../schedules.contract.ts'
@@ -69,9 +70,10 @@ function scheduleResponse(
     remaining: schedule.ends_after === null ? null : remainingOf(schedule, schedule.ends_after),
     state: schedule.state,
     createdDate: dateOf(schedule.created_at, client.timeZone),
-    createdByName: schedule.created_by_side === 'fund' ? schedule.created_by_name : client.displayName,
+    createdByName: schedule.created_by_side === 'fund' ? schedule.created_by_name : null,
     certifiedOn,
-    certifiedByName: schedule.certified_by_name,
+    certifiedByName: schedule.certified_by_side === 'fund' ? schedule.certified_by_name : null,
+    advice: adviceResponse(schedule),
     certifyAgainBy: addMonths(certifiedOn, certificationMonths),
     revision: schedule.revision,
     upcoming: runs

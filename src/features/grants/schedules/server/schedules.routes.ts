@@ -57,9 +57,7 @@ export const schedulesRoutes: readonly Route[] = [
   route(contract.certifySchedule, async ({ params: { scheduleId }, body }, context) => {
     const settings = scheduleSettings(context)
     const edited = { ...body.data.attributes, scheduleId }
-    await certifySchedule(context.db, context.account.accountId, edited, settings, (trx, schedule) =>
-      recommendUncertified(trx, schedule, settings),
-    )
+    await certifySchedule(context.db, context.account.accountId, edited, settings, recommendUncertified)
     return await detailsOf(context, scheduleId)
   }),
   setsState(contract.pauseSchedule, 'paused'),
