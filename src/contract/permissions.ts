@@ -62,5 +62,11 @@ export const permissions = [
 ] as const
 export type Permission = (typeof permissions)[number]
 
+/** Whether someone with these permissions holds this one, or one of these. */
+export const holdsOneOf = (
+  held: readonly Permission[],
+  needed: Permission | readonly Permission[],
+): boolean => [needed].flat().some(each => held.includes(each))
+
 export const scopes = ['api_access', 'cms_access'] as const
 export type Scope = (typeof scopes)[number]

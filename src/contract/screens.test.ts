@@ -34,7 +34,10 @@ function specifiedAccess({ scope, action, rule }: SpecifiedRoute): unknown {
   }
   if (scope === 'no api_access') return 'without-api-access'
   return (
-    byRule[rule] ?? { ...(scope.endsWith('_access') ? { scope } : {}), ...(action === '-' ? {} : { action }) }
+    byRule[rule] ?? {
+      ...(scope.endsWith('_access') ? { scope } : {}),
+      ...(action === '-' ? {} : { action: action.includes(' or ') ? action.split(' or ') : action }),
+    }
   )
 }
 const accessOf = ({ access }: Screen) => (typeof access === 'function' ? access(settings) : access)

@@ -28,7 +28,8 @@ export type ScreenAccess =
   /** Visitors, and people who log in for something other than an account (§6). */
   | 'without-api-access'
   | { scope: Scope; action?: Permission }
-  | { action: Permission }
+  /** Those who hold it, or one of several. */
+  | { action: Permission | readonly Permission[] }
 
 export type Guard = {
   access: ScreenAccess | ((settings: ScreenSettings) => ScreenAccess)
@@ -80,7 +81,7 @@ const openingPdf: Guard['elsewhere'] = settings =>
   settings.kind !== 'bank' && settings.opening.kind === 'pdf' ? settings.opening.href : null
 
 /** A list of the sponsor's staff. */
-const staffScreen = <const A extends Permission = 'SUPER_DASHBOARD_VIEW'>(
+const staffScreen = <const A extends Permission | readonly Permission[] = 'SUPER_DASHBOARD_VIEW'>(
   title: string,
   // Without an argument A is its default, so the value fits.
   action: A = 'SUPER_DASHBOARD_VIEW' as A,
@@ -143,11 +144,11 @@ export const screens = {
   '/super-user-dashboard/requests': staffScreen('Requests'),
   '/super-user-dashboard/cases': staffScreen('Cases'),
   '/super-user-dashboard/cases/$caseId': { ...staffScreen('Case'), about: 'case' },
-  '/super-user-dashboard/documents': staffScreen('Documents', 'DOCUMENT_MANAGE'),
+  '/super-user-dashboard/documents': staffScreen('Documents', ['DOCUMENT_MANAGE', 'AUDIT_VIEW']),
   '/super-user-dashboard/staff-documents': staffScreen('Staff Documents'),
-  '/super-user-dashboard/applications': staffScreen('Applications', 'APPLICATION_REVIEW'),
+  '/super-user-dashboard/applications': staffScreen('Applications', ['APPLICATION_REVIEW', 'AUDIT_VIEW']),
   '/super-user-dashboard/applications/$applicationId': {
-    ...staffScreen('Review Application', 'APPLICATION_REVIEW'),
+    ...staffScreen('Review Application', ['APPLICATION_REVIEW', 'AUDIT_VIEW']),
     about: 'application',
   },
   '/super-user-dashboard/audit': staffScreen('Audit Log', 'AUDIT_VIEW'),

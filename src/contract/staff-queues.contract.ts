@@ -12,9 +12,9 @@ export const staffQueues = {
   'to-pay': { action: 'SUPER_DASHBOARD_VIEW', page: 'to-pay' },
   'relationship-requests': { action: 'SUPER_DASHBOARD_VIEW', page: 'requests' },
   'posting-requests': { action: 'SUPER_DASHBOARD_VIEW', page: 'requests' },
-  applications: { action: 'APPLICATION_REVIEW', page: 'applications' },
+  applications: { action: ['APPLICATION_REVIEW', 'AUDIT_VIEW'], page: 'applications' },
   'change-notices': { action: 'SUPER_DASHBOARD_VIEW', page: 'payments' },
-} as const satisfies Record<string, { action: Permission; page: string }>
+} as const satisfies Record<string, { action: Permission | readonly Permission[]; page: string }>
 export type StaffQueue = keyof typeof staffQueues
 
 export const staffQueueNames = keysOf(staffQueues)

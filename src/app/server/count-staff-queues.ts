@@ -1,5 +1,6 @@
 import type { Kysely } from 'kysely'
 import type { Reply } from '../../contract/endpoint.ts'
+import { holdsOneOf } from '../../contract/permissions.ts'
 import type * as contract from '../../contract/staff-queues.contract.ts'
 import { type StaffQueue, staffQueueNames, staffQueues } from '../../contract/staff-queues.contract.ts'
 import { countPendingRequests } from '../../features/account-details/server/relationship-requests.queries.ts'
@@ -27,7 +28,7 @@ export async function countStaffQueues(
 ): Promise<Reply<typeof contract.countStaffQueues>> {
   const data: Partial<Record<StaffQueue, number>> = {}
   for (const name of staffQueueNames) {
-    if (actor.actions.has(staffQueues[name].action)) data[name] = await counts[name](db)
+    if (holdsOneOf([...actor.actions], staffQueues[name].action)) data[name] = await counts[name](db)
   }
   return { data }
 }

@@ -20,6 +20,9 @@ const queued = z.object({
 })
 export type QueuedApplication = z.output<typeof queued>
 
+/** Those who review applications, and auditors, who read them. */
+const readers = ['APPLICATION_REVIEW', 'AUDIT_VIEW'] as const
+
 const filter = {
   /** A part of the account's name or of a donor's, or the reference. */
   keywords: z._default(searchKeywords, ''),
@@ -33,7 +36,7 @@ export const listApplicationQueue = endpoint({
   method: 'GET',
   path: '/api/application-queue',
   summary: 'Lists the applications for accounts that wait for staff, oldest first',
-  access: 'APPLICATION_REVIEW',
+  access: readers,
   query: z.object({ ...listQuery, ...filter }),
   reply: listOf(queued),
 })
@@ -42,7 +45,7 @@ export const exportApplicationQueue = endpoint({
   method: 'GET',
   path: '/api/application-queue/export',
   summary: 'Exports the applications for accounts as a workbook or as comma-separated values',
-  access: 'APPLICATION_REVIEW',
+  access: readers,
   records: ['file-exported'],
   query: z.object({ ...exportQuery, ...filter }),
   reply: fileReply,
@@ -111,7 +114,7 @@ export const getApplicationReview = endpoint({
   method: 'GET',
   path: '/api/application-queue/{applicationId}',
   summary: 'Returns an application for an account with what its reviewer needs',
-  access: 'APPLICATION_REVIEW',
+  access: readers,
   params,
   reply: review,
 })

@@ -104,12 +104,15 @@ export const exportContributions = endpoint({
   file: true,
 })
 
-/** Those of one account, for its service team. */
+/** The service team of an account, and auditors. */
+const readersOfAccount = ['DOCUMENT_MANAGE', 'AUDIT_VIEW'] as const
+
+/** Those of one account. */
 export const listAccountContributions = endpoint({
   method: 'GET',
   path: '/api/accounts/{fundId}/contributions',
   summary: 'Lists the contributions to a fund account that staff entered, with their documents, newest first',
-  access: 'DOCUMENT_MANAGE',
+  access: readersOfAccount,
   params: z.object({ fundId }),
   query: z.object({ ...listQuery, ...filter }),
   reply: listOf(contribution),
@@ -119,7 +122,7 @@ export const exportAccountContributions = endpoint({
   method: 'GET',
   path: '/api/accounts/{fundId}/contributions/export',
   summary: 'Exports the contributions to a fund account as a workbook or as comma-separated values',
-  access: 'DOCUMENT_MANAGE',
+  access: readersOfAccount,
   params: z.object({ fundId }),
   query: z.object({ ...exportQuery, ...filter }),
   reply: fileReply,

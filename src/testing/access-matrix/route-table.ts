@@ -57,10 +57,10 @@ const own = `
   /super-user-dashboard/cases/{id} | Case                              | -              | SUPER_DASHBOARD_VIEW     |
   /super-user-dashboard/requests | Requests                            | -              | SUPER_DASHBOARD_VIEW     |
   /super-user-dashboard/messages | Messages                            | -              | SUPER_DASHBOARD_VIEW     |
-  /super-user-dashboard/documents | Documents                          | -              | DOCUMENT_MANAGE          |
+  /super-user-dashboard/documents | Documents                          | -              | DOCUMENT_MANAGE or AUDIT_VIEW |
   /super-user-dashboard/staff-documents | Staff Documents              | -              | SUPER_DASHBOARD_VIEW     |
-  /super-user-dashboard/applications | Applications                    | -              | APPLICATION_REVIEW       |
-  /super-user-dashboard/applications/{id} | Review Application         | -              | APPLICATION_REVIEW       |
+  /super-user-dashboard/applications | Applications                    | -              | APPLICATION_REVIEW or AUDIT_VIEW |
+  /super-user-dashboard/applications/{id} | Review Application         | -              | APPLICATION_REVIEW or AUDIT_VIEW |
   /accounts/{id}                | Open Account                         | -              | -                        | signed in
   /new-account-opening/confirm  | Sign an Application                  | -              | -                        | anyone
   /successor                    | Your Share                           | -              | -                        | anyone
@@ -130,7 +130,7 @@ export function expectedAt(
     if (scope === 'api_access' && isEditor) return false
     if (scope === 'cms_access' && !isEditor && !isSuper) return false
     if (rule === 'by setting' && settings.resourcesFor !== 'permission') return true
-    return action === '-' || actionsOf[role].has(action)
+    return action === '-' || action.split(' or ').some(each => actionsOf[role].has(each))
   }
   const openOrRedirect = () => {
     if (path === '/new-account-opening' && settings.opening === 'pdf') return 'elsewhere'

@@ -1,5 +1,6 @@
 import { redirect } from '@tanstack/react-router'
 import type { ClientContext } from '../../contract/client-context.contract.ts'
+import { holdsOneOf } from '../../contract/permissions.ts'
 import { type Guard, hasScreen, type ScreenAccess, type ScreenPath, screens } from '../../contract/screens.ts'
 import { writeReturnTarget } from '../session/return-target.ts'
 import type { Session } from '../session/session-store.ts'
@@ -33,7 +34,8 @@ function checkAccess(access: ScreenAccess, session: Session): Exclude<GuardResul
   if (!facts.hasAccess) return 'denied'
   if (access === 'signed-in') return 'open'
   if ('scope' in access && !facts.scope.includes(access.scope)) return 'denied'
-  return access.action === undefined || facts.actions.includes(access.action) ? 'open' : 'denied'
+  const { action } = access
+  return action === undefined || holdsOneOf(facts.actions, action) ? 'open' : 'denied'
 }
 
 /** Whether a link may lead to the screen: it is built, the client has it, and its guard lets the person in (§15). */

@@ -1,4 +1,4 @@
-import type { Permission } from '../../contract/permissions.ts'
+import { holdsOneOf, type Permission } from '../../contract/permissions.ts'
 import { type StaffQueue, staffQueueNames, staffQueues } from '../../contract/staff-queues.contract.ts'
 import { paths } from './paths.ts'
 
@@ -11,8 +11,8 @@ type StaffPage = {
   group: StaffGroup
   title: string
   to: string
-  /** Shown only to people with this permission. */
-  action?: Permission
+  /** Shown only to people with this permission, or one of these. */
+  action?: Permission | readonly Permission[]
   /** Whether a count of 0 is left out. */
   hidesZero?: true
 }
@@ -27,7 +27,7 @@ export const staffPages = [
     group: 'Queues',
     title: 'Applications',
     to: paths.applications(),
-    action: 'APPLICATION_REVIEW',
+    action: ['APPLICATION_REVIEW', 'AUDIT_VIEW'],
   },
   { key: 'payments', group: 'Money', title: 'Payments', to: paths.payments(), hidesZero: true },
   {
@@ -35,7 +35,7 @@ export const staffPages = [
     group: 'Money',
     title: 'Documents',
     to: paths.contributionDocuments(),
-    action: 'DOCUMENT_MANAGE',
+    action: ['DOCUMENT_MANAGE', 'AUDIT_VIEW'],
   },
   { key: 'charities', group: 'Charities', title: 'Charities', to: paths.staffCharities() },
   { key: 'cases', group: 'People', title: 'Cases', to: paths.estateCases() },
@@ -70,7 +70,7 @@ export function staffPagesFor(
 ): readonly ListedPage[] {
   // Each page has its own literal type; here they are read as one.
   return (staffPages satisfies readonly StaffPage[] as readonly (StaffPage & { key: StaffPageKey })[])
-    .filter(({ action }) => action === undefined || actions.includes(action))
+    .filter(({ action }) => action === undefined || holdsOneOf(actions, action))
     .map(page => ({ ...page, count: countOf(page, waiting) }))
 }
 

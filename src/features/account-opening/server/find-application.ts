@@ -23,6 +23,7 @@ export type VisibleApplication = {
   row: ApplicationRow
   signers: readonly SignerRow[]
   isStarter: boolean
+  /** Reviews applications, or audits those who do. */
   isReviewer: boolean
   /** The caller's place among the signers. */
   own: SignerRow | undefined
@@ -43,7 +44,7 @@ export async function findVisibleApplication(
   const signers = await signersOf(db, row)
   const isOpen = await isApplicationOpenTo(db, applicationId, { userId: actor.userId, now: clock.now() })
   const isStarter = isOpen && row.started_by === actor.userId && (await preparesApplications(db, actor))
-  const isReviewer = actor.actions.has('APPLICATION_REVIEW')
+  const isReviewer = actor.actions.has('APPLICATION_REVIEW') || actor.actions.has('AUDIT_VIEW')
   // The document of an application that returned to draft is no longer the signers'.
   const own =
     row.state === 'draft' || !isOpen ? undefined : signers.find(({ user_id: id }) => id === actor.userId)

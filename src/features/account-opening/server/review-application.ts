@@ -12,6 +12,7 @@ export async function decisionViolation(
   row: ApplicationRow,
   { actor }: Pick<OpeningContext, 'actor'>,
 ): Promise<string | null> {
+  if (!actor.actions.has('APPLICATION_REVIEW')) return 'You can read this application, but not decide it.'
   if (row.started_by === actor.userId) return 'You started this application, so a colleague has to decide it.'
   const signers = await signersOf(db, row)
   const isInIt =

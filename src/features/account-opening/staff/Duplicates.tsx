@@ -3,6 +3,7 @@ import { formatInstant } from '../../../domain/dates.ts'
 import { call } from '../../../web/api/call.ts'
 import { showFailure } from '../../../web/api/show-failure.ts'
 import { clientContext } from '../../../web/client-context/client-context.ts'
+import { Can } from '../../../web/session/can.tsx'
 import { Button } from '../../../web/ui/actions/Button.tsx'
 import { Note } from '../../../web/ui/text/Note.tsx'
 import { type ApplicationReview, findDuplicates } from '../review.contract.ts'
@@ -47,11 +48,13 @@ export function Duplicates({ review, onLooked }: { review: ApplicationReview; on
           ))}
         </ul>
       )}
-      <p>
-        <Button isPending={isLooking} pendingText="Checking..." onPress={() => void look()}>
-          {duplicatesFoundAt === null ? 'Check for duplicates' : 'Check again'}
-        </Button>
-      </p>
+      <Can action="APPLICATION_REVIEW">
+        <p>
+          <Button isPending={isLooking} pendingText="Checking..." onPress={() => void look()}>
+            {duplicatesFoundAt === null ? 'Check for duplicates' : 'Check again'}
+          </Button>
+        </p>
+      </Can>
     </section>
   )
 }

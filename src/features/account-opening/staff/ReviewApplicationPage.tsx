@@ -9,6 +9,7 @@ import { showFailure } from '../../../web/api/show-failure.ts'
 import { clientContext } from '../../../web/client-context/client-context.ts'
 import { PageHeading } from '../../../web/routing/PageHeading.tsx'
 import { useScreenParams } from '../../../web/routing/screen-params.ts'
+import { Can } from '../../../web/session/can.tsx'
 import { useCurrency } from '../../../web/session/session.ts'
 import { Button } from '../../../web/ui/actions/Button.tsx'
 import { Alert } from '../../../web/ui/notices/Alert.tsx'
@@ -69,16 +70,18 @@ export function ReviewApplicationPage() {
           <Facts application={application} />
         </div>
         <div>
-          <DecideApplication
-            review={review}
-            onChange={show}
-            onAccepted={fundId => {
-              setDone(
-                `Accepted. Account ${fundId} was created, and we’ll send its contribution document to the donors for signature.`,
-              )
-              void loaded.refetch()
-            }}
-          />
+          <Can action="APPLICATION_REVIEW">
+            <DecideApplication
+              review={review}
+              onChange={show}
+              onAccepted={fundId => {
+                setDone(
+                  `Accepted. Account ${fundId} was created, and we’ll send its contribution document to the donors for signature.`,
+                )
+                void loaded.refetch()
+              }}
+            />
+          </Can>
           <Duplicates review={review} onLooked={() => void loaded.refetch()} />
           <SignaturesAndDocuments application={application} />
           <History review={review} />

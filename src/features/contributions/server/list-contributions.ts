@@ -65,6 +65,8 @@ function toResponse(
 ): Contribution {
   const dateIn = (instant: string | Date) => dateOf(new Date(instant), client.timeZone)
   const { document } = row
+  // Auditors read the list and change nothing.
+  const mayManage = actor.actions.has('DOCUMENT_MANAGE')
   const mayReverse = isReversible(row) && actor.actions.has('POSTING_REVERSE')
   const isClosed = row.account_status === 'Closed'
   return {
@@ -96,9 +98,9 @@ function toResponse(
       })),
     },
     giftDate: row.gift_date,
-    mayPrepare: mayPrepare(row),
+    mayPrepare: mayManage && mayPrepare(row),
     mayReceive: mayReceive(row) && actor.actions.has('POSTING_CREATE'),
-    mayCancel: mayCancel(row),
+    mayCancel: mayManage && mayCancel(row),
     mayReverse: mayReverse && !isClosed,
     reverseViolation: mayReverse && isClosed ? closedToReversal : null,
     postingRequest: row.posting_request,

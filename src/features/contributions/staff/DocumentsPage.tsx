@@ -4,6 +4,7 @@ import { inClientEnglish } from '../../../web/client-context/client-english.ts'
 import { AccountNavigation } from '../../../web/routing/AccountNavigation.tsx'
 import { PageHeading } from '../../../web/routing/PageHeading.tsx'
 import { useSearchParams } from '../../../web/routing/search-params.ts'
+import { Can } from '../../../web/session/can.tsx'
 import { useCurrentFundId } from '../../../web/session/current-account.ts'
 import { useCan, useCurrency } from '../../../web/session/session.ts'
 import { Button } from '../../../web/ui/actions/Button.tsx'
@@ -68,9 +69,11 @@ export function DocumentsPage() {
           onCancel={() => setForm(null)}
         />
       ) : (
-        <p className={styles.enter}>
-          <Button onPress={() => open('enter')}>Enter a contribution</Button>
-        </p>
+        <Can action="DOCUMENT_MANAGE">
+          <p className={styles.enter}>
+            <Button onPress={() => open('enter')}>Enter a contribution</Button>
+          </p>
+        </Can>
       )}
       {form !== null && form !== 'enter' && form.kind === 'receive' ? (
         <ReceiveContribution

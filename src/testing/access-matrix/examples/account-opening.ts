@@ -49,6 +49,7 @@ const withOne = async (about: Subject) => {
   return {}
 }
 const reviewer = 'APPLICATION_REVIEW'
+const readers = [reviewer, 'AUDIT_VIEW']
 
 export const accountOpeningExamples: readonly Example[] = [
   example(listApplications, { needs: 'signed-in', sent: () => ({}) }),
@@ -94,13 +95,13 @@ export const accountOpeningExamples: readonly Example[] = [
   }),
   example(declineByLink, { ...unknownLink, sent: () => ({ body: { token, reason: 'It is wrong.' } }) }),
   example(getLinkAddress, { ...unknownLink, sent: () => ({ body: { token } }) }),
-  example(listApplicationQueue, { needs: reviewer, sent: withOne, contains: name }),
+  example(listApplicationQueue, { needs: readers, sent: withOne, contains: name }),
   example(exportApplicationQueue, {
-    needs: reviewer,
+    needs: readers,
     sent: async about => ({ ...(await withOne(about)), ...csv }),
     contains: name,
   }),
-  example(getApplicationReview, { needs: reviewer, sent: one, contains: name }),
+  example(getApplicationReview, { needs: readers, sent: one, contains: name }),
   example(claimApplication, {
     needs: reviewer,
     sent: async about => ({ ...(await one(about)), body: command({ claims: true }) }),

@@ -31,6 +31,7 @@ const one = async (about: Subject) => ({
 })
 
 const staff = 'DOCUMENT_MANAGE'
+const readers = [staff, 'AUDIT_VIEW']
 /** A day on which the accounts of the matrix exist. */
 const day = '2026-02-02' as IsoDate
 
@@ -51,9 +52,9 @@ export const contributionsExamples: readonly Example[] = [
     },
     contains: name,
   }),
-  example(listAccountContributions, { needs: staff, sent: withContribution, contains: name }),
+  example(listAccountContributions, { needs: readers, sent: withContribution, contains: name }),
   example(exportAccountContributions, {
-    needs: staff,
+    needs: readers,
     sent: async about => ({ ...(await withContribution(about)), ...csv }),
     contains: name,
   }),
