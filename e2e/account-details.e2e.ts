@@ -86,7 +86,7 @@ test('a donor removes an interested party by keyboard, after a question (§2.8)'
   await menu.press('Enter')
   await page.getByRole('button', { name: 'Change role' }).press('Enter')
   const change = page.getByRole('dialog', { name: 'Change role' })
-  await expect(change).toContainText('Basil Rook is Interested Party.')
+  await expect(change).toContainText('Basil Rook is Interested Party at present.')
   await expectNoAxeFindings(page)
   await page.keyboard.press('Escape')
   await expect(menu).toBeFocused()

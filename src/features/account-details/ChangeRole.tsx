@@ -65,8 +65,11 @@ function RoleForm({ person, onDone }: { person: RelationshipDetails; onDone: () 
   const asksUs = roles.every(({ needsConfirmation }) => needsConfirmation)
   return (
     <Form form={form} label="Change role" guardsChanges={false}>
+      <p>
+        {name} is {accountRoleName} at present.
+      </p>
       <RadioGroup
-        label={`${name} is ${accountRoleName}. New role`}
+        label="New role"
         hint={`A person’s role decides what they can see and do.${asksUs ? ' We confirm a change of role before it takes effect.' : ''}`}
         isRequired
         choices={roles.map(({ accountRoleCode, accountRoleName: text, needsConfirmation }) => ({

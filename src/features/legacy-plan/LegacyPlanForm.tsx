@@ -44,7 +44,7 @@ export function LegacyPlanForm({ stored, fundId }: LegacyPlanFormProps) {
           onUseSaved={() => show(stored)}
         />
       )}
-      <PlanInWords stored={stored} draft={form.isDirty ? wordsOfDraft(shares) : null} />
+      <PlanInWords stored={stored} draft={form.isDirty && isComplete(shares) ? wordsOfDraft(shares) : null} />
       <PlanEditor fundId={fundId} plan={plan} />
       <Form form={form} label="Legacy Plan">
         {isStaff ? <InstructionField fundId={fundId} {...form.field('instructionId')} /> : null}
@@ -121,6 +121,9 @@ function PlanInWords({ stored, draft }: { stored: LegacyPlan; draft: string | nu
     </section>
   )
 }
+
+const isComplete = (shares: readonly DraftShare[]): boolean =>
+  shares.every(({ percentage }) => readPercentage(percentage) !== null)
 
 const wordsOfDraft = (shares: readonly DraftShare[]): string =>
   planInWords(
