@@ -62,10 +62,10 @@ export function AllDocuments() {
   const currency = useCurrency()
   return (
     <section className={styles.section}>
-      <h2>Account Documents</h2>
+      <h2>Account documents</h2>
       <DocumentsTable
         key={`${currency} ${fundId}`}
-        caption="Account Documents"
+        caption="Account documents"
         empty="There are no documents yet."
       />
       <p>
