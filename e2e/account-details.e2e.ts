@@ -48,7 +48,7 @@ test('each role sees the blocks of its own permissions (§2.8, §14)', async ({ 
   await expect(service.getByRole('tab', { name: 'People' })).toBeFocused()
   await service.keyboard.press('Enter')
   await expect(service).toHaveURL(/show=people$/)
-  await service.getByText('Columns').click()
+  await service.getByRole('tabpanel').getByText('Columns').click()
   await service.getByRole('checkbox', { name: 'SSO ID' }).check()
   const related = service.getByRole('table', { name: 'Account Relationships' })
   await expect(related.getByRole('columnheader', { name: 'SSO ID' })).toBeVisible()

@@ -64,9 +64,8 @@ export function AccountPage({ plan, latestDocuments, ...parts }: AccountPageProp
           tabs={tabs}
           current={current.key}
           onChange={key => void navigate({ to: paths.account(key), replace: true, resetScroll: false })}
-        >
-          <Panel key={`${current.key} ${currency} ${fundId}`} tab={current.key} {...parts} />
-        </Tabs>
+          panel={tab => <Panel key={`${currency} ${fundId}`} tab={tab} {...parts} />}
+        />
       )}
     </>
   )

@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { LoadFailure } from '../../../web/api/LoadFailure.tsx'
 import { query } from '../../../web/api/query.ts'
 import { clientContext } from '../../../web/client-context/client-context.ts'
+import { Skeleton } from '../../../web/ui/progress/Skeleton.tsx'
 import type { Column } from '../../../web/ui/table/SortHeading.tsx'
 import { Table } from '../../../web/ui/table/Table.tsx'
 import { StatusChip } from '../../../web/ui/text/StatusChip.tsx'
@@ -42,6 +43,7 @@ export function LoginsSection() {
       lead={`The latest attempts to log in with your user ID. If one wasn’t yours, please call ${support.phone}.`}
     >
       {logins.isLoadingError ? <LoadFailure what="Your recent logins" requests={[logins]} /> : null}
+      {logins.isPending ? <Skeleton shape="table" lines={4} label="Loading your recent logins" /> : null}
       {logins.data ? (
         <Table
           caption="Recent logins"

@@ -1,4 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
 import { hasScreen } from '../../../contract/screens.ts'
 import { LoadFailure } from '../../../web/api/LoadFailure.tsx'
 import { query } from '../../../web/api/query.ts'
@@ -25,18 +26,21 @@ export function SecurityPage() {
   const logins = useQuery(query(listLogins, {}))
   const devices = useQuery(query(listDevices, {}))
   const sessions = useQuery(query(listSessions, {}))
-  // Everything appears at once, so that no section moves another.
+  // At first everything appears at once, so that no section moves another; later a section loads by itself.
   const isLoading = [factors, logins, devices, sessions].some(({ isPending }) => isPending)
+  const [hasLoaded, setLoaded] = useState(false)
+  if (!isLoading && !hasLoaded) setLoaded(true)
   return (
     <>
       <PageHeading title="Security" lead="How your login is protected, and where you’re logged in">
         Security
       </PageHeading>
       <ProfileNavigation current="/my-profile/security" />
-      {isLoading ? (
+      {isLoading && !hasLoaded ? (
         <Skeleton shape="table" lines={10} label="Loading your login methods" />
       ) : (
         <>
+          {factors.isPending ? <Skeleton shape="table" lines={6} label="Loading your login methods" /> : null}
           {factors.isLoadingError ? <LoadFailure what="Your login methods" requests={[factors]} /> : null}
           {factors.data ? <SecurityScore factors={factors.data} logins={logins.data?.data} /> : null}
           {hasScreen('/my-profile/password', clientContext().clientSettings) ? (

@@ -1,4 +1,4 @@
-import { type KeyboardEvent, type ReactNode, useId } from 'react'
+import { type KeyboardEvent, type ReactNode, useId, useState } from 'react'
 import styles from './Tabs.module.css'
 
 type TabsProps<Key extends string> = {
@@ -8,8 +8,7 @@ type TabsProps<Key extends string> = {
   tabs: readonly { key: Key; title: string }[]
   current: Key
   onChange: (key: Key) => void
-  /** The panel of the current tab. */
-  children: ReactNode
+  panel: (key: Key) => ReactNode
 }
 
 /** The tab that a key moves the focus to, from the one with this index; null for other keys. */
@@ -30,12 +29,15 @@ function nextIndex(key: string, index: number, count: number): number | null {
 
 /**
  * Parts of a page of which one is shown, after the tabs pattern of the ARIA Authoring Practices: Tab reaches the current tab, the arrow keys
- * the others, and Enter or Space opens one.
+ * the others, and Enter or Space opens one. A panel that was opened stays with what was typed into it.
  */
-export function Tabs<Key extends string>({ label, tabs, current, onChange, children }: TabsProps<Key>) {
+export function Tabs<Key extends string>({ label, tabs, current, onChange, panel }: TabsProps<Key>) {
   const id = useId()
+  const [opened, setOpened] = useState<readonly Key[]>([current])
+  if (!opened.includes(current)) setOpened([...opened, current])
   const tabId = (key: Key) => `${id}-${key}`
-  if (tabs.length < 2) return <div className={styles.panel}>{children}</div>
+  const panelId = (key: Key) => `${id}-${key}-panel`
+  if (tabs.length < 2) return <div className={styles.panel}>{panel(current)}</div>
   const moveFocus = (event: KeyboardEvent<HTMLDivElement>) => {
     const index = tabs.findIndex(({ key }) => tabId(key) === document.activeElement?.id)
     const next = tabs[nextIndex(event.key, index, tabs.length) ?? -1]
@@ -53,7 +55,7 @@ export function Tabs<Key extends string>({ label, tabs, current, onChange, child
             type="button"
             role="tab"
             aria-selected={key === current}
-            aria-controls={key === current ? `${id}-panel` : undefined}
+            aria-controls={opened.includes(key) ? panelId(key) : undefined}
             tabIndex={key === current ? 0 : -1}
             className={styles.tab}
             onClick={() => onChange(key)}
@@ -62,9 +64,20 @@ export function Tabs<Key extends string>({ label, tabs, current, onChange, child
           </button>
         ))}
       </div>
-      <div role="tabpanel" id={`${id}-panel`} aria-labelledby={tabId(current)} className={styles.panel}>
-        {children}
-      </div>
+      {tabs
+        .filter(({ key }) => opened.includes(key))
+        .map(({ key }) => (
+          <div
+            key={key}
+            role="tabpanel"
+            id={panelId(key)}
+            aria-labelledby={tabId(key)}
+            hidden={key !== current}
+            className={styles.panel}
+          >
+            {panel(key)}
+          </div>
+        ))}
     </div>
   )
 }
