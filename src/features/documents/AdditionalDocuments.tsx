@@ -34,19 +34,26 @@ export function AdditionalDocuments() {
       <h3>Additional Documents</h3>
       <p className={styles.purpose}>{documentsText(displayName)}</p>
       {listed.data ? (
-        <ul className={styles.latest}>
-          {listed.data.data.slice(0, maxShown).map(row => (
-            <li key={row.documentId}>
-              <span>
-                {documentTitle(row.fileName)}
-                <Note>
-                  {rulesOf(row.type).label}, {formatDate(row.addedDate, locale, 'short')}
-                </Note>
-              </span>
-              <DownloadButton row={row} {...saving} />
-            </li>
-          ))}
-        </ul>
+        <>
+          <ul className={styles.latest}>
+            {listed.data.data.slice(0, maxShown).map(row => (
+              <li key={row.documentId}>
+                <span>
+                  {documentTitle(row.fileName)}
+                  <Note>
+                    {rulesOf(row.type).label}, {formatDate(row.addedDate, locale, 'short')}
+                  </Note>
+                </span>
+                <DownloadButton row={row} {...saving} />
+              </li>
+            ))}
+          </ul>
+          {listed.data.meta.total > maxShown ? (
+            <p className={styles.all}>
+              <Link to={paths.accountDocuments()}>All {listed.data.meta.total} documents</Link>
+            </p>
+          ) : null}
+        </>
       ) : listed.isLoadingError ? (
         <LoadFailure what="The latest documents" requests={[listed]} />
       ) : (
