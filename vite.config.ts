@@ -192,7 +192,7 @@ function framesOfClients(): Plugin {
 
 /** Modules that nearly every screen needs; they share one chunk. */
 const kit = [
-  'web/ui/(actions|text/(?!FactGroups|size-label)|notices|navigation|class-names)',
+  'web/ui/(actions|text/(?!Avatar|initials|FactGroups|size-label)|notices|navigation/(?!Tabs)|class-names)',
   'web/ui/progress/(?!Steps|TimeLine|ProgressBar)',
   'web/ui/sections/(?!Statement|Reader|Chapter|EntryList)',
   'web/content/(BlockText|block-of|shell-content|content-in-page)',

@@ -12,8 +12,8 @@ import { replaceCookieOf } from './people/replaced-cookie.ts'
 import { landingHeading } from './people/sign-in.ts'
 
 const profile = async (page: Page) => {
-  await page.goto('/my-profile')
-  await expect(page.getByRole('heading', { level: 1, name: 'Profile' })).toBeVisible()
+  await page.goto('/my-profile/security')
+  await expect(page.getByRole('heading', { level: 1, name: 'Security' })).toBeVisible()
 }
 const section = (page: Page, name: string) => page.getByRole('region', { name, exact: true })
 const stepUpDialog = (page: Page) => page.getByRole('dialog', { name: 'Please confirm it’s you' })
@@ -31,6 +31,9 @@ test('a passkey at rathbones is added, used and removed by keyboard, and each st
   await pressByKeyboard(page, page.getByRole('button', { name: 'Ada Winslow' }))
   await pressByKeyboard(page, page.getByRole('link', { name: 'Profile' }))
   await expect(page.getByRole('heading', { level: 1, name: 'Profile' })).toBeFocused()
+  await pressByKeyboard(page, page.getByRole('link', { name: 'Security' }))
+  await expect(page.getByRole('heading', { level: 2, name: '0 of 3 set up' })).toBeVisible()
+  await expect(section(page, 'Recent logins').getByText('Logged in').first()).toBeVisible()
   await expect(section(page, 'Where you’re logged in').getByText('This session')).toBeVisible()
   await expectNoAxeFindings(page)
 
@@ -41,6 +44,7 @@ test('a passkey at rathbones is added, used and removed by keyboard, and each st
   await page.keyboard.press('Enter')
   await expect(section(page, 'Passkeys').getByText('The key in the safe')).toBeVisible()
   expect(await authenticator.passkeyCount()).toBe(1)
+  await expect(page.getByRole('heading', { level: 2, name: '1 of 3 set up' })).toBeVisible()
   await expect(page.getByRole('button', { name: 'Add a passkey' })).toBeFocused()
 
   await expireStepUp(page, 'rathbones')

@@ -63,6 +63,8 @@ test('a donor makes a plan by keyboard on a small screen: people, shares of the 
 
   await page.setViewportSize({ width: 1280, height: 800 })
   await page.goto('/account')
+  await expect(page.getByRole('region', { name: /./ }).getByText(words)).toBeVisible()
+  await page.getByRole('tab', { name: 'Legacy plan' }).click()
   const table = page.getByRole('table', { name: 'My Legacy Plan' })
   await expect(table.getByRole('row')).toHaveText([
     /Name/,

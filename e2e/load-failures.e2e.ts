@@ -42,7 +42,12 @@ const cases: readonly Case[] = [
     fails: /\/api\/accounts\/\d+\/charity-list\?/,
     what: 'Your charity list',
   },
-  { role: 'donor', at: '/my-profile', fails: /\/api\/security\/sessions/, what: 'Your sessions' },
+  {
+    role: 'donor',
+    at: '/my-profile/security',
+    fails: /\/api\/security\/sessions/,
+    what: 'Your sessions',
+  },
   {
     role: 'super',
     at: '/super-user-dashboard/payments',

@@ -46,7 +46,7 @@ test('letters are accessible as HTML, light and dark, on a phone', async ({ brow
       { secret: 'code' },
       { address: 'https://npt.example.org/accounts/30504602?screen=/grants', purpose: 'to see the grant' },
     ],
-    settings: 'https://npt.example.org/my-profile',
+    settings: 'https://npt.example.org/my-profile/notices',
   }
   const page = await browser.newPage({ viewport: { width: 320, height: 700 } })
   for (const client of [npt, ubs, rathbones])

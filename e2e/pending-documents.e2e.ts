@@ -64,7 +64,7 @@ test('a single document opens by itself, is signed and filed, and opens no secon
   await expectNoAxeFindings(page)
   await shoot(page, 'pending-filed')
   await page.getByRole('link', { name: 'Account Documents' }).last().click()
-  await expect(page.getByRole('rowheader', { name: `Gift Agreement ${transactionId}.pdf` })).toBeVisible()
+  await expect(page.getByRole('rowheader', { name: `Gift Agreement ${transactionId}` })).toBeVisible()
 })
 
 test('shows ten of twelve, sorts, exports, and fits a small screen (§2.10)', async ({ signInPerson }) => {

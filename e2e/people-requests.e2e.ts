@@ -79,7 +79,7 @@ test('staff put an account on hold with a reason, and its donor reads what that 
   await staff.getByRole('searchbox', { name: 'Find an account' }).fill(String(donor.fundId))
   await staff.getByRole('list', { name: 'Accounts found' }).getByRole('button').click()
   await expect(staff.getByRole('heading', { level: 1, name: 'Fund Activity' })).toBeVisible()
-  await staff.goto('/account')
+  await staff.goto('/account?show=status')
   await staff.getByRole('button', { name: 'Change the status' }).press('Enter')
   const form = staff.getByRole('form', { name: 'Change the status' })
   await expect(form.getByRole('heading')).toBeFocused()
@@ -97,7 +97,7 @@ test('staff put an account on hold with a reason, and its donor reads what that 
 
   const page = await signInPerson('npt', donor, { at: '/account' })
   await expect(page.getByText(/This fund is on hold\. No money can move in or out/)).toBeVisible()
-  await expect(page.getByRole('heading', { name: 'Account status' })).toHaveCount(0)
+  await expect(page.getByRole('tab', { name: 'Status' })).toHaveCount(0)
   await expect(page.getByRole('button', { name: 'Add a person' })).toHaveCount(0)
   await page.goto('/recommend-a-grant')
   await expect(page.getByText(/This fund is on hold\./)).toBeVisible()

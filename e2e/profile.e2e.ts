@@ -18,14 +18,19 @@ test('a person edits their name and contact in the profile, and sets preferences
   await expect(page.getByRole('status').filter({ hasText: quoted.updatesSaved })).toBeFocused()
   await expect(page.getByRole('region', { name: 'You', exact: true })).toContainText('Dr ')
 
-  const paid = page.getByRole('checkbox', { name: 'A grant was paid' })
-  await expect(paid).toBeChecked()
-  await paid.press('Space')
-  await expect(paid).not.toBeChecked()
   const saved = page.waitForResponse(response => response.url().endsWith('/grant-naming'))
   await page.getByRole('radio', { name: 'Anonymous' }).check()
   await saved
   await page.reload()
-  await expect(paid).not.toBeChecked()
   await expect(page.getByRole('radio', { name: 'Anonymous' })).toBeChecked()
+
+  await page.getByRole('navigation', { name: 'Profile pages' }).getByRole('link', { name: 'Notices' }).click()
+  await expect(page.getByRole('heading', { level: 1, name: 'Notices' })).toBeFocused()
+  const paid = page.getByRole('checkbox', { name: 'A grant was paid' })
+  await expect(paid).toBeChecked()
+  const switched = page.waitForResponse(response => response.url().endsWith('/my-profile/notices'))
+  await paid.press('Space')
+  await switched
+  await page.reload()
+  await expect(paid).not.toBeChecked()
 })

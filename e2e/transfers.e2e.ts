@@ -8,7 +8,7 @@ test('a donor requests a transfer to another fund, staff make it, and both funds
 }) => {
   test.setTimeout(90_000)
   const [giver, receiver] = [await makeDonor('npt'), await makeDonor('npt')]
-  const page = await signInPerson('npt', giver, { at: '/account' })
+  const page = await signInPerson('npt', giver, { at: '/account?show=transfers' })
   const section = page.getByRole('heading', { name: 'Transfers to other funds' }).locator('..')
   await section.getByRole('button', { name: 'Request a transfer' }).click()
   const form = page.getByRole('form', { name: 'Request a transfer' })
@@ -32,7 +32,7 @@ test('a donor requests a transfer to another fund, staff make it, and both funds
   await waiting.getByRole('button', { name: 'Transfer $125.50' }).click()
   await expect(waiting).toHaveCount(0)
 
-  await page.goto('/account')
+  await page.goto('/account?show=transfers')
   await expect(section.getByRole('listitem')).toContainText('Completed on')
   await page.goto('/fund-activity')
   await expect(page.getByRole('main')).toContainText('Transfers Out')
@@ -43,7 +43,7 @@ test('a donor requests a transfer to another fund, staff make it, and both funds
 test('a transfer is requested at 320 pixels by keyboard (§12)', async ({ signInPerson }) => {
   const giver = await makeDonor('rathbones')
   const viewport = { width: 320, height: 640 }
-  const page = await signInPerson('rathbones', giver, { at: '/account', viewport })
+  const page = await signInPerson('rathbones', giver, { at: '/account?show=transfers', viewport })
   await tabTo(page, page.getByRole('button', { name: 'Request a transfer' }))
   await page.keyboard.press('Enter')
   const form = page.getByRole('form', { name: 'Request a transfer' })

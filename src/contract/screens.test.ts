@@ -78,6 +78,8 @@ describe('the table of screens (§2.1)', () => {
       '/super-user-dashboard/audit',
       '/super-user-dashboard/messages',
       '/my-profile',
+      '/my-profile/notices',
+      '/my-profile/security',
       '/my-profile/accounts',
       '/my-profile/email',
       '/my-profile/password',

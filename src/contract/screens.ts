@@ -154,6 +154,8 @@ export const screens = {
   '/super-user-dashboard/audit': staffScreen('Audit Log', 'AUDIT_VIEW'),
   '/super-user-dashboard/messages': staffScreen('Messages'),
   '/my-profile': { title: 'Profile', access: 'signed-in', hidesAccount: true },
+  '/my-profile/notices': { title: 'Notices', access: 'signed-in', hidesAccount: true },
+  '/my-profile/security': { title: 'Security', access: 'signed-in', hidesAccount: true },
   '/my-profile/accounts': { title: 'Who Sees Your Details', access: 'signed-in', hidesAccount: true },
   '/my-profile/email': { title: 'Change E-mail', access: 'session', hidesAccount: true },
   '/my-profile/password': {

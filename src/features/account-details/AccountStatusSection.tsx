@@ -56,14 +56,18 @@ function Status({ details }: { details: AccountStatusDetails }) {
         ]}
       />
       {history.length === 0 ? null : (
-        <Table
-          caption="Status changes"
-          columns={historyColumns}
-          rows={history}
-          rowKey={row => `${row.at} ${row.to}`}
-          hasStickyHeading={false}
-          empty={{ text: 'Changes will appear here.' }}
-        />
+        <div className={styles.block}>
+          <h3>Status changes</h3>
+          <Table
+            caption="Status changes"
+            isCaptionHidden
+            columns={historyColumns}
+            rows={history}
+            rowKey={row => `${row.at} ${row.to}`}
+            hasStickyHeading={false}
+            empty={{ text: 'Changes will appear here.' }}
+          />
+        </div>
       )}
       {maySet ? (
         <div className={styles.block}>

@@ -17,16 +17,16 @@ export function PersonContact({ person }: { person: RelationshipDetails }) {
   const { email, contact } = person
   if (isEditing)
     return (
-      <section className={styles.section}>
+      <>
         <h2>Contact Information</h2>
         <PersonContactForm
           person={person}
           onDone={wasSaved => show({ isEditing: false, isSaved: wasSaved })}
         />
-      </section>
+      </>
     )
   return (
-    <section className={styles.section}>
+    <>
       <h2>Contact Information</h2>
       {isSaved ? (
         <Alert kind="success" heading="Thank You" takesFocus>
@@ -47,7 +47,7 @@ export function PersonContact({ person }: { person: RelationshipDetails }) {
           <Button onPress={() => show({ isEditing: true, isSaved: false })}>Edit Information</Button>
         </p>
       ) : null}
-    </section>
+    </>
   )
 }
 

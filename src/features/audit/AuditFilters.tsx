@@ -1,6 +1,5 @@
 import { useEffect, useState } from 'react'
 import { auditKinds } from '../../contract/audit-kinds.ts'
-import { maxKeywordsLength } from '../../contract/wire.ts'
 import { asIsoDate } from '../../domain/dates.ts'
 import { entriesOf } from '../../domain/keys-of.ts'
 import { clientContext } from '../../web/client-context/client-context.ts'
@@ -25,7 +24,7 @@ const choices = () => [
   ...kinds.map(([value, text]) => ({ value, text: inClientEnglish(text) })),
 ]
 
-/** The filter form. It holds a draft; submitting it changes the URL. */
+/** The filters beside the search of persons. The form holds a draft; submitting it changes the URL. */
 export function AuditFilters({ filter, addressErrors, onFilter }: AuditFiltersProps) {
   const filterKey = JSON.stringify(filter)
   const [draft, setDraft] = useState(filter)
@@ -52,18 +51,9 @@ export function AuditFilters({ filter, addressErrors, onFilter }: AuditFiltersPr
           // A date that is none has its sentence at its field.
           const [unreadable] = event.currentTarget.querySelectorAll<HTMLInputElement>('input:invalid')
           if (unreadable) unreadable.focus()
-          else onFilter(draft)
+          else onFilter({ ...draft, person: filter.person })
         }}
       >
-        <TextField
-          label="Person"
-          hint="Part of a name or user ID"
-          name="person"
-          value={draft.person}
-          maxLength={maxKeywordsLength}
-          autoComplete="off"
-          onChange={person => set({ person })}
-        />
         <Select
           label="Event"
           name="kind"

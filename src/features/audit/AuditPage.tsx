@@ -1,8 +1,10 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
+import { useState } from 'react'
 import { formatInstant } from '../../domain/dates.ts'
 import { LoadFailure } from '../../web/api/LoadFailure.tsx'
 import { query } from '../../web/api/query.ts'
+import { useDebounced } from '../../web/api/use-debounced.ts'
 import { clientContext } from '../../web/client-context/client-context.ts'
 import { fieldErrorsOf } from '../../web/form/field-errors.ts'
 import { downloadFile } from '../../web/list/download-file.ts'
@@ -11,53 +13,72 @@ import { paths } from '../../web/routing/paths.ts'
 import { useSearchParams } from '../../web/routing/search-params.ts'
 import { Link } from '../../web/ui/actions/Link.tsx'
 import { Alert } from '../../web/ui/notices/Alert.tsx'
-import { Skeleton } from '../../web/ui/progress/Skeleton.tsx'
 import { AuditFilters } from './AuditFilters.tsx'
 import styles from './AuditPage.module.css'
 import { AuditTable } from './AuditTable.tsx'
 import { type AuditEvent, exportAuditEvents, getAuditState, listAuditEvents } from './audit.contract.ts'
 import { stateLabel } from './audit-labels.ts'
-import { auditSearch, auditViewOf, noFilter, toQuery, toView } from './audit-view.ts'
+import { type AuditFilter, auditSearch, auditViewOf, isOpenFilter, toQuery, toView } from './audit-view.ts'
+
+/** The events are searched this long after the last key (§9). */
+const searchDelayMs = 400
 
 /** The audit log of the realm: sign-ins, security changes and approvals. */
 export function AuditPage() {
   const { filter, after } = auditViewOf(useSearchParams(auditSearch))
   const navigate = useNavigate()
+  const searched = useDebounced(filter.person, searchDelayMs)
+  const [isOpen, setOpen] = useState(isOpenFilter(filter))
   const page = useQuery({
-    ...query(listAuditEvents, { query: toQuery(filter, after) }),
+    ...query(listAuditEvents, { query: toQuery({ ...filter, person: searched }, after) }),
     placeholderData: keepPreviousData,
   })
   const fieldErrors = fieldErrorsOf(page.error)
+  const show = (changed: AuditFilter, replace = false) =>
+    void navigate({ to: paths.auditLog(toView(changed)), replace, resetScroll: false })
   return (
     <>
-      <PageHeading
-        title="Audit Log"
-        lead="Logins, decisions, payments and changes. Entries cannot be changed."
-      >
+      <PageHeading title="Audit Log" lead="Entries cannot be changed." actions={<AuditState />}>
         Audit Log
       </PageHeading>
-      <AuditState />
-      <AuditFilters
-        filter={filter}
-        addressErrors={fieldErrors?.address ?? []}
-        onFilter={changed => void navigate({ to: paths.auditLog(toView(changed)), resetScroll: false })}
-      />
-      {page.isLoadingError ? (
-        fieldErrors?.address ? null : (
-          <LoadFailure what="The audit log" requests={[page]} />
-        )
-      ) : page.data ? (
-        <section aria-label="Events" aria-busy={page.isPlaceholderData}>
-          <p className={styles.range} role="status">
-            {rangeLabel(page.data.data)}
-          </p>
-          <AuditTable
-            events={page.data.data}
-            isFiltered={after !== undefined || JSON.stringify(filter) !== JSON.stringify(noFilter)}
-            onExport={(format, about) =>
-              downloadFile(exportAuditEvents, { query: { ...toQuery(filter, undefined), format } }, about)
-            }
-          />
+      <BrokenLog />
+      <section aria-label="Events" aria-busy={page.isPlaceholderData}>
+        <AuditTable
+          rows={page.data?.data}
+          loadFailure={
+            page.isLoadingError ? (
+              fieldErrors?.address ? (
+                <p className={styles.range}>No events are shown for this IP address.</p>
+              ) : (
+                <LoadFailure what="The audit log" requests={[page]} />
+              )
+            ) : undefined
+          }
+          isFiltered={after !== undefined || isOpenFilter(filter)}
+          filter={{
+            name: 'audit-person',
+            label: 'Find a person by name or user ID',
+            value: filter.person,
+            searchedFor: searched,
+            onChange: person => show({ ...filter, person }, true),
+            isFiltered: isOpenFilter(filter),
+            expansion: { isOpen, onToggle: setOpen },
+            children: (
+              <AuditFilters
+                filter={filter}
+                addressErrors={fieldErrors?.address ?? []}
+                onFilter={changed => show(changed)}
+              />
+            ),
+          }}
+          onExport={(format, about) =>
+            downloadFile(exportAuditEvents, { query: { ...toQuery(filter, undefined), format } }, about)
+          }
+        />
+        <p className={styles.range} role="status">
+          {page.data ? rangeLabel(page.data.data) : ''}
+        </p>
+        {page.data ? (
           <Pages
             newest={after === undefined ? null : paths.auditLog(toView(filter))}
             earlier={
@@ -66,26 +87,31 @@ export function AuditPage() {
                 : paths.auditLog({ ...toView(filter), after: page.data.meta.next })
             }
           />
-        </section>
-      ) : (
-        <Skeleton shape="table" lines={12} label="Loading the audit log" />
-      )}
+        ) : null}
+      </section>
     </>
   )
 }
 
-/** The result of the last verification of the audit log. */
+/** The result of the last verification of the audit log, beside the heading. */
 function AuditState() {
   const state = useQuery(query(getAuditState, {}))
-  if (state.isLoadingError) return <LoadFailure what="The state of the audit log" requests={[state]} />
-  if (!state.data) return <p className={styles.state} />
+  if (!state.data) return null
   const { isBroken, text } = stateLabel(state.data, clientContext().clientSettings)
-  if (!isBroken) return <p className={styles.state}>{text}</p>
-  return (
+  return isBroken ? null : <p className={styles.state}>{text}</p>
+}
+
+/** The state of the log where it was found damaged or cannot be read. */
+function BrokenLog() {
+  const state = useQuery(query(getAuditState, {}))
+  if (state.isLoadingError) return <LoadFailure what="The state of the audit log" requests={[state]} />
+  if (!state.data) return null
+  const { isBroken, text } = stateLabel(state.data, clientContext().clientSettings)
+  return isBroken ? (
     <Alert kind="danger" heading="The audit log is damaged">
       {text} Tell your system administrator. The events below may be wrong or incomplete.
     </Alert>
-  )
+  ) : null
 }
 
 function rangeLabel(events: readonly AuditEvent[]): string {

@@ -1,8 +1,9 @@
-import { formatInstant } from '../../domain/dates.ts'
+import { type ComponentProps, useState } from 'react'
 import { clientContext } from '../../web/client-context/client-context.ts'
-import type { ExportList } from '../../web/list/ExportButtons.tsx'
 import { ListTable } from '../../web/list/ListTable.tsx'
 import type { Cells } from '../../web/list/list-columns.tsx'
+import { Button } from '../../web/ui/actions/Button.tsx'
+import { Dialog } from '../../web/ui/overlay/Dialog.tsx'
 import { DescriptionList } from '../../web/ui/text/DescriptionList.tsx'
 import { VisuallyHidden } from '../../web/ui/text/VisuallyHidden.tsx'
 import styles from './AuditPage.module.css'
@@ -10,68 +11,64 @@ import type { AuditEvent } from './audit.contract.ts'
 import { auditList, eventLabel } from './audit.list.ts'
 import { detailsOf } from './audit-labels.ts'
 
-type AuditTableProps = { events: readonly AuditEvent[]; isFiltered: boolean; onExport: ExportList }
+type AuditTableProps = Pick<
+  ComponentProps<typeof ListTable<AuditEvent>>,
+  'rows' | 'loadFailure' | 'onExport'
+> & {
+  filter: NonNullable<ComponentProps<typeof ListTable<AuditEvent>>['filter']>
+  isFiltered: boolean
+}
 
-/** One row for each event. The other fields of the event open below its description. */
-export function AuditTable({ events, isFiltered, onExport }: AuditTableProps) {
+/** One line for each event; pressing it opens everything that was recorded. */
+export function AuditTable({ isFiltered, ...table }: AuditTableProps) {
+  const [opened, setOpened] = useState<AuditEvent | null>(null)
   return (
-    <ListTable
-      list={auditList}
-      what="events"
-      caption="Events, newest first"
-      currency={clientContext().currentDbHeader}
-      cells={cells}
-      rows={events}
-      rowKey={event => event.seq}
-      empty={{
-        text: isFiltered
-          ? 'No events match these filters. Change or clear them.'
-          : 'Nothing has been recorded yet. Logins, decisions, payments and changes will appear here.',
-      }}
-      onExport={onExport}
-    />
+    <>
+      <ListTable
+        {...table}
+        list={auditList}
+        what="events"
+        caption="Events, newest first"
+        currency={clientContext().currentDbHeader}
+        cells={cellsFor(setOpened)}
+        rowKey={event => event.seq}
+        empty={{
+          text: isFiltered
+            ? 'No events match these filters. Change or clear them.'
+            : 'Nothing has been recorded yet. Logins, decisions, payments and changes will appear here.',
+        }}
+      />
+      <EventDialog event={opened} onClose={() => setOpened(null)} />
+    </>
   )
 }
 
-const cells: Cells<AuditEvent> = {
-  when: ({ at }) => (
+const labelOf = ({ kind }: AuditEvent) => eventLabel(kind, clientContext().clientSettings.locale)
+
+const cellsFor = (onOpen: (event: AuditEvent) => void): Cells<AuditEvent> => ({
+  when: ({ at }, shown) => (
     <time dateTime={at} className={styles.when}>
-      {formatInstant(at, clientContext().clientSettings)}
+      {shown}
     </time>
   ),
-  who: event => <PersonCell event={event} />,
-  what: event => <EventCell event={event} />,
-  from: ({ address }) => <span className={styles.address}>{address ?? '-'}</span>,
-  client: ({ client }) => client ?? '-',
-}
+  who: ({ person }, shown) => (person === null ? <span className={styles.nobody}>{shown}</span> : shown),
+  what: event => (
+    <Button kind="text" isPrinted aria-haspopup="dialog" onPress={() => onOpen(event)}>
+      {labelOf(event)}
+      <VisuallyHidden>, event {event.seq}</VisuallyHidden>
+    </Button>
+  ),
+  from: ({ address }) => <span className={styles.address}>{address}</span>,
+})
 
-function PersonCell({ event: { person } }: { event: AuditEvent }) {
-  if (!person) return <span className={styles.unknown}>Unknown</span>
+function EventDialog({ event, onClose }: { event: AuditEvent | null; onClose: () => void }) {
   return (
-    <div className={styles.who}>
-      {person.name}
-      <span className={styles.note}>{person.userId}</span>
-    </div>
-  )
-}
-
-function EventCell({ event }: { event: AuditEvent }) {
-  const label = eventLabel(event.kind, clientContext().clientSettings.locale)
-  const { reason } = event.detail
-  return (
-    <div>
-      {label}
-      {reason === undefined ? null : <span className={styles.note}>{reason}</span>}
-      <details className={styles.details}>
-        <summary>
-          Details
-          <VisuallyHidden>
-            {' '}
-            of event {event.seq}: {label}
-          </VisuallyHidden>
-        </summary>
-        <DescriptionList items={detailsOf(event)} />
-      </details>
-    </div>
+    <Dialog title={event === null ? '' : labelOf(event)} isOpen={event !== null} onClose={onClose}>
+      {event === null ? null : (
+        <div className={styles.details}>
+          <DescriptionList items={detailsOf(event, clientContext().clientSettings)} />
+        </div>
+      )}
+    </Dialog>
   )
 }

@@ -1,6 +1,7 @@
 import type { Reply } from '../../contract/endpoint.ts'
 import { formatInstant, type InstantStyle } from '../../domain/dates.ts'
 import type { AuditEvent, getAuditState } from './audit.contract.ts'
+import { whoOf } from './audit.list.ts'
 
 const detailTerms: Readonly<Record<string, string>> = {
   acr: 'Assurance',
@@ -22,16 +23,20 @@ const toTerm = (name: string) => {
   return text.charAt(0).toUpperCase() + text.slice(1)
 }
 
-/** The fields of an event that its row does not show. */
-export function detailsOf(event: AuditEvent): { term: string; description: string }[] {
-  const { detail, actor, sessionId, seq, at, recordedAt, hash } = event
+/** Everything that was recorded about an event. */
+export function detailsOf(event: AuditEvent, style: InstantStyle): { term: string; description: string }[] {
+  const { detail, person, actor, sessionId, address, client, seq, at, recordedAt, hash } = event
   const details = Object.entries(detail).map(([name, text]) => ({
     term: detailTerms[name] ?? toTerm(name),
     description: withoutPrefix(text),
   }))
   return [
+    { term: 'When', description: formatInstant(at, style) },
+    { term: 'Who', description: person ? `${person.name}, ${person.userId}` : whoOf(event) },
     ...details,
     ...(actor ? [{ term: 'Done by', description: `${actor.name}, ${actor.userId}` }] : []),
+    ...(address ? [{ term: 'IP address', description: address }] : []),
+    ...(client ? [{ term: 'Client', description: client }] : []),
     ...(sessionId ? [{ term: 'Session', description: sessionId }] : []),
     { term: 'Time (UTC)', description: at },
     { term: 'Recorded (UTC)', description: recordedAt },

@@ -28,6 +28,10 @@ export type AuditFilter = {
 
 export const noFilter: AuditFilter = { person: '', kind: null, dates: null, address: '' }
 
+/** Whether a filter beside the search of persons leaves events out. */
+export const isOpenFilter = ({ kind, dates, address }: AuditFilter): boolean =>
+  kind !== null || dates !== null || address !== ''
+
 /** The filter and the page that the URL holds. */
 export function auditViewOf({ person, kind, from, to, address, after }: z.infer<typeof auditSearch>): {
   filter: AuditFilter
@@ -39,7 +43,7 @@ export function auditViewOf({ person, kind, from, to, address, after }: z.infer<
 
 /** The filter as search parameters for `paths.auditLog`. */
 export const toView = ({ person, kind, dates, address }: AuditFilter): AuditView => ({
-  person: person.trim(),
+  person,
   kind: kind ?? undefined,
   dates: dates ?? undefined,
   address: address.trim(),

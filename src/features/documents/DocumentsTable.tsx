@@ -1,19 +1,18 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { type ReactNode, useState } from 'react'
-import { call } from '../../web/api/call.ts'
 import { LoadFailure } from '../../web/api/LoadFailure.tsx'
 import { queryList } from '../../web/api/query.ts'
-import { saveFromLink } from '../../web/api/save-from-link.ts'
-import { showFailure } from '../../web/api/show-failure.ts'
 import { ListTable } from '../../web/list/ListTable.tsx'
+import type { Cells } from '../../web/list/list-columns.tsx'
 import { useCurrentAccount } from '../../web/session/current-account.ts'
 import { useCurrency } from '../../web/session/session.ts'
-import { Button } from '../../web/ui/actions/Button.tsx'
 import type { View } from '../../web/ui/table/ViewSelector.tsx'
-import { VisuallyHidden } from '../../web/ui/text/VisuallyHidden.tsx'
-import { type AccountDocument, downloadDocument, listDocuments } from './documents.contract.ts'
+import { DownloadButton } from './DownloadButton.tsx'
+import { type AccountDocument, listDocuments } from './documents.contract.ts'
 import { documentsList } from './documents.list.ts'
+import { documentTitle } from './domain/document-title.ts'
 import type { DocumentType } from './domain/document-types.ts'
+import { useSaveDocument } from './use-save-document.ts'
 
 type DocumentsTableProps = {
   caption: string
@@ -24,11 +23,11 @@ type DocumentsTableProps = {
 
 /** The documents of the current account that the person may read, each with its download (§2.8). */
 export function DocumentsTable({ caption, type, empty }: DocumentsTableProps) {
-  const { id: accountId, fundId } = useCurrentAccount()
+  const { fundId } = useCurrentAccount()
   const currency = useCurrency()
   const [sort, setSort] = useState(documentsList.defaultSort)
   const [view, setView] = useState<View>('10')
-  const [saving, setSaving] = useState<string | null>(null)
+  const saving = useSaveDocument()
   const listed = useQuery({
     ...queryList(
       listDocuments,
@@ -37,21 +36,13 @@ export function DocumentsTable({ caption, type, empty }: DocumentsTableProps) {
     ),
     placeholderData: keepPreviousData,
   })
-  const save = async (row: AccountDocument) => {
-    setSaving(row.documentId)
-    try {
-      await saveDocument({ fundId, accountId }, row)
-    } catch (failure) {
-      showFailure(failure)
-    }
-    setSaving(null)
-  }
   const rows = listed.data?.data
   return (
     <ListTable
       list={documentsList}
       what="documents"
       caption={caption}
+      cells={cells}
       currency={currency}
       hasStickyHeading={false}
       // A column without values is hidden.
@@ -60,16 +51,7 @@ export function DocumentsTable({ caption, type, empty }: DocumentsTableProps) {
         {
           key: 'download',
           heading: 'Download',
-          cell: row => (
-            <Button
-              kind="text"
-              isPending={saving === row.documentId}
-              pendingText="Processing..."
-              onPress={() => void save(row)}
-            >
-              Download<VisuallyHidden> {row.fileName}</VisuallyHidden>
-            </Button>
-          ),
+          cell: row => <DownloadButton row={row} {...saving} />,
         },
       ]}
       rows={rows}
@@ -83,14 +65,4 @@ export function DocumentsTable({ caption, type, empty }: DocumentsTableProps) {
   )
 }
 
-/** Asks for a link to the document and follows it: the browser saves what it gets. */
-async function saveDocument(
-  { fundId, accountId }: { fundId: number; accountId: string },
-  { documentId, type, fileName }: AccountDocument,
-): Promise<void> {
-  const { href } = await call(downloadDocument, {
-    params: { fundId, documentId },
-    query: { entityId: accountId, type },
-  })
-  saveFromLink(href, fileName)
-}
+const cells: Cells<AccountDocument> = { fileName: row => documentTitle(row.fileName) }

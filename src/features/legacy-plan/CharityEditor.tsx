@@ -6,6 +6,7 @@ import { Button } from '../../web/ui/actions/Button.tsx'
 import { charityChoice } from '../charities/domain/charity-choice.ts'
 import { searchFundCharities } from '../charity-list/charity-list.contract.ts'
 import styles from './LegacyPlan.module.css'
+import { sectionTitles } from './plan-sections.ts'
 
 type CharityEditorProps = {
   fundId: number
@@ -19,6 +20,7 @@ type CharityEditorProps = {
 export function CharityEditor({ fundId, taken, onSave, onClose }: CharityEditorProps) {
   return (
     <div className={styles.editor}>
+      <p className={styles.overline}>{sectionTitles.charities}</p>
       <FormHeading level={3}>New charity</FormHeading>
       <AddBySearch
         label={inClientEnglish('Find a charity by its name, number or town')}

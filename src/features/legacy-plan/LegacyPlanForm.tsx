@@ -9,17 +9,15 @@ import { useCan } from '../../web/session/session.ts'
 import { ExternalLink } from '../../web/ui/actions/ExternalLink.tsx'
 import { Link } from '../../web/ui/actions/Link.tsx'
 import { Alert } from '../../web/ui/notices/Alert.tsx'
-import { DescriptionList } from '../../web/ui/text/DescriptionList.tsx'
-import { Note } from '../../web/ui/text/Note.tsx'
 import { guideAddress } from '../guides/domain/guides.ts'
-import { Allocation } from './Allocation.tsx'
-import { designations, notOnline, percentage, planInWords } from './domain/legacy-plan.ts'
+import { notOnline, planInWords } from './domain/legacy-plan.ts'
 import { readPercentage } from './domain/percentage.ts'
 import { InstructionField } from './InstructionField.tsx'
 import styles from './LegacyPlan.module.css'
 import type { LegacyPlan } from './legacy-plan.contract.ts'
-import { PlanSections } from './PlanSections.tsx'
-import { type DraftShare, draftOf, factsOf, typedTotal } from './plan-draft.ts'
+import { PlanEditor } from './PlanEditor.tsx'
+import { PlanTable } from './PlanTable.tsx'
+import { type DraftShare, draftOf } from './plan-draft.ts'
 import { sectionTitles } from './plan-sections.ts'
 import { usePlanForm } from './use-plan-form.ts'
 
@@ -46,22 +44,9 @@ export function LegacyPlanForm({ stored, fundId }: LegacyPlanFormProps) {
           onUseSaved={() => show(stored)}
         />
       )}
-      <PlanInWords stored={stored} draft={form.isDirty ? wordsOfDraft(shares) : null} />
-      <PlanSections
-        fundId={fundId}
-        shares={shares}
-        onChange={next => form.set('shares', next)}
-        open={open}
-        onOpen={plan.setOpen}
-        onDirty={plan.setEditorDirty}
-      />
+      <PlanInWords stored={stored} draft={form.isDirty && isComplete(shares) ? wordsOfDraft(shares) : null} />
+      <PlanEditor fundId={fundId} plan={plan} />
       <Form form={form} label="Legacy Plan">
-        <Allocation
-          shares={shares}
-          onChange={next => form.set('shares', next)}
-          totalRef={plan.total}
-          isRefused={refusals > 0}
-        />
         {isStaff ? <InstructionField fundId={fundId} {...form.field('instructionId')} /> : null}
         <TermsAcknowledgment termsPage={paths.terms()} {...form.field('acknowledgesTerms')} />
         {open !== null && refusals > 0 ? (
@@ -105,20 +90,7 @@ export function LegacyPlanFacts({ stored }: Pick<LegacyPlanFormProps, 'stored'>)
       {shares.length === 0 ? null : (
         <section className={styles.block}>
           <h2>Allocation</h2>
-          <DescriptionList
-            items={[
-              ...shares.map(share => ({
-                term: share.name,
-                description: (
-                  <>
-                    {percentage(readPercentage(share.percentage) ?? 0)}, {designations[share.option]}
-                    <Note>{factsOf(share)}</Note>
-                  </>
-                ),
-              })),
-              { term: 'Allocation Total', description: percentage(typedTotal(shares)), isTotal: true },
-            ]}
-          />
+          <PlanTable shares={shares} />
         </section>
       )}
     </>
@@ -149,6 +121,9 @@ function PlanInWords({ stored, draft }: { stored: LegacyPlan; draft: string | nu
     </section>
   )
 }
+
+const isComplete = (shares: readonly DraftShare[]): boolean =>
+  shares.every(({ percentage }) => readPercentage(percentage) !== null)
 
 const wordsOfDraft = (shares: readonly DraftShare[]): string =>
   planInWords(

@@ -1,8 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
-import { formatInstant } from '../../domain/dates.ts'
 import { LoadFailure } from '../../web/api/LoadFailure.tsx'
 import { query } from '../../web/api/query.ts'
-import { clientContext } from '../../web/client-context/client-context.ts'
 import { AccountNavigation } from '../../web/routing/AccountNavigation.tsx'
 import { PageHeading } from '../../web/routing/PageHeading.tsx'
 import { Can } from '../../web/session/can.tsx'
@@ -12,7 +10,8 @@ import { Skeleton } from '../../web/ui/progress/Skeleton.tsx'
 import { Endowment } from './EndowmentForm.tsx'
 import styles from './LegacyPlan.module.css'
 import { LegacyPlanFacts, LegacyPlanForm } from './LegacyPlanForm.tsx'
-import { getLegacyPlan, listPlanVersions } from './legacy-plan.contract.ts'
+import { getLegacyPlan } from './legacy-plan.contract.ts'
+import { PlanHistory } from './PlanHistory.tsx'
 
 /** /update-account/legacy-plan: the successors of the fund's last donor (§2.9). */
 export function LegacyPlanPage() {
@@ -34,45 +33,24 @@ export function LegacyPlanPage() {
       </PageHeading>
       <AccountNavigation current="/update-account/legacy-plan" />
       {plan.data ? (
-        <>
-          {plan.data.violation === null ? (
-            <LegacyPlanForm key={key} stored={plan.data} fundId={fundId} />
-          ) : (
-            <LegacyPlanFacts stored={plan.data} />
-          )}
-          <Can action="ACCOUNT_STATUS_SET">
-            <Endowment key={`endowment ${key}`} stored={plan.data} fundId={fundId} />
-          </Can>
-          <PlanVersions key={`versions ${key}`} fundId={fundId} />
-        </>
+        <div className={styles.beside}>
+          <div>
+            {plan.data.violation === null ? (
+              <LegacyPlanForm key={key} stored={plan.data} fundId={fundId} />
+            ) : (
+              <LegacyPlanFacts stored={plan.data} />
+            )}
+            <Can action="ACCOUNT_STATUS_SET">
+              <Endowment key={`endowment ${key}`} stored={plan.data} fundId={fundId} />
+            </Can>
+          </div>
+          <PlanHistory key={`history ${key}`} fundId={fundId} />
+        </div>
       ) : plan.isLoadingError ? (
         <LoadFailure what="The legacy plan" requests={[plan]} />
       ) : (
         <Skeleton shape="text" lines={8} label="Loading the legacy plan" />
       )}
     </>
-  )
-}
-
-/** Every version of the plan, with who saved it and when (§17). */
-function PlanVersions({ fundId }: { fundId: number }) {
-  const { clientSettings } = clientContext()
-  const versions = useQuery(query(listPlanVersions, { params: { fundId } }))
-  if (versions.isLoadingError) return <LoadFailure what="The versions of the plan" requests={[versions]} />
-  if (!versions.data || versions.data.data.length === 0) return null
-  return (
-    <section className={styles.section}>
-      <h2>Versions</h2>
-      <ol className={styles.versions} reversed>
-        {versions.data.data.map(({ version, savedAt, savedBy, words }) => (
-          <li key={version} value={version}>
-            <p>
-              Saved by {savedBy} on {formatInstant(savedAt, clientSettings)}
-            </p>
-            <p>{words}</p>
-          </li>
-        ))}
-      </ol>
-    </section>
   )
 }

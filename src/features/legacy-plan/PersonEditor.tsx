@@ -8,6 +8,7 @@ import { TextField } from '../../web/ui/fields/TextField.tsx'
 import { individualSuccessor, successorMaxLengths } from './domain/share-to-save.ts'
 import styles from './LegacyPlan.module.css'
 import type { DraftShare } from './plan-draft.ts'
+import { sectionTitles } from './plan-sections.ts'
 
 type PersonOfPlan = Pick<DraftShare, 'name' | 'relation' | 'email' | 'phone' | 'yearOfBirth'>
 
@@ -64,6 +65,7 @@ export function PersonEditor({ person, onSave, onDirty, onClose }: PersonEditorP
   return (
     <div className={styles.editor}>
       <Form form={form} label={person === null ? 'New successor' : 'Successor'} guardsChanges={false}>
+        <p className={styles.overline}>{sectionTitles.individuals}</p>
         <FormHeading level={3}>{person === null ? 'New successor' : person.name}</FormHeading>
         <TextField
           label="Name"

@@ -2,7 +2,6 @@ import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { LoadFailure } from '../../web/api/LoadFailure.tsx'
 import { queryList } from '../../web/api/query.ts'
-import { clientContext } from '../../web/client-context/client-context.ts'
 import { downloadFile } from '../../web/list/download-file.ts'
 import { ListTable } from '../../web/list/ListTable.tsx'
 import { paths } from '../../web/routing/paths.ts'
@@ -15,23 +14,20 @@ import styles from './LegacyPlan.module.css'
 import { exportSuccessors, listSuccessors } from './legacy-plan.contract.ts'
 import { successorsList } from './legacy-plan.list.ts'
 
-/** My Legacy Plan on Account Details (§2.8), where the client shows it. */
+/** My Legacy Plan, a tab of Account Details (§2.8). */
 export function SuccessorsBlock() {
   const { fundId } = useCurrentAccount()
   const currency = useCurrency()
-  if (!clientContext().clientSettings.legacyPlanShown) return null
   return (
-    <Can action="ACCOUNT_SUCCESSOR_VIEW">
-      <section className={styles.section}>
-        <h2>My Legacy Plan</h2>
-        <SuccessorsTable key={`${currency} ${fundId}`} fundId={fundId} />
-        <Can action="ACCOUNT_LEGACY_PLAN_VIEW">
-          <p className={styles.more}>
-            <Link to={paths.legacyPlan()}>View your legacy plan</Link>
-          </p>
-        </Can>
-      </section>
-    </Can>
+    <section className={styles.section}>
+      <h2>My Legacy Plan</h2>
+      <SuccessorsTable key={`${currency} ${fundId}`} fundId={fundId} />
+      <Can action="ACCOUNT_LEGACY_PLAN_VIEW">
+        <p className={styles.more}>
+          <Link to={paths.legacyPlan()}>View your legacy plan</Link>
+        </p>
+      </Can>
+    </section>
   )
 }
 

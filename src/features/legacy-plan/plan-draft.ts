@@ -47,10 +47,9 @@ export function shareToSave(share: DraftShare): ShareToSave {
     : { option, successorId, name, relation, email, phone, yearOfBirth, shareHundredths }
 }
 
-/** What the plan says of a person or a charity beside the share. */
-export const factsOf = ({ relation, email, phone, yearOfBirth, charityId }: DraftShare): string =>
+/** What the plan says of a person or a charity beside the relationship and the share. */
+export const factsOf = ({ email, phone, yearOfBirth, charityId }: DraftShare): string =>
   [
-    relation,
     yearOfBirth === null ? null : `born ${yearOfBirth}`,
     email,
     phone,

@@ -26,7 +26,7 @@ export function usePlanForm(stored: LegacyPlan, fundId: number) {
   const [open, setOpen] = useState<Section | null>(null)
   const [refusals, setRefusals] = useState(0)
   const [isEditorDirty, setEditorDirty] = useState(false)
-  const total = useRef<HTMLParagraphElement>(null)
+  const total = useRef<HTMLSpanElement>(null)
   const form = useForm<PlanDraft, z.output<typeof schema>, LegacyPlan>({
     schema,
     initial: draftOf(stored.current?.shares ?? []),

@@ -16,7 +16,7 @@ import { TransferForm } from './TransferForm.tsx'
 import styles from './Transfers.module.css'
 import { listTransfers, type Transfer, withdrawTransfer } from './transfers.contract.ts'
 
-/** Transfers from this fund to others: the form that requests one, and the state of each. */
+/** A tab of Account Details: transfers from this fund to others, the form that requests one, and the state of each. */
 export function TransfersSection() {
   const { fundId, accountStatus } = useCurrentAccount()
   const { displayName } = clientContext().clientSettings
@@ -24,14 +24,17 @@ export function TransfersSection() {
   const [step, setStep] = useState<'closed' | 'form' | 'requested'>('closed')
   const found = useQuery(query(listTransfers, { params: { fundId } }))
   const rows = found.data?.data ?? []
-  if (!mayRequest && rows.length === 0) return null
   return (
     <section className={styles.section}>
       <h2>Transfers to other funds</h2>
-      <p>
-        Ask us to move money to another {displayName} fund. We review each request and tell the donors of both
-        funds.
-      </p>
+      {mayRequest ? (
+        <p>
+          Ask us to move money to another {displayName} fund. We review each request and tell the donors of
+          both funds.
+        </p>
+      ) : found.data && rows.length === 0 ? (
+        <p>No money was moved from this fund to another.</p>
+      ) : null}
       {step === 'requested' ? (
         <Alert kind="success" heading="Thank You" takesFocus>
           <p>We have received your request. Nothing is set aside for it until we have decided.</p>

@@ -40,7 +40,7 @@ export async function mailFactorChange(
       subject,
       name: `${person.first_name} ${person.last_name}`,
       blocks: [
-        `${subject} for the user ID ${person.sso_id}. You can see all your login methods on your profile page.`,
+        `${subject} for the user ID ${person.sso_id}. You can see all your login methods in your profile, under Security.`,
       ],
       ifUnexpected: `If this wasn’t you, please ${callUs(client)} immediately.`,
     },

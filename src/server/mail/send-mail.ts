@@ -101,7 +101,7 @@ async function deliver(
 
 /** Where people choose which notices they get. It asks for a login, so it can offer no unsubscription by one click (RFC 8058). */
 export const settingsOfNotices = (originPattern: string, client: Client): string =>
-  `${originOfClient(originPattern, client)}${screenAddress('/my-profile')}`
+  `${originOfClient(originPattern, client)}${screenAddress('/my-profile/notices')}`
 
 /** The settings, if this mail offers them: its kind can be switched off, and its reader has a login. */
 const settingsIn = ({ kind, body }: Pick<MailToSend, 'kind' | 'body'>, settings: string): string | null =>

@@ -72,6 +72,8 @@ const own = `
   /content/files                | Pictures and documents               | cms_access     | -                        |
   /content/{id}/{id}            | Edit an item                          | cms_access     | -                        |
   /content/{id}/{id}/versions   | Versions                             | cms_access     | -                        |
+  /my-profile/notices           | Notices                              | -              | -                        | signed in
+  /my-profile/security          | Security                             | -              | -                        | signed in
   /my-profile/accounts          | Who Sees Your Details                | -              | -                        | signed in
   /my-profile/email             | Change E-mail                        | -              | -                        | change of e-mail
 `

@@ -8,6 +8,8 @@ type PageHeadingProps = {
   title: string
   /** One sentence under the heading. */
   lead?: ReactNode
+  /** Beside the heading: what can be done on the screen. */
+  actions?: ReactNode
   /** The first screen after loading leaves the focus to the browser. */
   takesFocus?: boolean
 }
@@ -18,7 +20,7 @@ let screensShown = 0
  * The heading of a screen. On navigation it takes the focus, so that screen readers and Tab continue from here, and sets the
  * document title.
  */
-export function PageHeading({ children, title, lead, takesFocus = true }: PageHeadingProps) {
+export function PageHeading({ children, title, lead, actions, takesFocus = true }: PageHeadingProps) {
   const heading = useRef<HTMLHeadingElement>(null)
   useEffect(() => {
     screensShown += 1
@@ -28,9 +30,12 @@ export function PageHeading({ children, title, lead, takesFocus = true }: PageHe
   return (
     <div className={styles.top}>
       <title>{documentTitle(title)}</title>
-      <h1 ref={heading} tabIndex={-1}>
-        {children}
-      </h1>
+      <div className={styles.line}>
+        <h1 ref={heading} tabIndex={-1}>
+          {children}
+        </h1>
+        {actions}
+      </div>
       {lead === undefined ? null : <p className={styles.lead}>{lead}</p>}
     </div>
   )

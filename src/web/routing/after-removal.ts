@@ -7,8 +7,11 @@ import { showToast } from '../ui/notices/toast-store.ts'
 export function afterRemoval(message: string): void {
   showToast({ header: 'Removed', message, className: 'success' })
   // The row leaves the page, and a dialog gives back its focus, after this turn.
-  setTimeout(() => {
-    if (document.activeElement === document.body)
-      document.querySelector<HTMLElement>('h1')?.focus({ preventScroll: true })
-  })
+  setTimeout(focusHeadingIfLost)
+}
+
+/** Moves the focus to the heading of the page where the button that had it is gone. */
+export function focusHeadingIfLost(): void {
+  if (document.activeElement === document.body)
+    document.querySelector<HTMLElement>('h1')?.focus({ preventScroll: true })
 }

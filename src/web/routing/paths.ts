@@ -95,7 +95,8 @@ export const paths = {
       draft: from.draftId,
       step: from.step,
     }),
-  account: () => link('/account'),
+  /** `show`: the tab of the page; absent: the first. */
+  account: (show?: string) => link('/account', { show }),
   relationship: (relationshipId: string) => linkWith('/relationships/$relationshipId', { relationshipId }),
   updateAccount: () => link('/update-account'),
   legacyPlan: () => link('/update-account/legacy-plan'),
@@ -188,6 +189,8 @@ export const paths = {
   passwordSetup: () => link('/password-setup'),
   forgotUser: () => link('/forgot-user'),
   myProfile: () => link('/my-profile'),
+  profileNotices: () => link('/my-profile/notices'),
+  profileSecurity: () => link('/my-profile/security'),
   ownAccounts: () => link('/my-profile/accounts'),
   updatePassword: () => link('/my-profile/password'),
   payments: (view?: 'cheques' | 'bank-files' | 'notices', file?: string) =>

@@ -25,6 +25,7 @@ export function BackupCodesSection({ factors }: { factors: Factors }) {
   return (
     <ProfileSection
       title="Backup codes"
+      anchor="backup-codes"
       lead="Use these if you lose your phone or security key. Keep them on paper, not on the device itself. Each code works once."
     >
       {backupCodes === null ? (

@@ -24,6 +24,7 @@ export function OneTimeCodeSection({ factors }: { factors: Factors }) {
   return (
     <ProfileSection
       title="One-time codes"
+      anchor="one-time-codes"
       lead="A new six-digit code every 30 seconds from an app on your phone. Works offline."
     >
       {code === null ? (

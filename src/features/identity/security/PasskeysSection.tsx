@@ -49,6 +49,7 @@ export function PasskeysSection({ factors }: { factors: Factors }) {
   return (
     <ProfileSection
       title="Passkeys"
+      anchor="passkeys"
       lead="The safest way to log in: your fingerprint, face or screen lock, or a security key. Nothing to remember or type."
     >
       {passkeys.length === 0 ? (

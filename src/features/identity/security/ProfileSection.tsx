@@ -3,16 +3,18 @@ import styles from './ProfileSection.module.css'
 
 type ProfileSectionProps = {
   title: string
+  /** Its id, to which links of the page lead. */
+  anchor?: string
   /** Its purpose, in one or two sentences. */
   lead: ReactNode
   children: ReactNode
 }
 
 /** A section of the profile: heading and purpose on the left, content and actions on the right. */
-export function ProfileSection({ title, lead, children }: ProfileSectionProps) {
+export function ProfileSection({ title, anchor, lead, children }: ProfileSectionProps) {
   const headingId = useId()
   return (
-    <section aria-labelledby={headingId} className={styles.section}>
+    <section id={anchor} aria-labelledby={headingId} className={styles.section}>
       <div>
         <h2 id={headingId} className={styles.heading}>
           {title}

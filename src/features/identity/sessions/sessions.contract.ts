@@ -24,6 +24,26 @@ export const listSessions = endpoint({
   reply: z.object({ data: z.array(sessionRow) }),
 })
 
+const login = z.object({
+  /** The number of its event. */
+  loginId: z.string(),
+  at: instant,
+  isRefused: z.boolean(),
+  /** As in a session; null for an attempt that opened none. */
+  browser: z.nullable(z.string()),
+  address: z.nullable(z.string()),
+})
+export type Login = z.output<typeof login>
+
+/** The latest attempts of 90 days, newest first. */
+export const listLogins = endpoint({
+  method: 'GET',
+  path: '/api/security/logins',
+  summary: 'Lists the latest logins of the caller and the attempts with their user ID that were refused',
+  access: 'signed-in',
+  reply: z.object({ data: z.array(login) }),
+})
+
 export const endOneSession = endpoint({
   method: 'POST',
   path: '/api/security/sessions/{sessionId}/end',

@@ -65,6 +65,9 @@ test('a plan reads as one sentence, the largest share first', () => {
   expect(planInWords([share('Ann', 3_334), share('Ben', 3_333), share('Oak Trust', 3_333, 1)])).toBe(
     'After the last surviving donor’s death, 33.34% of the fund goes to Ann, 33.33% goes to Ben and 33.33% is granted to Oak Trust.',
   )
+  expect(planInWords([share('Ann', 5_000), share('Ben', 2_500), share('Oak Trust', 2_500, 1)], 2)).toBe(
+    'After the last surviving donor’s death, 50% of the fund goes to Ann, 25% goes to Ben and 25% to one other.',
+  )
   expect(planInWords([])).toMatch(/^There is no legacy plan/)
   expect([1_250, 1_000, 5, 10_000].map(percentage)).toEqual(['12.5%', '10%', '0.05%', '100%'])
 })

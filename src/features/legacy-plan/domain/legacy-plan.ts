@@ -51,16 +51,24 @@ export function planTypeOf(
   return hasCharities ? 'CHARITIES' : 'NONE'
 }
 
-/** The plan in one sentence: "After the last surviving donor’s death, 60% of the fund goes to Ann Finch and 40% is granted to Oxfam." */
-export function planInWords(shares: readonly PlanShare[]): string {
+/**
+ * The plan in one sentence: "After the last surviving donor’s death, 60% of the fund goes to Ann Finch and 40% is granted to Oxfam." The
+ * largest `maxNamed` shares are named; the others are summed.
+ */
+export function planInWords(shares: readonly PlanShare[], maxNamed: number = maxShares): string {
   if (shares.length === 0)
     return 'There is no legacy plan, so no one is named to receive this fund after the last surviving donor’s death.'
   const largestFirst = shares.toSorted((a, b) => b.shareHundredths - a.shareHundredths)
-  const parts = largestFirst.map(({ name, designation, shareHundredths }, index) => {
+  const parts = largestFirst.slice(0, maxNamed).map(({ name, designation, shareHundredths }, index) => {
     const share = shareHundredths === wholeHundredths ? 'the whole fund' : percentage(shareHundredths)
     const ofFund = index === 0 && shareHundredths !== wholeHundredths ? `${share} of the fund` : share
     return designation === 0 ? `${ofFund} goes to ${name}` : `${ofFund} is granted to ${name}`
   })
+  const others = largestFirst.slice(maxNamed)
+  if (others.length > 0)
+    parts.push(
+      `${percentage(totalOf(others))} to ${others.length === 1 ? 'one other' : `${others.length} others`}`,
+    )
   const list = parts.length === 1 ? parts[0] : `${parts.slice(0, -1).join(', ')} and ${parts.at(-1)}`
   return `After the last surviving donor’s death, ${list}.`
 }

@@ -21,6 +21,7 @@ import {
 import {
   endOneSession,
   endOtherSessions,
+  listLogins,
   listSessions,
 } from '../../../features/identity/sessions/sessions.contract.ts'
 import { getStepUpOptions, stepUp } from '../../../features/identity/step-up/step-up.contract.ts'
@@ -84,6 +85,7 @@ export const securityExamples: readonly Example[] = [
     sent: () => ({ body: command({ kind: 'password' as const, password: 'not theirs' }) }),
     status: 400,
   }),
+  example(listLogins, { needs: 'signed-in', sent: () => ({}) }),
   example(listSessions, { needs: 'signed-in', sent: () => ({}) }),
   example(endOneSession, {
     needs: 'signed-in',

@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react'
+import buttonStyles from '../actions/Button.module.css'
 import { classNames } from '../class-names.ts'
 import styles from './Popover.module.css'
 import { PressPopover } from './PressPopover.tsx'
@@ -9,15 +10,16 @@ type MenuPopoverProps = {
   /** The accessible name of the list. */
   label: string
   triggerClassName?: string | undefined
-  /** The entries; they call `close` when pressed. */
+  look?: 'plain' | 'button'
+  /** The list of entries; they call `close` when pressed. */
   children: (close: () => void) => ReactNode
 }
 
 /**
- * A button that opens a short list of links. Not `role=menu`, in which links would no longer be links to a screen reader: Tab
+ * A button that opens a short list of links or buttons. Not `role=menu`, in which links would no longer be links to a screen reader: Tab
  * moves through the list, Escape closes it and returns the focus.
  */
-export function MenuPopover({ trigger, label, triggerClassName, children }: MenuPopoverProps) {
+export function MenuPopover({ trigger, label, triggerClassName, look, children }: MenuPopoverProps) {
   return (
     <PressPopover
       trigger={
@@ -28,7 +30,10 @@ export function MenuPopover({ trigger, label, triggerClassName, children }: Menu
           </svg>
         </>
       }
-      triggerClassName={classNames(styles.trigger, triggerClassName)}
+      triggerClassName={classNames(
+        look === 'button' ? buttonStyles.button : styles.trigger,
+        triggerClassName,
+      )}
       label={label}
       panelClassName={classNames(styles.popover, styles.list)}
       offsetPx={6}

@@ -23,8 +23,9 @@ type TableProps<Row> = {
   hasStickyHeading?: boolean
 }
 
-/** Tables with more columns become blocks below 60 rem already. */
+/** Tables with more columns become blocks below 60 rem already, and those with several below 48 rem. */
 const manyColumns = 8
+const severalColumns = 4
 /** Pages with a table of more columns are printed in landscape, and one of still more in small text. */
 const landscapeColumns = 6
 const smallTextColumns = 9
@@ -33,7 +34,7 @@ const longTableRows = 200
 
 /**
  * A table for reading: a hairline per row, sort buttons in the heading, totals in the footer. Where its container is narrower than
- * 40 rem, or 60 rem for many columns, each row becomes a labelled block; the roles are explicit because `display` would remove them.
+ * 40 rem, or 48 and 60 rem for more columns, each row becomes a labelled block; the roles are explicit because `display` would remove them.
  */
 export function Table<Row>(props: TableProps<Row>) {
   const { caption, columns, rows, rowKey, sort, onSort, empty } = props
@@ -49,7 +50,13 @@ export function Table<Row>(props: TableProps<Row>) {
   const printedColumns = columns.filter(({ isOnScreenOnly }) => !isOnScreenOnly).length
   const hasTotals = columns.some(column => column.total !== undefined)
   return (
-    <div className={classNames(styles.container, columns.length > manyColumns && styles.many)}>
+    <div
+      className={classNames(
+        styles.container,
+        columns.length > severalColumns && styles.several,
+        columns.length > manyColumns && styles.many,
+      )}
+    >
       <table
         role="table"
         aria-rowcount={isLong ? rows.length + 1 : undefined}

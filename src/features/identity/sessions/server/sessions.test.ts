@@ -1,9 +1,11 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import type { AuditKind } from '../../../../contract/audit-kinds.ts'
 import { endSession, getSession } from '../../../../contract/session.contract.ts'
+import { recordAuditEvent } from '../../../../server/audit/record-audit-event.ts'
 import { startTestApp, type TestApp, type TestSession } from '../../../../testing/app.ts'
 import { testClock } from '../../../../testing/clock.ts'
 import { type MadeUser, makeUser } from '../../../../testing/factories/make-user.ts'
-import { endOneSession, endOtherSessions, listSessions } from '../sessions.contract.ts'
+import { endOneSession, endOtherSessions, listLogins, listSessions } from '../sessions.contract.ts'
 
 const clock = testClock()
 let portal: TestApp
@@ -84,4 +86,26 @@ test('records each end with person, time and session', async () => {
     [person.userId],
   )
   expect(rows).toEqual([{ kind: 'session-ended', session_id: idOf(there), at: clock.now() }])
+})
+
+test('lists the person’s own logins of 90 days and what was refused outside a session, newest first', async () => {
+  const realmDb = portal.databases.realm(person.realm)
+  const record = (kind: AuditKind, sessionId: string | null, userId: string | null = person.userId) =>
+    recordAuditEvent(realmDb, {
+      ...{ kind, userId, sessionId, at: clock.now(), address: '192.0.2.7', detail: {} },
+    })
+  const stranger = await makeUser(portal.databases)
+  await record('signed-in', idOf(there))
+  clock.advance(91 * 24 * 60 * 60_000)
+  const now = await portal.sessionFor(person)
+  await record('signed-in', idOf(now))
+  clock.advance(1000)
+  await record('password-refused', null)
+  await record('password-refused', idOf(now))
+  await record('password-refused', null, stranger.userId)
+  const { reply } = await portal.call(listLogins, {}, { as: now })
+  expect(reply.data.map(({ isRefused, address }) => [isRefused, address])).toEqual([
+    [true, '192.0.2.7'],
+    [false, '192.0.2.7'],
+  ])
 })
