@@ -1,3 +1,4 @@
+import type { StatusSign } from '../../../../domain/status-sign.ts'
 import { nameOf } from '../../domain/content-labels.ts'
 import type { ContentChange, ContentVersion, ContentVersionState } from '../../editing.contract.ts'
 import { instantLabel } from '../content-times.ts'
@@ -21,6 +22,16 @@ export const versionStateLabels = {
   published: 'Published now',
   past: 'Past',
 } as const satisfies Record<ContentVersionState, string>
+
+export const versionSigns = {
+  awaiting: 'waiting',
+  declined: 'refused',
+  withdrawn: 'ended',
+  scheduled: 'in-progress',
+  unscheduled: 'ended',
+  published: 'done',
+  past: 'ended',
+} as const satisfies Record<ContentVersionState, StatusSign>
 
 /** Who decided about a version, and when it took effect. */
 export function decisionLabel({ state, decided, liveAt }: ContentVersion, timeZone: string): string[] {
