@@ -11,6 +11,26 @@ export async function settled(page: Page): Promise<void> {
   await page.evaluate('document.fonts.ready.then(() => undefined)')
 }
 
+/** Shows the page in a viewport. */
+async function showIn(page: Page, { colorScheme, widthPx }: Viewport): Promise<void> {
+  await page.setViewportSize({ width: widthPx, height: widthPx < 400 ? 800 : 900 })
+  await page.emulateMedia({ colorScheme })
+}
+
+async function writeScreenshot(page: Page, path: string, quality: number): Promise<void> {
+  await mkdir(dirname(path), { recursive: true })
+  await page.screenshot({ path, fullPage: true, type: 'jpeg', quality })
+}
+
+/** Writes a picture of the open screen. The findings: what is wider than the viewport, or too low to be pressed. */
+export async function takePicture(page: Page, viewport: Viewport, path: string): Promise<string[]> {
+  const { colorScheme, widthPx } = viewport
+  await showIn(page, viewport)
+  const found = [...(await overflowFindings(page, widthPx)), ...(await targetFindings(page))]
+  await writeScreenshot(page, path, 80)
+  return found.map(finding => `${widthPx} px, ${colorScheme}: ${finding}`)
+}
+
 type CheckOptions = {
   /** The file for a screenshot; null: none. */
   screenshot: string | null
@@ -21,20 +41,17 @@ type CheckOptions = {
 /** The findings on the open screen in a viewport: axe, horizontal overflow, first Tab stop. */
 export async function checkPage(
   page: Page,
-  { colorScheme, widthPx }: Viewport,
+  viewport: Viewport,
   { screenshot, colorsOnly }: CheckOptions,
 ): Promise<string[]> {
-  await page.setViewportSize({ width: widthPx, height: widthPx === 320 ? 800 : 900 })
-  await page.emulateMedia({ colorScheme })
+  const { colorScheme, widthPx } = viewport
+  await showIn(page, viewport)
   const found = [
     ...(await overflowFindings(page, widthPx)),
     ...(await targetFindings(page)),
     ...(await axeFindings(page, colorsOnly)),
   ]
-  if (screenshot !== null) {
-    await mkdir(dirname(screenshot), { recursive: true })
-    await page.screenshot({ path: screenshot, fullPage: true, type: 'jpeg', quality: 55 })
-  }
+  if (screenshot !== null) await writeScreenshot(page, screenshot, 55)
   found.push(...(await tabFindings(page)))
   return found.map(finding => `${widthPx} px, ${colorScheme}: ${finding}`)
 }

@@ -9,7 +9,7 @@ import {
 } from '../../src/contract/screens.ts'
 
 /** The window in which a screen is checked. */
-export type Viewport = { colorScheme: 'light' | 'dark'; widthPx: 320 | 1440 }
+export type Viewport = { colorScheme: 'light' | 'dark'; widthPx: 320 | 360 | 768 | 1440 }
 
 export const viewports: readonly Viewport[] = [
   { colorScheme: 'light', widthPx: 1440 },
@@ -17,6 +17,11 @@ export const viewports: readonly Viewport[] = [
   { colorScheme: 'dark', widthPx: 1440 },
   { colorScheme: 'light', widthPx: 320 },
 ]
+
+/** The windows of `npm run pictures`. */
+export const pictureViewports: readonly Viewport[] = ([360, 768, 1440] as const).flatMap(widthPx =>
+  (['light', 'dark'] as const).map(colorScheme => ({ colorScheme, widthPx })),
+)
 
 /** A user of the demonstration data, or `signed-out`. */
 export type Persona = string
@@ -71,6 +76,13 @@ export function sample(): PersonaChecks[] {
   }
   return [...planned.values()]
 }
+
+/** The screens of the sample in each window of a picture. */
+export const pictures = (): PersonaChecks[] =>
+  sample().map(({ checks, ...visit }) => ({
+    ...visit,
+    checks: checks.map(({ path }) => ({ path, viewports: pictureViewports })),
+  }))
 
 /** Whether the client has the screen itself, not a document in its place. */
 function isOwnScreen(path: ScreenPath, settings: ScreenSettings): boolean {
