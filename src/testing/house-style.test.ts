@@ -83,6 +83,39 @@ test('American lists have a comma before their last part', () => {
     expect.soft(text.match(bareList) ?? [], name).toEqual([])
 })
 
+/** A list in a text that both countries share has `{,}`, and passes through `localEnglish`. */
+const sharedList = /[\p{L}’]+, (?:[\p{L}’-]+ ){1,3}(?:and|or) [\p{L}’]+/gu
+
+/** Sentences with a comma that are no lists, and lists for British readers alone or for those who run the program. */
+const noSharedLists = [
+  ...[
+    'until you accept or decline',
+    'leave this and',
+    'another editor or',
+    'then approved and',
+    'as tickets or',
+  ],
+  ...['in whole or', 'check and', 'run end-sessions and', 'and to accept or', 'restore it and'],
+  ...['auction items or tuition', 'name, town or charity'],
+]
+const isForOperators = (path: string) =>
+  /^src\/server\/|\/(?:oidc|saml)\/server\/|\.(?:contract|queries)\.ts$/.test(path)
+
+test('American readers get the comma before the last part of a list on screens too', () => {
+  const found = textFiles()
+    .filter(({ path }) => !isForOperators(path) || path === 'src/server/http/web-pages.ts')
+    .flatMap(({ path, text }) =>
+      (
+        codeOf(text)
+          .replace(/\s*\n\s*/g, ' ')
+          .match(sharedList) ?? []
+      )
+        .filter(each => !noSharedLists.some(part => each.includes(part)))
+        .map(each => `${path}: ${each}`),
+    )
+  expect(found).toEqual([])
+})
+
 test('managed texts are in the English of their country', () => {
   const foreign = {
     'en-US': /\b(?:cheques?|honour\w*|adviser|organisation|postcode|call us on|by post)\b/i,

@@ -93,8 +93,8 @@ function StartApplication({ ways: startRoles }: { ways: readonly StartedAs[] }) 
     <section className={styles.section}>
       <h2>Get started</h2>
       <p>
-        You’ll need each donor’s name, address, e-mail, phone number and date of birth, and details of the
-        first contribution.
+        You’ll need details of the first contribution, and for each donor:{' '}
+        {inClientEnglish('name, address, e-mail, phone number{,} and date of birth')}.
       </p>
       {startRoles.map(as => (
         <div key={as} className={styles.way}>

@@ -4,6 +4,7 @@ import { formatInstant } from '../../domain/dates.ts'
 import { LoadFailure } from '../../web/api/LoadFailure.tsx'
 import { query } from '../../web/api/query.ts'
 import { clientContext } from '../../web/client-context/client-context.ts'
+import { inClientEnglish } from '../../web/client-context/client-english.ts'
 import { fieldErrorsOf } from '../../web/form/field-errors.ts'
 import { downloadFile } from '../../web/list/download-file.ts'
 import { PageHeading } from '../../web/routing/PageHeading.tsx'
@@ -32,7 +33,7 @@ export function AuditPage() {
     <>
       <PageHeading
         title="Audit Log"
-        lead="Logins, decisions, payments and changes. Entries cannot be changed."
+        lead={inClientEnglish('Logins, decisions, payments{,} and changes. Entries cannot be changed.')}
       >
         Audit Log
       </PageHeading>

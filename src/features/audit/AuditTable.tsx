@@ -1,5 +1,6 @@
 import { formatInstant } from '../../domain/dates.ts'
 import { clientContext } from '../../web/client-context/client-context.ts'
+import { inClientEnglish } from '../../web/client-context/client-english.ts'
 import type { ExportList } from '../../web/list/ExportButtons.tsx'
 import { ListTable } from '../../web/list/ListTable.tsx'
 import type { Cells } from '../../web/list/list-columns.tsx'
@@ -26,7 +27,9 @@ export function AuditTable({ events, isFiltered, onExport }: AuditTableProps) {
       empty={{
         text: isFiltered
           ? 'No events match these filters. Change or clear them.'
-          : 'Nothing has been recorded yet. Logins, decisions, payments and changes will appear here.',
+          : inClientEnglish(
+              'Nothing has been recorded yet. Logins, decisions, payments{,} and changes will appear here.',
+            ),
       }}
       onExport={onExport}
     />

@@ -21,7 +21,7 @@ export function CharityEditor({ fundId, taken, onSave, onClose }: CharityEditorP
     <div className={styles.editor}>
       <FormHeading level={3}>New charity</FormHeading>
       <AddBySearch
-        label={inClientEnglish('Find a charity by its name, number or town')}
+        label={inClientEnglish('Find a charity by its name, number{,} or town')}
         name="charity-search"
         what="charities"
         queryOf={keywords =>

@@ -18,7 +18,7 @@ export const mailAccountStatus = accountNotice(
     const account = await findAccountRow(db, accountId)
     if (!account) return null
     const note =
-      statusNotes[accountStatus] ?? 'This fund is active. Contributions, grants and changes are possible.'
+      statusNotes[accountStatus] ?? 'This fund is active. You can contribute and recommend grants again.'
     return {
       kind: 'account-status-changed',
       accountId,

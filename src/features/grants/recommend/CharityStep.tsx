@@ -52,7 +52,7 @@ export function CharityStep({
           label="Find a charity"
           hint={
             isUs
-              ? 'Search by name, city or tax ID (EIN). Spelling needn’t be exact.'
+              ? 'Search by name, city, or tax ID (EIN). Spelling needn’t be exact.'
               : 'Search by name, town or charity number. Spelling needn’t be exact.'
           }
           name="charityId"
