@@ -67,6 +67,7 @@ async function checkScreen(
   try {
     const { isOpen, ...opened } = await openScreen(about, path, viewports[0])
     findings.push(...opened.findings)
+    if (!isFull && !isOpen) findings.push('is not shown to this persona')
     for (const [index, viewport] of isOpen ? viewports.entries() : []) {
       const colorsOnly = viewports.slice(0, index).some(({ widthPx }) => widthPx === viewport.widthPx)
       findings.push(...(await check(viewport, colorsOnly)))

@@ -7,6 +7,8 @@ import {
   type ScreenSettings,
   screens,
 } from '../../src/contract/screens.ts'
+import { keysOf } from '../../src/domain/keys-of.ts'
+import { actionsOf } from '../../src/server/auth/role-permissions.ts'
 
 /** The window in which a screen is checked. */
 export type Viewport = { colorScheme: 'light' | 'dark'; widthPx: 320 | 360 | 768 | 1440 }
@@ -90,6 +92,13 @@ function isOwnScreen(path: ScreenPath, settings: ScreenSettings): boolean {
   return (existsIf?.(settings) ?? true) && (elsewhere?.(settings) ?? null) === null
 }
 
+/** What personas may do, the most common first. */
+const actionsOfPersonas = {
+  donor: actionsOf([], ['donor'], false),
+  advisor: actionsOf([], ['primary_advisor'], false),
+  super: actionsOf([{ role: 'super_user', actions: null }], [], false),
+} as const
+
 /** A persona who may open the screen; signed out where that is enough. */
 function personaFor(path: ScreenPath, settings: ScreenSettings): Persona {
   const { access }: Screen = screens[path]
@@ -98,5 +107,9 @@ function personaFor(path: ScreenPath, settings: ScreenSettings): Persona {
   if (typeof needed === 'string') return 'signed-out'
   if ('scope' in needed && needed.scope === 'cms_access') return 'editor'
   if (needed.action === 'AUDIT_VIEW') return 'auditor'
-  return needed.action === 'SUPER_DASHBOARD_VIEW' ? 'super' : 'donor'
+  const able = keysOf(actionsOfPersonas).find(
+    persona => needed.action === undefined || actionsOfPersonas[persona].has(needed.action),
+  )
+  if (able === undefined) throw new Error(`No persona may open ${path}.`)
+  return able
 }
