@@ -12,6 +12,7 @@ import { isTest, readSourceFiles } from './source-files.ts'
 /** Turns that docs/house-style.md replaces, in the texts of the program. */
 const replaced: readonly [RegExp, string][] = [
   [/['"`>(.] ?Nobody\b/, 'no one'],
+  [/\bnobody (?:can|else|has|needs|receives)\b/, 'no one'],
   [/\bcall us at\b/, 'localEnglish of “call us on”'],
   [/\bcall us on \$?\{/, 'localEnglish of “call us on”'],
   [/(?:heading|label)(?:: |=)['"](?:State of|Grant state)/, 'status'],

@@ -25,15 +25,15 @@ const headingType = /^H([1-6])$/
 
 /**
  * The structure of a page as elements that own its lines of text (`aria-owns`), so that a screen reader finds headings, paragraphs,
- * lists and tables instead of lines. Null if the PDF is not tagged.
+ * lists and tables instead of lines. `layer` has the lines. Null if the PDF is not tagged.
  */
-export async function structureOf(page: PDFPageProxy): Promise<HTMLElement | null> {
+export async function structureOf(page: PDFPageProxy, layer: HTMLElement): Promise<HTMLElement | null> {
   // Null for a file without tags, which its type does not say.
   const tree: Tree | null = await page.getStructTree()
-  return tree === null ? null : elementOf(tree)
+  return tree === null ? null : elementOf(tree, layer)
 }
 
-function elementOf(node: Tree): HTMLElement {
+function elementOf(node: Tree, layer: HTMLElement): HTMLElement {
   const element = document.createElement('span')
   const level = headingType.exec(node.role)?.[1]
   const role = level === undefined ? roles[node.role] : 'heading'
@@ -42,8 +42,11 @@ function elementOf(node: Tree): HTMLElement {
   if (level !== undefined) element.setAttribute('aria-level', String(Math.min(6, Number(level) + 2)))
   if (node.alt !== undefined) element.setAttribute('aria-label', node.alt)
   if (node.lang !== undefined) element.lang = node.lang
-  for (const child of node.children)
-    element.append('children' in child ? elementOf(child) : ownerOf(child.id))
+  for (const child of node.children) {
+    if ('children' in child) element.append(elementOf(child, layer))
+    // A picture or a link has no line.
+    else if (layer.querySelector(`#${CSS.escape(child.id)}`)) element.append(ownerOf(child.id))
+  }
   return element
 }
 

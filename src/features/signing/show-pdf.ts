@@ -92,7 +92,7 @@ async function addText({ page, box }: ShownPage): Promise<void> {
   const content = await page.getTextContent({ includeMarkedContent: true })
   const viewport = page.getViewport({ scale: 1 })
   await new TextLayer({ textContentSource: content, container: text, viewport }).render()
-  const structure = await structureOf(page)
+  const structure = await structureOf(page, text)
   if (structure !== null) box.prepend(structure)
 }
 
