@@ -5,7 +5,7 @@ import { instantLabel } from '../content-times.ts'
 
 /** What a version changes, while pending and once in effect. */
 export const changeLabels = {
-  text: { pending: 'New text is awaiting approval.', done: 'New text' },
+  text: { pending: 'A new version is awaiting approval.', done: 'Text changed' },
   hide: { pending: 'A request to hide this text is awaiting approval.', done: 'Hidden' },
   'return-to-common': {
     pending: 'A request to return to the default text is awaiting approval.',
