@@ -67,7 +67,7 @@ async function overflowFindings(page: Page, widthPx: number): Promise<string[]> 
 
 const leastTargetPx = 24
 
-/** Everything that can be pressed is high enough. Links within a sentence have the height of its lines. */
+/** Everything that can be pressed is high and wide enough (WCAG 2.5.8). Links within a sentence have the height of its lines. */
 async function targetFindings(page: Page): Promise<string[]> {
   const small = await page.evaluate(least => {
     const isInSentence = (link: Element): boolean => {
@@ -82,8 +82,9 @@ async function targetFindings(page: Page): Promise<string[]> {
         const target = control.matches('input') ? (control.closest('label') ?? control) : control
         const { width, height } = target.getBoundingClientRect()
         const isShown = target.checkVisibility({ visibilityProperty: true }) && width > 1 && height > 1
-        if (!isShown || height >= least - 0.5 || isInSentence(target)) return []
-        return [`${target.outerHTML.slice(0, 120)} is ${height.toFixed(1)} px high`]
+        const isLargeEnough = height >= least - 0.5 && width >= least - 0.5
+        if (!isShown || isLargeEnough || isInSentence(target)) return []
+        return [`${target.outerHTML.slice(0, 120)} is ${width.toFixed(1)} px × ${height.toFixed(1)} px`]
       },
     )
   }, leastTargetPx)
