@@ -49,6 +49,7 @@ export async function checkPage(
   const found = [
     ...(await overflowFindings(page, widthPx)),
     ...(await targetFindings(page)),
+    ...(await headingFindings(page)),
     ...(await axeFindings(page, colorsOnly)),
   ]
   if (screenshot !== null) await writeScreenshot(page, screenshot, 55)
@@ -63,6 +64,15 @@ async function overflowFindings(page: Page, widthPx: number): Promise<string[]> 
     await page.waitForTimeout(50)
   const width = await scrollWidth()
   return width > widthPx ? [`the page scrolls sideways: it is ${width} px wide`] : []
+}
+
+/** The heading of the screen is the first one, before those of the shell. */
+async function headingFindings(page: Page): Promise<string[]> {
+  const first = await page
+    .getByRole('heading')
+    .first()
+    .evaluate(heading => heading.outerHTML.slice(0, 80))
+  return first.startsWith('<h1') ? [] : [`the first heading is ${first}`]
 }
 
 const leastTargetPx = 24
