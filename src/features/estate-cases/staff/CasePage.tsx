@@ -159,6 +159,7 @@ function Payouts({ payouts }: Pick<CaseDetails, 'payouts'>) {
       <h2 id={headingId}>Transfers and grants</h2>
       <Table<CasePayout>
         caption="Transfers and grants of the case"
+        isCaptionHidden
         columns={[
           {
             key: 'what',
@@ -212,6 +213,7 @@ function Events({ events }: Pick<CaseDetails, 'events'>) {
       <h2 id={headingId}>History</h2>
       <Table<CaseDetails['events'][number]>
         caption="History"
+        isCaptionHidden
         columns={[
           {
             key: 'when',
