@@ -13,7 +13,7 @@ import { programVersion } from './src/server/program-version.ts'
 
 const root = join(import.meta.dirname, 'src/app/web')
 const themesFolder = join(import.meta.dirname, 'src/clients/themes')
-const compressible = /\.(js|css|svg|html|json)$/
+const compressible = /\.(m?js|css|svg|html|json)$/
 
 /**
  * The chunks that run before the program, in this order: src/web/early.ts, and the shapes of what the server sends
@@ -84,7 +84,8 @@ function precompress(): Plugin {
 
 /** The names of the clients that have a theme. */
 function themedClients(): string[] {
-  const files = readdirSync(themesFolder).filter(name => name.endsWith('.css') && name !== 'base.css')
+  const shared = ['base.css', 'more-contrast.css']
+  const files = readdirSync(themesFolder).filter(name => name.endsWith('.css') && !shared.includes(name))
   return files.map(name => basename(name, '.css'))
 }
 

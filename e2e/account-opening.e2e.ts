@@ -39,7 +39,7 @@ async function readAndSign(page: Page, name: string): Promise<void> {
 async function acceptAndReceive(staff: Page, accountName: string): Promise<void> {
   await expect(async () => {
     await staff.goto('/super-user-dashboard/applications')
-    await staff.getByLabel('Filter by account, donor or number').fill(accountName)
+    await staff.getByLabel('Filter by account, donor, or number').fill(accountName)
     await expect(staff.getByRole('link', { name: accountName })).toBeVisible({ timeout: 1500 })
   }).toPass()
   await staff.getByRole('link', { name: accountName }).click()

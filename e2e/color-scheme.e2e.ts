@@ -34,4 +34,11 @@ test('the chosen color scheme applies at the first paint of the next page, befor
   await expect.poll(paper).toBe(dark)
   await page.reload()
   await expect(appearance.getByRole('radio', { name: 'Match device' })).toBeChecked()
+
+  // No text is quiet where a person asks for more contrast.
+  const colorOf = (name: string) =>
+    page.evaluate(`getComputedStyle(document.documentElement).getPropertyValue('--${name}')`)
+  expect(await colorOf('quiet')).not.toBe(await colorOf('ink'))
+  await page.emulateMedia({ contrast: 'more' })
+  expect(await colorOf('quiet')).toBe(await colorOf('ink'))
 })

@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test'
 import { demoClients } from '../src/demo/demo-client.ts'
 import { formatMoney } from '../src/domain/money.ts'
 import { type ClientName, clientNames, expect, test } from './fixtures.ts'
-import { accountBar, readAvailable, switchAccount } from './pages/account-bar.ts'
+import { accountBar, readAvailable, shownAccountName, switchAccount } from './pages/account-bar.ts'
 import { callPortal } from './pages/call-portal.ts'
 import { chooseRange, openSection, readStatement } from './pages/fund-activity.ts'
 import { readAllMoney, readMoney } from './pages/money.ts'
@@ -79,7 +79,7 @@ for (const client of clientNames) {
   }) => {
     const page = await signInAs('donor', client)
     await switchAccount(page, fundId)
-    await expect(accountBar(page).getByRole('heading')).not.toBeEmpty()
+    await expect(shownAccountName(page)).not.toBeEmpty()
     const available = await readAvailable(page)
     await accountBar(page).getByRole('button', { name: 'What makes up the available balance' }).click()
     const popover = page.getByRole('dialog', { name: 'What makes up the available balance' })

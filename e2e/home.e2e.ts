@@ -56,7 +56,7 @@ test('home shows a donor the last 12 months, the latest activity and the charity
     'Contributed',
     'Transfers',
     'Granted',
-    'Gains, fees and other',
+    'Gains, fees, and other',
   ])
   await expect(year.getByRole('figure', { name: /^Balance/ })).toBeVisible()
   await latestGrant(page).click()

@@ -86,7 +86,7 @@ test('visitors find only pages, also at 320 px, without a request to the server'
 
 test('the label of the search field says what each role can find', async ({ signInAs, visit }) => {
   for (const [page, label] of [
-    [await signInAs('donor', 'npt'), 'Search pages, accounts and charities'],
+    [await signInAs('donor', 'npt'), 'Search pages, accounts, and charities'],
     [await signInAs('editor', 'npt'), 'Search pages'],
     [await visit('npt'), 'Search pages'],
   ] as const) {

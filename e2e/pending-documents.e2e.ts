@@ -111,7 +111,7 @@ test('two sign in order: the second waits for the first (§2.10)', async ({ sign
   await second.getByRole('button', { name: 'Decline to sign' }).click()
   await second.getByRole('textbox', { name: 'Why are you declining?' }).fill('The amount is wrong.')
   await second.getByRole('button', { name: 'Decline to sign' }).press('Enter')
-  await expect(second.getByText('was declined, so nobody needs to sign it')).toBeVisible({ timeout: 30_000 })
+  await expect(second.getByText('was declined, so no one needs to sign it')).toBeVisible({ timeout: 30_000 })
   const onlooker = await signInPerson('rathbones', viewer, { at })
   await expect(onlooker.getByText(quoted.noPendingDocuments)).toBeVisible()
 })

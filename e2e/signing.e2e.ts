@@ -31,7 +31,8 @@ test('a donor signs alone by keyboard on a small screen, returns, and the docume
     at: `/sign/${envelopeId}?returnTo=${encodeURIComponent('/account-documents?type=agreement')}`,
     viewport: { width: 320, height: 700 },
   })
-  await expect(page.getByRole('heading', { name: 'Sign Document' })).toBeVisible()
+  // Another page has led here by itself.
+  await expect(page.getByRole('heading', { name: 'Sign Document' })).toBeFocused()
   await expect(page.getByText('E-SIGN Act')).toBeVisible()
   await expectNoAxeFindings(page)
   await noSideways(page)
@@ -43,6 +44,9 @@ test('a donor signs alone by keyboard on a small screen, returns, and the docume
 
   const first = page.getByRole('region', { name: 'Gift agreement.pdf, page 1 of 3' })
   await expect(first).toContainText('exclusive legal control')
+  // Its tags are there for screen readers, which would otherwise read single lines.
+  await expect(first.getByRole('heading', { level: 3 })).toHaveCount(1)
+  expect(await first.ariaSnapshot()).toMatch(/- paragraph: [^\n]*exclusive legal control/)
   // The page has a picture, and most of it is white.
   await expect
     .poll(() =>

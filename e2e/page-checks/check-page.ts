@@ -11,6 +11,26 @@ export async function settled(page: Page): Promise<void> {
   await page.evaluate('document.fonts.ready.then(() => undefined)')
 }
 
+/** Shows the page in a viewport. */
+async function showIn(page: Page, { colorScheme, widthPx }: Viewport): Promise<void> {
+  await page.setViewportSize({ width: widthPx, height: widthPx < 400 ? 800 : 900 })
+  await page.emulateMedia({ colorScheme })
+}
+
+async function writeScreenshot(page: Page, path: string, quality: number): Promise<void> {
+  await mkdir(dirname(path), { recursive: true })
+  await page.screenshot({ path, fullPage: true, type: 'jpeg', quality })
+}
+
+/** Writes a picture of the open screen. The findings: what is wider than the viewport, or too low to be pressed. */
+export async function takePicture(page: Page, viewport: Viewport, path: string): Promise<string[]> {
+  const { colorScheme, widthPx } = viewport
+  await showIn(page, viewport)
+  const found = [...(await overflowFindings(page, widthPx)), ...(await targetFindings(page))]
+  await writeScreenshot(page, path, 80)
+  return found.map(finding => `${widthPx} px, ${colorScheme}: ${finding}`)
+}
+
 type CheckOptions = {
   /** The file for a screenshot; null: none. */
   screenshot: string | null
@@ -21,20 +41,18 @@ type CheckOptions = {
 /** The findings on the open screen in a viewport: axe, horizontal overflow, first Tab stop. */
 export async function checkPage(
   page: Page,
-  { colorScheme, widthPx }: Viewport,
+  viewport: Viewport,
   { screenshot, colorsOnly }: CheckOptions,
 ): Promise<string[]> {
-  await page.setViewportSize({ width: widthPx, height: widthPx === 320 ? 800 : 900 })
-  await page.emulateMedia({ colorScheme })
+  const { colorScheme, widthPx } = viewport
+  await showIn(page, viewport)
   const found = [
     ...(await overflowFindings(page, widthPx)),
     ...(await targetFindings(page)),
+    ...(await headingFindings(page)),
     ...(await axeFindings(page, colorsOnly)),
   ]
-  if (screenshot !== null) {
-    await mkdir(dirname(screenshot), { recursive: true })
-    await page.screenshot({ path: screenshot, fullPage: true, type: 'jpeg', quality: 55 })
-  }
+  if (screenshot !== null) await writeScreenshot(page, screenshot, 55)
   found.push(...(await tabFindings(page)))
   return found.map(finding => `${widthPx} px, ${colorScheme}: ${finding}`)
 }
@@ -48,9 +66,18 @@ async function overflowFindings(page: Page, widthPx: number): Promise<string[]> 
   return width > widthPx ? [`the page scrolls sideways: it is ${width} px wide`] : []
 }
 
+/** The heading of the screen is the first one, before those of the shell. */
+async function headingFindings(page: Page): Promise<string[]> {
+  const first = await page
+    .getByRole('heading')
+    .first()
+    .evaluate(heading => heading.outerHTML.slice(0, 80))
+  return first.startsWith('<h1') ? [] : [`the first heading is ${first}`]
+}
+
 const leastTargetPx = 24
 
-/** Everything that can be pressed is high enough. Links within a sentence have the height of its lines. */
+/** Everything that can be pressed is high and wide enough (WCAG 2.5.8). Links within a sentence have the height of its lines. */
 async function targetFindings(page: Page): Promise<string[]> {
   const small = await page.evaluate(least => {
     const isInSentence = (link: Element): boolean => {
@@ -65,8 +92,9 @@ async function targetFindings(page: Page): Promise<string[]> {
         const target = control.matches('input') ? (control.closest('label') ?? control) : control
         const { width, height } = target.getBoundingClientRect()
         const isShown = target.checkVisibility({ visibilityProperty: true }) && width > 1 && height > 1
-        if (!isShown || height >= least - 0.5 || isInSentence(target)) return []
-        return [`${target.outerHTML.slice(0, 120)} is ${height.toFixed(1)} px high`]
+        const isLargeEnough = height >= least - 0.5 && width >= least - 0.5
+        if (!isShown || isLargeEnough || isInSentence(target)) return []
+        return [`${target.outerHTML.slice(0, 120)} is ${width.toFixed(1)} px × ${height.toFixed(1)} px`]
       },
     )
   }, leastTargetPx)

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { clients } from '../../src/clients/clients.ts'
 import { builtScreenPaths } from '../../src/contract/screens.ts'
 import { demoPeople } from '../../src/demo/people/demo-users.ts'
-import { fullMatrix, type PersonaChecks, sample, viewports } from './plan.ts'
+import { fullMatrix, type PersonaChecks, pictures, pictureViewports, sample, viewports } from './plan.ts'
 
 const personas = ['signed-out', ...Object.keys(demoPeople)]
 
@@ -28,6 +28,14 @@ test('the sample opens every screen, every client and every viewport', () => {
 
 test('the sample has one check a screen and one more a client', () => {
   expect(linesOf(sample())).toHaveLength(builtScreenPaths.length + Object.keys(clients).length)
+})
+
+test('the pictures show every screen in each of their windows', () => {
+  const lines = linesOf(pictures())
+  for (const { colorScheme, widthPx } of pictureViewports)
+    expect(
+      new Set(lines.filter(each => each.viewport === `${colorScheme} ${widthPx}`).map(({ path }) => path)),
+    ).toEqual(new Set(builtScreenPaths))
 })
 
 test('the sample names only personas of the demonstration data', () => {

@@ -1,4 +1,5 @@
 import { clients } from '../../src/clients/clients.ts'
+import { holdsOneOf } from '../../src/contract/permissions.ts'
 import {
   builtScreenPaths,
   type Screen,
@@ -7,9 +8,11 @@ import {
   type ScreenSettings,
   screens,
 } from '../../src/contract/screens.ts'
+import { keysOf } from '../../src/domain/keys-of.ts'
+import { actionsOf } from '../../src/server/auth/role-permissions.ts'
 
 /** The window in which a screen is checked. */
-export type Viewport = { colorScheme: 'light' | 'dark'; widthPx: 320 | 1440 }
+export type Viewport = { colorScheme: 'light' | 'dark'; widthPx: 320 | 360 | 768 | 1440 }
 
 export const viewports: readonly Viewport[] = [
   { colorScheme: 'light', widthPx: 1440 },
@@ -17,6 +20,11 @@ export const viewports: readonly Viewport[] = [
   { colorScheme: 'dark', widthPx: 1440 },
   { colorScheme: 'light', widthPx: 320 },
 ]
+
+/** The windows of `npm run pictures`. */
+export const pictureViewports: readonly Viewport[] = ([360, 768, 1440] as const).flatMap(widthPx =>
+  (['light', 'dark'] as const).map(colorScheme => ({ colorScheme, widthPx })),
+)
 
 /** A user of the demonstration data, or `signed-out`. */
 export type Persona = string
@@ -72,11 +80,25 @@ export function sample(): PersonaChecks[] {
   return [...planned.values()]
 }
 
+/** The screens of the sample in each window of a picture. */
+export const pictures = (): PersonaChecks[] =>
+  sample().map(({ checks, ...visit }) => ({
+    ...visit,
+    checks: checks.map(({ path }) => ({ path, viewports: pictureViewports })),
+  }))
+
 /** Whether the client has the screen itself, not a document in its place. */
 function isOwnScreen(path: ScreenPath, settings: ScreenSettings): boolean {
   const { existsIf, elsewhere }: Screen = screens[path]
   return (existsIf?.(settings) ?? true) && (elsewhere?.(settings) ?? null) === null
 }
+
+/** What personas may do, the most common first. */
+const actionsOfPersonas = {
+  donor: actionsOf([], ['donor'], false),
+  advisor: actionsOf([], ['primary_advisor'], false),
+  super: actionsOf([{ role: 'super_user', actions: null }], [], false),
+} as const
 
 /** A persona who may open the screen; signed out where that is enough. */
 function personaFor(path: ScreenPath, settings: ScreenSettings): Persona {
@@ -86,5 +108,10 @@ function personaFor(path: ScreenPath, settings: ScreenSettings): Persona {
   if (typeof needed === 'string') return 'signed-out'
   if ('scope' in needed && needed.scope === 'cms_access') return 'editor'
   if (needed.action === 'AUDIT_VIEW') return 'auditor'
-  return needed.action === 'SUPER_DASHBOARD_VIEW' ? 'super' : 'donor'
+  const { action } = needed
+  const able = keysOf(actionsOfPersonas).find(
+    persona => action === undefined || holdsOneOf([...actionsOfPersonas[persona]], action),
+  )
+  if (able === undefined) throw new Error(`No persona may open ${path}.`)
+  return able
 }

@@ -1,6 +1,6 @@
 import type { FullConfig, Reporter, Suite, TestCase, TestResult } from '@playwright/test/reporter'
 
-/** Prints the progress of `npm run test:pages` after each persona, an estimate of the time left, and totals at the end. */
+/** Prints the progress of `npm run test:pages` and `npm run pictures` after each persona, an estimate of the time left, and totals at the end. */
 export default class ProgressReporter implements Reporter {
   #total = 0
   #done = 0

@@ -3,6 +3,9 @@ import { readMoney } from './money.ts'
 
 export const accountBar = (page: Page) => page.getByRole('region', { name: 'Account', exact: true })
 
+/** The name of the account in its bar. It is no heading: the screen's own heading is the first. */
+export const shownAccountName = (page: Page) => accountBar(page).getByRole('paragraph').first()
+
 /** The available balance in the account bar, in minor units. */
 export async function readAvailable(page: Page): Promise<bigint> {
   return await readMoney(accountBar(page))

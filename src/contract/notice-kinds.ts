@@ -50,7 +50,7 @@ export const noticeKinds = {
     mayBeSwitchedOff: true,
   },
   'grant-ended': {
-    label: 'A grant was stopped, declined or returned',
+    label: 'A grant was stopped, declined{,} or returned',
     about: 'account',
     recipients: grantRecipients,
     mayBeSwitchedOff: false,
@@ -80,7 +80,7 @@ export const noticeKinds = {
     mayBeSwitchedOff: false,
   },
   'people-changed': {
-    label: 'A person on an account was added, removed or given another role',
+    label: 'A person on an account was added, removed{,} or given another role',
     about: 'account',
     recipients: ['concerned', 'donors'],
     mayBeSwitchedOff: false,
@@ -92,7 +92,7 @@ export const noticeKinds = {
     mayBeSwitchedOff: false,
   },
   'people-change-requested': {
-    label: 'A change to the people on an account was requested, declined or withdrawn',
+    label: 'A change to the people on an account was requested, declined{,} or withdrawn',
     about: 'account',
     recipients: ['donors'],
     mayBeSwitchedOff: false,
@@ -110,7 +110,7 @@ export const noticeKinds = {
     mayBeSwitchedOff: false,
   },
   'transfer-out': {
-    label: 'A transfer to another fund was requested, withdrawn, made or declined',
+    label: 'A transfer to another fund was requested, withdrawn, made{,} or declined',
     about: 'account',
     recipients: ['donors'],
     mayBeSwitchedOff: false,
@@ -182,7 +182,7 @@ export const noticeKinds = {
     mayBeSwitchedOff: false,
   },
   'application-progress': {
-    label: 'An application for an account was signed, questioned, accepted or declined',
+    label: 'An application for an account was signed, questioned, accepted{,} or declined',
     about: 'person',
     recipients: ['person', 'support'],
     mayBeSwitchedOff: false,

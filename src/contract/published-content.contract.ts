@@ -13,7 +13,7 @@ export const contentName = z
   .check(
     z.regex(
       new RegExp(`^[a-z0-9][a-z0-9-]{0,${maxContentNameLength - 1}}$`),
-      `Use up to ${maxContentNameLength} lowercase letters, digits and hyphens, and start with a letter or digit`,
+      `Use up to ${maxContentNameLength} lowercase letters and digits, with hyphens between, and start with a letter or digit`,
     ),
   )
 const name = contentName

@@ -1,10 +1,12 @@
 import { expect, test } from 'vitest'
 import {
   addressLines,
+  addressText,
   callingCode,
   countryCodes,
   countryName,
   isPostalCode,
+  isSameAddress,
   postalCodeExample,
   usStates,
 } from './countries.ts'
@@ -61,6 +63,22 @@ test('an address without its first line is empty (§2.9)', () => {
   expect(
     addressLines({ ...typed, address1: '', city: 'Erie', postalCode: '', country: 'US' }, 'en-US'),
   ).toEqual([])
+})
+
+const address = {
+  ...{ address1: '8 Mill Lane', address2: '', city: 'Haverford', state: 'PA', province: '' },
+  ...{ postalCode: '19041', country: 'US' },
+}
+
+test('an address in one line is empty without its parts, whatever its country', () => {
+  expect(addressText({ ...address, address1: '', city: '', state: '', postalCode: '' }, 'en-US')).toBe('')
+  expect(addressText(address, 'en-US')).toBe('8 Mill Lane, Haverford, PA 19041, United States')
+  expect(addressText({ ...address, address1: '', country: '' }, 'en-US')).toBe('Haverford, PA 19041')
+})
+
+test('spaces and capitals make no other address, a house number does', () => {
+  expect(isSameAddress(address, { ...address, address1: ' 8  mill lane' })).toBe(true)
+  expect(isSameAddress(address, { ...address, address1: '9 Mill Lane' })).toBe(false)
 })
 
 test('each state that mail is addressed to has a name', () => {

@@ -75,7 +75,7 @@ export function isPostalCode(country: string, code: string): boolean {
 }
 
 /** Where people receive post, as they type it; a line that nobody typed is empty. */
-type PostalAddress = {
+export type PostalAddress = {
   address1: string
   address2: string
   city: string
@@ -85,13 +85,30 @@ type PostalAddress = {
   country: string
 }
 
-/** The lines of an address as people write it in its country, the country last. Empty if its first line is. */
-export function addressLines(address: PostalAddress, locale: string): string[] {
+/** The lines of an address as people write it in its country, the country last: `Erie, PA 16501`. Empty if its first line is. */
+export const addressLines = (address: PostalAddress, locale: string): string[] =>
+  address.address1 === '' ? [] : linesOf(address, locale)
+
+/** An address in one line, however little of it there is; empty where there is none, whatever its country says. */
+export function addressText(address: PostalAddress, locale: string): string {
+  const known = linesOf({ ...address, country: '' }, locale).length > 0
+  return known ? linesOf(address, locale).join(', ') : ''
+}
+
+const comparable = (address: PostalAddress) =>
+  addressText(address, 'en-US').trim().replaceAll(/\s+/g, ' ').toLowerCase()
+
+/** Whether two addresses are the same but for spaces and capitals. */
+export const isSameAddress = (one: PostalAddress, other: PostalAddress): boolean =>
+  comparable(one) === comparable(other)
+
+function linesOf(address: PostalAddress, locale: string): string[] {
   const { address1, address2, city, state, province, postalCode, country } = address
-  const region = [state, province, postalCode].filter(part => part !== '').join(' ')
-  const town = [city, region].filter(part => part !== '').join(country === 'US' ? ', ' : ' ')
-  if (address1 === '') return []
+  const region = [state, province, postalCode].filter(part => part.trim() !== '').join(' ')
+  // Only an American address has a state.
+  const isAmerican = country === 'US' || state !== ''
+  const town = [city, region].filter(part => part.trim() !== '').join(isAmerican ? ', ' : ' ')
   return [address1, address2, town, country === '' ? '' : countryName(country, locale)].filter(
-    line => line !== '',
+    line => line.trim() !== '',
   )
 }

@@ -26,6 +26,11 @@ test.each([
   expect(localEnglish(british, 'en-GB')).toBe(british)
 })
 
+test('has a comma before the last part of a list in American English alone', () => {
+  expect(localEnglish('name, town{,} or number', 'en-US')).toBe('name, city, or number')
+  expect(localEnglish('name, town{,} or number', 'en-GB')).toBe('name, town or number')
+})
+
 test('leaves American words that have other meanings as they are', () => {
   const text = 'Check the box in the town hall of your city'
   expect(localEnglish('Check the box in your city', 'en-GB')).toBe('Check the box in your city')

@@ -32,13 +32,17 @@ const americanStems = /advisor|authoriz|cancel(?=ed|ing)|categoriz|enrollment|ho
 const britishWords =
   /adviser|authoris|bank holiday|bank transfer|by post|call us on|cancell(?=ed|ing)|categoris|cheque|enrolment|financial year|honour|in the post|organis|postcode|programme|\btown\b|working day/gi
 
+/** `{,}` stands for the comma before the last part of a list, which American English has and British English has not. */
+export const withListCommas = (text: string, locale: string): string =>
+  text.replaceAll('{,}', locale === 'en-US' ? ',' : '')
+
 /**
- * A text of the program in the English of a locale: `Cancelled` for `en-GB`, `Canceled` for `en-US`. Never for names and texts that
- * people have entered.
+ * A text of the program in the English of a locale: `Cancelled` for `en-GB`, `Canceled` for `en-US`, `{,}` as above. Never for names
+ * and texts that people have entered.
  */
 export function localEnglish(text: string, locale: string): string {
   const [pattern, translations] = locale === 'en-US' ? [britishWords, american] : [americanStems, british]
-  return text.replace(pattern, found => {
+  return withListCommas(text, locale).replace(pattern, found => {
     const translation = translations.get(found.toLowerCase()) ?? found
     return /^[A-Z]/.test(found) ? translation.charAt(0).toUpperCase() + translation.slice(1) : translation
   })

@@ -12,6 +12,7 @@ import { isTest, readSourceFiles } from './source-files.ts'
 /** Turns that docs/house-style.md replaces, in the texts of the program. */
 const replaced: readonly [RegExp, string][] = [
   [/['"`>(.] ?Nobody\b/, 'no one'],
+  [/\bnobody (?:can|else|has|needs|receives)\b/, 'no one'],
   [/\bcall us at\b/, 'localEnglish of “call us on”'],
   [/\bcall us on \$?\{/, 'localEnglish of “call us on”'],
   [/(?:heading|label)(?:: |=)['"](?:State of|Grant state)/, 'status'],
@@ -81,6 +82,39 @@ const bareList =
 test('American lists have a comma before their last part', () => {
   for (const { name, text } of [...markdownOf('en-US'), ...markdownOf('both')])
     expect.soft(text.match(bareList) ?? [], name).toEqual([])
+})
+
+/** A list in a text that both countries share has `{,}`, and passes through `localEnglish`. */
+const sharedList = /[\p{L}’]+, (?:[\p{L}’-]+ ){1,3}(?:and|or) [\p{L}’]+/gu
+
+/** Sentences with a comma that are no lists, and lists for British readers alone or for those who run the program. */
+const noSharedLists = [
+  ...[
+    'until you accept or decline',
+    'leave this and',
+    'another editor or',
+    'then approved and',
+    'as tickets or',
+  ],
+  ...['in whole or', 'check and', 'run end-sessions and', 'and to accept or', 'restore it and'],
+  ...['auction items or tuition', 'name, town or charity'],
+]
+const isForOperators = (path: string) =>
+  /^src\/server\/|\/(?:oidc|saml)\/server\/|\.(?:contract|queries)\.ts$/.test(path)
+
+test('American readers get the comma before the last part of a list on screens too', () => {
+  const found = textFiles()
+    .filter(({ path }) => !isForOperators(path) || path === 'src/server/http/web-pages.ts')
+    .flatMap(({ path, text }) =>
+      (
+        codeOf(text)
+          .replace(/\s*\n\s*/g, ' ')
+          .match(sharedList) ?? []
+      )
+        .filter(each => !noSharedLists.some(part => each.includes(part)))
+        .map(each => `${path}: ${each}`),
+    )
+  expect(found).toEqual([])
 })
 
 test('managed texts are in the English of their country', () => {

@@ -8,7 +8,7 @@ import { themeProblems } from './theme-problems.ts'
 const folder = import.meta.dirname
 const read = (file: string) => readFileSync(join(folder, file), 'utf8')
 const themes = readdirSync(folder)
-  .filter(file => file.endsWith('.css') && file !== 'base.css')
+  .filter(file => file.endsWith('.css') && !['base.css', 'more-contrast.css'].includes(file))
   .map(file => file.replace('.css', ''))
 const common = read('base.css')
 
@@ -25,6 +25,13 @@ test.each(themes)(
   'the theme of %s is complete, with text contrast of at least 4.5 and control contrast of at least 3, in light and dark (§1)',
   client => {
     expect(themeProblems(client, read(`${client}.css`), common)).toEqual([])
+  },
+)
+
+test.each(themes)(
+  'with more contrast, every text of %s has a contrast of at least 7 (WCAG 1.4.6)',
+  client => {
+    expect(themeProblems(client, read(`${client}.css`), common, read('more-contrast.css'))).toEqual([])
   },
 )
 

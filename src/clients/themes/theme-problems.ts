@@ -45,18 +45,37 @@ const settings = [
 
 /**
  * The problems of a theme's style sheet, combined with the common one: text contrast below 4.5, control contrast below 3, in
- * light or dark, and missing colors or settings. Empty if the theme is valid.
+ * light or dark, and missing colors or settings. Empty if the theme is valid. With the style sheet for more contrast, which overrides
+ * both, texts need 7.
  */
-export function themeProblems(client: string, css: string, common: string): string[] {
+export function themeProblems(client: string, css: string, common: string, moreContrast = ''): string[] {
   const colors = new Map([...colorsOf(common), ...colorsOf(css)])
+  for (const [name, color] of [...overridesOf(moreContrast, colors), ...colorsOf(moreContrast)])
+    colors.set(name, color)
   const missing = settings
     .filter(setting => !css.includes(`--${setting}:`))
     .map(setting => `${setting} is missing`)
   const isFor = new RegExp(`\\[data-client=["']${client}["']\\]`).test(css) ? [] : [`it is not for ${client}`]
-  return [...isFor, ...missing, ...lowContrast(colors, texts, 4.5), ...lowContrast(colors, controls, 3)]
+  return [
+    ...isFor,
+    ...missing,
+    ...lowContrast(colors, texts, moreContrast === '' ? 4.5 : 7),
+    ...lowContrast(colors, controls, 3),
+  ]
 }
 
 type Colors = ReturnType<typeof colorsOf>
+
+/** The colors that a style sheet replaces by others: `--quiet: var(--ink)`. */
+function overridesOf(css: string, colors: Colors): Colors {
+  const written = css.matchAll(/--([\w-]+):\s*var\(--([\w-]+)\)/g)
+  return new Map(
+    [...written].flatMap(([, name = '', other = '']) => {
+      const color = colors.get(other)
+      return color ? [[name, color]] : []
+    }),
+  )
+}
 
 function lowContrast(colors: Colors, pairs: Record<string, readonly string[]>, atLeast: number): string[] {
   return Object.entries(pairs).flatMap(([front, backs]) =>

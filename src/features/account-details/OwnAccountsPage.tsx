@@ -32,7 +32,7 @@ export function OwnAccountsPage() {
     <>
       <PageHeading
         title="Who Sees Your Details"
-        lead="Decide who sees your address, phone numbers and e-mail address, or leave an account."
+        lead="Decide who sees your contact details, or leave an account."
       >
         Who Sees Your Details
       </PageHeading>
@@ -125,7 +125,7 @@ function Account({ relationship, onLeave }: AccountProps) {
 
 const sentences: Record<OwnRelationship['contact'], string> = {
   waiting:
-    'The people of this account see your name and a masked e-mail address. Do you want to share your address, phone numbers and e-mail address with them? Your access stays the same either way.',
+    'The people of this account see your name and a masked e-mail address. Do you want to share your contact details with them? Your access stays the same either way.',
   shared: 'The people of this account see your contact details.',
   'not-shared': 'The people of this account see only your name and a masked e-mail address.',
 }

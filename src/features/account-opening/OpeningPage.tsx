@@ -14,9 +14,10 @@ import { Button } from '../../web/ui/actions/Button.tsx'
 import { Link } from '../../web/ui/actions/Link.tsx'
 import { Skeleton } from '../../web/ui/progress/Skeleton.tsx'
 import { Entry, EntryList } from '../../web/ui/sections/EntryList.tsx'
+import { StatusChip } from '../../web/ui/text/StatusChip.tsx'
 import styles from './AccountOpening.module.css'
 import { type ApplicationSummary, listApplications, startApplication } from './account-opening.contract.ts'
-import { type StartedAs, stateLabels } from './domain/application.ts'
+import { donorSigns, type StartedAs, stateLabels } from './domain/application.ts'
 
 /** The introduction that an applicant reads, by their relation to the application. */
 const ways = {
@@ -92,8 +93,8 @@ function StartApplication({ ways: startRoles }: { ways: readonly StartedAs[] }) 
     <section className={styles.section}>
       <h2>Get started</h2>
       <p>
-        You’ll need each donor’s name, address, e-mail, phone number and date of birth, and details of the
-        first contribution.
+        You’ll need details of the first contribution, and for each donor:{' '}
+        {inClientEnglish('name, address, e-mail, phone number{,} and date of birth')}.
       </p>
       {startRoles.map(as => (
         <div key={as} className={styles.way}>
@@ -116,7 +117,15 @@ function Applications({ rows }: { rows: readonly ApplicationSummary[] }) {
         {rows.map(row => (
           <Entry
             key={row.applicationId}
-            action={<p>{row.maySign ? 'Waiting for your signature' : stateLabels[row.state]}</p>}
+            action={
+              <p>
+                {row.maySign ? (
+                  <StatusChip sign="waiting">Waiting for your signature</StatusChip>
+                ) : (
+                  <StatusChip sign={donorSigns[row.state]}>{stateLabels[row.state]}</StatusChip>
+                )}
+              </p>
+            }
           >
             <Link to={paths.applicationStep(row.state === 'draft' ? 'review' : 'sign', row.applicationId)}>
               {row.accountName.trim() === '' ? `Application ${row.reference}` : row.accountName}

@@ -14,6 +14,7 @@ import { leaveToSign } from '../../web/session/signing-window.ts'
 import { Button } from '../../web/ui/actions/Button.tsx'
 import { TextArea } from '../../web/ui/fields/TextArea.tsx'
 import { Alert } from '../../web/ui/notices/Alert.tsx'
+import { showToast } from '../../web/ui/notices/toast-store.ts'
 import { Entry, EntryList } from '../../web/ui/sections/EntryList.tsx'
 import { VisuallyHidden } from '../../web/ui/text/VisuallyHidden.tsx'
 import styles from './AccountOpening.module.css'
@@ -95,7 +96,10 @@ function AnswerForm({ applicationId }: { applicationId: string }) {
         params: { applicationId },
         body: { data: { type: 'command', attributes } },
       }),
-    onSaved: answered => queryClient.setQueryData(applicationQuery(applicationId).queryKey, answered),
+    onSaved: answered => {
+      queryClient.setQueryData(applicationQuery(applicationId).queryKey, answered)
+      showToast({ className: 'success', header: 'We have received your answer.' })
+    },
     onFailure: showSubmitFailure,
   })
   return (

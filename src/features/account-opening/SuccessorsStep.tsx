@@ -63,7 +63,7 @@ export function SuccessorsStep(props: StepFormProps) {
       </p>
       {findsCharity ? (
         <AddBySearch
-          label={inClientEnglish('Find a charity by its name, number or town')}
+          label={inClientEnglish('Find a charity by its name, number{,} or town')}
           name="charity-search"
           what="charities"
           queryOf={keywords => query(searchCharities, { query: { keywords, first: 10 } })}

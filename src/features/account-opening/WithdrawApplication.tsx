@@ -4,6 +4,7 @@ import { queryClient, refreshAll } from '../../web/api/query.ts'
 import { showFailure } from '../../web/api/show-failure.ts'
 import { Button } from '../../web/ui/actions/Button.tsx'
 import { classNames } from '../../web/ui/class-names.ts'
+import { showToast } from '../../web/ui/notices/toast-store.ts'
 import { ConfirmDialog } from '../../web/ui/overlay/ConfirmDialog.tsx'
 import styles from './AccountOpening.module.css'
 import { type AccountApplication, returnToDraft, withdrawApplication } from './account-opening.contract.ts'
@@ -14,12 +15,14 @@ const questions = {
     title: 'Do you want to change this application?',
     text: 'It becomes a draft again. Existing signatures become void, and everyone signs the changed application.',
     confirm: 'Change it',
+    done: 'The application is a draft again.',
     endpoint: returnToDraft,
   },
   withdraw: {
     title: 'Do you want to withdraw this application?',
     text: 'This cannot be undone. No one will need to sign it.',
     confirm: 'Withdraw it',
+    done: 'The application was withdrawn.',
     endpoint: withdrawApplication,
   },
 } as const
@@ -36,6 +39,7 @@ export function WithdrawApplication({ application }: { application: AccountAppli
       const body = { data: { type: 'command' as const, attributes: {} } }
       const changed = await call(questions[asked].endpoint, { params: { applicationId }, body })
       queryClient.setQueryData(applicationQuery(applicationId).queryKey, changed)
+      showToast({ className: 'success', header: questions[asked].done })
     } catch (failure) {
       showFailure(failure)
     }

@@ -123,7 +123,7 @@ function AccountsTable({ view, onShow, accounts, search }: TableProps) {
         currency={clientContext().currentDbHeader}
         filter={{
           name: 'dashboard-filter',
-          label: 'Search by account, donor or Account ID',
+          label: inClientEnglish('Search by account, donor{,} or Account ID'),
           ...search,
           onChange: text => {
             search.onChange(text)

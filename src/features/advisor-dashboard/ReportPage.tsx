@@ -191,7 +191,7 @@ function TotalFigures({ total, isOne }: { total: ReportTotal; isOne: boolean }) 
         ))}
       </dl>
       {otherMinor === 0n ? null : (
-        <p>Other is other activity, returned grants and transfers. You can choose a column for each.</p>
+        <p>Other activity includes returned grants and transfers. You can choose a column for each.</p>
       )}
     </section>
   )

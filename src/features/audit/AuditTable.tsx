@@ -1,5 +1,6 @@
 import { type ComponentProps, useState } from 'react'
 import { clientContext } from '../../web/client-context/client-context.ts'
+import { inClientEnglish } from '../../web/client-context/client-english.ts'
 import { ListTable } from '../../web/list/ListTable.tsx'
 import type { Cells } from '../../web/list/list-columns.tsx'
 import { Button } from '../../web/ui/actions/Button.tsx'
@@ -35,7 +36,9 @@ export function AuditTable({ isFiltered, ...table }: AuditTableProps) {
         empty={{
           text: isFiltered
             ? 'No events match these filters. Change or clear them.'
-            : 'Nothing has been recorded yet. Logins, decisions, payments and changes will appear here.',
+            : inClientEnglish(
+                'Nothing has been recorded yet. Logins, decisions, payments{,} and changes will appear here.',
+              ),
         }}
       />
       <EventDialog event={opened} onClose={() => setOpened(null)} />

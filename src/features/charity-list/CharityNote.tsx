@@ -1,4 +1,4 @@
-import { useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import { call } from '../../web/api/call.ts'
 import { refreshAll } from '../../web/api/query.ts'
 import { usePending } from '../../web/api/use-pending.ts'
@@ -13,6 +13,13 @@ import { type ListedCharity, maxNoteLength, setCharityNote } from './charity-lis
 export function CharityNote({ fundId, charity }: { fundId: number; charity: ListedCharity }) {
   const { charityId, note } = charity
   const [text, setText] = useState<string | null>(null)
+  const opener = useRef<HTMLButtonElement>(null)
+  const wasOpen = useRef(false)
+  // The button that the form replaced has the focus again.
+  useEffect(() => {
+    if (text === null && wasOpen.current) opener.current?.focus()
+    wasOpen.current = text !== null
+  }, [text])
   const { isPending, run } = usePending()
   const name = charityName(charity.name)
   const save = async () => {
@@ -28,7 +35,7 @@ export function CharityNote({ fundId, charity }: { fundId: number; charity: List
     return (
       <div>
         {note === null ? null : <span className={styles.noteText}>{note}</span>}
-        <Button kind="text" onPress={() => setText(note ?? '')}>
+        <Button kind="text" ref={opener} onPress={() => setText(note ?? '')}>
           {note === null ? 'Add a note' : 'Edit'}
           <VisuallyHidden> about {name}</VisuallyHidden>
         </Button>
@@ -46,6 +53,7 @@ export function CharityNote({ fundId, charity }: { fundId: number; charity: List
         name={`note-${charityId}`}
         value={text}
         maxLength={maxNoteLength}
+        autoFocus
         onChange={setText}
       />
       <div className={styles.buttons}>

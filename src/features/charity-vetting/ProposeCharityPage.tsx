@@ -34,7 +34,7 @@ export function ProposeCharityPage() {
       />
       <PageHeading
         title="Suggest a Charity"
-        lead="For a church, school, public body or other charity that isn’t listed. We’ll review it and e-mail you."
+        lead="For a charity that isn’t listed, such as a church or a school. We’ll review it and e-mail you."
       >
         Suggest a Charity
       </PageHeading>

@@ -60,7 +60,7 @@ function OutcomeText({ outcome, isAsking }: { outcome: Outcome; isAsking: boolea
   if (state === 'declined')
     return (
       <Alert>
-        <p>{fileName} was declined, so nobody needs to sign it. We’ll contact you about the next steps.</p>
+        <p>{fileName} was declined, so no one needs to sign it. We’ll contact you about the next steps.</p>
       </Alert>
     )
   if (state === 'voided')

@@ -17,8 +17,10 @@ import { Alert } from '../../web/ui/notices/Alert.tsx'
 import { Skeleton } from '../../web/ui/progress/Skeleton.tsx'
 import { TimeLine } from '../../web/ui/progress/TimeLine.tsx'
 import { Money } from '../../web/ui/text/Money.tsx'
+import { StatusChip } from '../../web/ui/text/StatusChip.tsx'
 import { charityName } from '../charities/domain/charity-name.ts'
 import { CancelGrant } from './CancelGrant.tsx'
+import { grantSign } from './domain/grant-sign.ts'
 import { isOneOf, undecidedStatuses } from './domain/grant-status.ts'
 import { releasedSentence } from './domain/set-aside.ts'
 import { GrantFacts } from './GrantFacts.tsx'
@@ -48,7 +50,11 @@ function Grant({ grant, isNew }: { grant: GrantDetails; isNew: boolean }) {
   const name = charityName(grant.charityName)
   return (
     <>
-      <PageHeading title={`Grant to ${name}`} takesFocus={!isNew} lead={grant.state}>
+      <PageHeading
+        title={`Grant to ${name}`}
+        takesFocus={!isNew}
+        status={<StatusChip sign={grantSign(grant.state) ?? 'in-progress'}>{grant.state}</StatusChip>}
+      >
         Grant to {name}
       </PageHeading>
       {isNew && isOneOf(undecidedStatuses, grant.transactionStatusCode) ? (

@@ -141,7 +141,7 @@ async function goOnAndSubmit(screen: Awaited<ReturnType<typeof show>>) {
   await screen.getByRole('button', { name: 'Submit recommendation' }).click()
 }
 
-const benefitQuestion = { name: 'Does anyone receive tickets, meals, membership or goods in return?' }
+const benefitQuestion = { name: 'Does anyone receive a benefit in return, such as tickets or a membership?' }
 
 test('asks about a purpose that suggests a benefit, and sends the answer', async () => {
   signIn(['GRANT_VIEW', 'GRANT_RECOMMEND'])

@@ -82,7 +82,7 @@ test('shows what will appear for an empty fund, and a link to find a charity (§
   await expect.element(screen.getByText('You’re all caught up.')).toBeVisible()
   await expect.element(screen.getByText('Call us about anything.')).toBeVisible()
   await expect.element(screen.getByText(/^There has been no activity in this fund yet/)).toBeVisible()
-  await expect.element(screen.getByText(/^Contributions, grants and gains will appear here/)).toBeVisible()
+  await expect.element(screen.getByText(/^Contributions, grants,? and gains will appear here/)).toBeVisible()
   await expect
     .element(screen.getByRole('link', { name: 'Find a charity' }))
     .toHaveAttribute('href', '/recommend-a-grant')

@@ -17,7 +17,7 @@ import { NextDeadlines } from './visitor/NextDeadlines.tsx'
 const uses = [
   {
     title: 'Check your balance',
-    text: 'See your available balance, what makes it up and how it has changed.',
+    text: 'See what is available, and how your balance has changed.',
   },
   {
     title: 'Recommend a grant',
@@ -25,7 +25,7 @@ const uses = [
   },
   {
     title: 'Track your grants',
-    text: 'See the status of each grant, what happens next and when it was paid.',
+    text: 'See the status of each grant and what happens next.',
   },
 ] as const
 

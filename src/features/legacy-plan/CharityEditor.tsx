@@ -23,7 +23,7 @@ export function CharityEditor({ fundId, taken, onSave, onClose }: CharityEditorP
       <p className={styles.overline}>{sectionTitles.charities}</p>
       <FormHeading level={3}>New charity</FormHeading>
       <AddBySearch
-        label={inClientEnglish('Find a charity by its name, number or town')}
+        label={inClientEnglish('Find a charity by its name, number{,} or town')}
         name="charity-search"
         what="charities"
         queryOf={keywords =>

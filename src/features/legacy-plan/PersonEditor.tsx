@@ -1,5 +1,6 @@
 import { useEffect, useState } from 'react'
 import * as z from 'zod/mini'
+import { inClientEnglish } from '../../web/client-context/client-english.ts'
 import { Form } from '../../web/form/Form.tsx'
 import { FormHeading } from '../../web/form/FormHeading.tsx'
 import { useForm } from '../../web/form/use-form.ts'
@@ -76,7 +77,7 @@ export function PersonEditor({ person, onSave, onDirty, onClose }: PersonEditorP
         />
         <TextField
           label="Relationship"
-          hint="Such as daughter, nephew or friend"
+          hint={inClientEnglish('Such as daughter, nephew{,} or friend')}
           maxLength={successorMaxLengths.relation}
           autoComplete="off"
           {...form.field('relation')}

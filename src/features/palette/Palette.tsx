@@ -4,6 +4,7 @@ import { maxKeywordsLength } from '../../contract/wire.ts'
 import { LoadFailure } from '../../web/api/LoadFailure.tsx'
 import { showFailure } from '../../web/api/show-failure.ts'
 import { clientContext } from '../../web/client-context/client-context.ts'
+import { inClientEnglish } from '../../web/client-context/client-english.ts'
 import { mayFollow } from '../../web/routing/guards.ts'
 import { paths } from '../../web/routing/paths.ts'
 import { useSession } from '../../web/session/session.ts'
@@ -118,7 +119,7 @@ function PaletteSearch({ hidesAccount, onClose }: PaletteProps) {
 }
 
 function labelOf({ accounts, charities }: { accounts: boolean; charities: boolean }): string {
-  if (accounts && charities) return 'Search pages, accounts and charities'
+  if (accounts && charities) return inClientEnglish('Search pages, accounts{,} and charities')
   if (accounts) return 'Search pages and accounts'
   return charities ? 'Search pages and charities' : 'Search pages'
 }

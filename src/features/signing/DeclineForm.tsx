@@ -34,7 +34,7 @@ export function DeclineForm({
           {conflict}
         </Alert>
       )}
-      <p>If you decline, nobody can sign this document. We’ll read your reason and get in touch.</p>
+      <p>If you decline, no one can sign this document. We’ll read your reason and get in touch.</p>
       <TextArea
         {...form.field('reason')}
         label="Why are you declining?"

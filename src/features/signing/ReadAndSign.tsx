@@ -34,7 +34,7 @@ export function ReadAndSign({ takesFocus, ...props }: DecisionProps & { takesFoc
         {declines ? (
           <DeclineForm {...props} onCancel={() => setDeclines(false)} />
         ) : (
-          <p>
+          <p className={styles.after}>
             <Button kind="text" onPress={() => setDeclines(true)}>
               Decline to sign
             </Button>

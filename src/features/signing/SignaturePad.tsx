@@ -1,4 +1,5 @@
 import { type PointerEvent, useEffect, useId, useRef } from 'react'
+import { inClientEnglish } from '../../web/client-context/client-english.ts'
 import type { FieldHandle } from '../../web/form/use-form.ts'
 import { Button } from '../../web/ui/actions/Button.tsx'
 import { fieldId } from '../../web/ui/fields/field-props.ts'
@@ -65,7 +66,9 @@ export function SignaturePad({ name, value, onChange, errors }: FieldHandle<Draw
       <span id={noteId} className={errors.length > 0 ? styles.error : styles.note}>
         {errors.length > 0
           ? errors.join(' ')
-          : 'Use a pen, a finger or a mouse. If you use a keyboard, choose your typed name above.'}
+          : inClientEnglish(
+              'Use a pen, a finger{,} or a mouse. If you use a keyboard, choose your typed name above.',
+            )}
       </span>
       <div className={styles.actions}>
         <Button isDisabled={value.length === 0} onPress={() => change(value.slice(0, -1))}>

@@ -68,7 +68,7 @@ function Signing({ envelope, onChange, onStale }: SigningProps) {
   }
   return (
     <>
-      <PageHeading title="Sign Document" lead={subject}>
+      <PageHeading title="Sign Document" lead={subject} takesFocus="always">
         Sign Document
       </PageHeading>
       {place.isTheirTurn && envelope.isPaused ? <Alert>{signingPaused}</Alert> : null}

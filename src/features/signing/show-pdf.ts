@@ -1,5 +1,6 @@
 import { GlobalWorkerOptions, getDocument, type PDFPageProxy, type RenderTask, TextLayer } from 'pdfjs-dist'
 import workerUrl from 'pdfjs-dist/build/pdf.worker.min.mjs?url'
+import { structureOf } from './document-structure.ts'
 import styles from './Signing.module.css'
 
 // Absolute, because the policy for scripts (src/web/policy.ts) compares whole addresses.
@@ -91,6 +92,8 @@ async function addText({ page, box }: ShownPage): Promise<void> {
   const content = await page.getTextContent({ includeMarkedContent: true })
   const viewport = page.getViewport({ scale: 1 })
   await new TextLayer({ textContentSource: content, container: text, viewport }).render()
+  const structure = await structureOf(page, text)
+  if (structure !== null) box.prepend(structure)
 }
 
 /** Draws the page if it is near and not drawn as sharply as its size needs, or frees its memory. */

@@ -9,6 +9,7 @@ import type { ContentPlace } from '../../contract/content-kinds.ts'
 import { Problem } from '../../contract/problems.ts'
 import type { PublishedContent } from '../../contract/published-content.contract.ts'
 import { type Screen, type ScreenPath, screenPathOf, screens } from '../../contract/screens.ts'
+import { withListCommas } from '../../domain/local-english.ts'
 import { acceptsHtml, prefersJson } from './accept.ts'
 import type { BaseContext } from './request-context.ts'
 import type { Pipeline } from './route.ts'
@@ -143,8 +144,12 @@ async function contentOf(
 }
 
 /** For search results and link previews. */
-function descriptionOf({ displayName, tagline }: Client): string {
-  return `${displayName}: ${tagline}. Log in to see your fund’s balance, recommend grants and follow each one to the charity.`
+function descriptionOf({ displayName, tagline, locale }: Client): string {
+  const uses = withListCommas(
+    'see your fund’s balance, recommend grants{,} and follow each one to the charity',
+    locale,
+  )
+  return `${displayName}: ${tagline}. Log in to ${uses}.`
 }
 
 /** The frame needs the widths before the program sets them. */

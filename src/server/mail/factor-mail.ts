@@ -18,7 +18,7 @@ const subjects = {
     passkey: 'A passkey was removed',
     code: 'One-time codes were removed',
     'backup-code': 'Backup codes were removed',
-    all: 'Your passkeys, one-time codes and remembered devices were removed at the request of our staff',
+    all: 'Your additional login methods and remembered devices were removed at the request of our staff',
   },
 } as const satisfies { added: Record<FactorKind, string>; removed: Record<FactorKind | 'all', string> }
 

@@ -67,17 +67,17 @@ test.each(all)('the HTML of $name is readable in dark mode', client => {
 test('a letter greets, signs, and says what to do if it was not expected', () => {
   const plain = letterText(nptuk, { subject: 'your statement', name: 'Ada Finch', blocks: ['It is ready.'] })
   expect(plain).toBe(
-    'Dear Ada Finch,\n\nIt is ready.\n\nIf you did not expect this message, please call us on +44 20 7946 0155 or e-mail giving@nptuk.example.\n\nKind regards,\nThe NPT UK Giving team',
+    'Dear Ada Finch,\n\nIt is ready.\n\nIf you didn’t expect this message, please call us on +44 20 7946 0155 or e-mail giving@nptuk.example.\n\nKind regards,\nThe NPT UK Giving team',
   )
   const ignored = letterText(nptuk, { ...letter, ifUnexpected: 'You can ignore this message.' })
   expect(ignored).toContain('You can ignore this message.')
-  expect(ignored).not.toContain('If you did not expect')
+  expect(ignored).not.toContain('If you didn’t expect')
 })
 
 test('a message to the client’s own staff has neither salutation nor closing', async () => {
   const toStaff = { ...letter, name: null }
   for (const client of all.slice(0, 1)) {
     expect(letterText(client, toStaff)).not.toContain('Dear')
-    expect(letterHtml(client, toStaff)).not.toContain('If you did not expect')
+    expect(letterHtml(client, toStaff)).not.toContain('If you didn’t expect')
   }
 })

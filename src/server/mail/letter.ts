@@ -47,7 +47,7 @@ export const callUs = ({ locale, support }: Client): string =>
 export const closing = (
   client: Client,
   {
-    ifUnexpected = `If you did not expect this message, please ${callUs(client)} or e-mail ${client.support.email}.`,
+    ifUnexpected = `If you didn’t expect this message, please ${callUs(client)} or e-mail ${client.support.email}.`,
   }: Letter,
 ): [ifUnexpected: string, signature: string] => [
   ifUnexpected,

@@ -36,7 +36,8 @@ export function AccountOverview(props: AccountOverviewProps) {
     <section aria-label="Account" className={styles.overview}>
       <div className={classNames(styles.inner, isSlim && styles.slim)}>
         <div>
-          <h2 className={styles.name}>{accountName}</h2>
+          {/* No heading: the h1 of the screen comes after it. */}
+          <p className={styles.name}>{accountName}</p>
           <p className={styles.id}>
             {fundId === null ? null : <span>Account ID {fundId}</span>}
             {viewAccounts === undefined ? null : <span className={styles.viewAccounts}>{viewAccounts}</span>}

@@ -71,7 +71,7 @@ const seeAccount: NoticeScreen = { address: screenAddress('/account'), purpose: 
 
 /** The page is open to everyone who can log in. */
 const toDecideAt = (addedBy: string, home: string): Block[] => [
-  `${addedBy} added you. The people on this account don’t see your address, phone number or e-mail address unless you share them.`,
+  `${addedBy} added you. The people on this account don’t see your contact details unless you share them.`,
   {
     address: `${home}${screenAddress('/my-profile/accounts')}`,
     purpose: 'to decide whether to share them, or to leave the account',

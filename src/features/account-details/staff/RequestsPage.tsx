@@ -128,7 +128,9 @@ function RequestsTable({ onDecide }: { onDecide: (decision: Decision) => void })
       sort={sort}
       onSort={next => show({ sort: next })}
       empty={{
-        text: `No requests are waiting. They appear here when someone asks to add or remove a donor, joint donor or primary ${inClientEnglish('adviser')}, and leave when you confirm or decline them.`,
+        text: inClientEnglish(
+          'No requests are waiting. They appear here when someone asks to add or remove a donor, joint donor{,} or primary adviser, and leave when you confirm or decline them.',
+        ),
       }}
       {...(requests.data
         ? { view: { value: view, total: requests.data.meta.total, onChange: next => show({ view: next }) } }

@@ -1,9 +1,8 @@
-import { phoneText } from '../../../domain/countries.ts'
+import { addressText, phoneText } from '../../../domain/countries.ts'
 import { asIsoDate, formatDate } from '../../../domain/dates.ts'
 import { localEnglish } from '../../../domain/local-english.ts'
 import { type Currency, formatMoney } from '../../../domain/money.ts'
 import { kindsOfContribution } from '../../contributions/domain/contribution.ts'
-import { addressText } from './address-text.ts'
 import { accountTypeText, type DraftStep, stepTitles } from './application.ts'
 import type { ApplicationDraft, DonorDraft } from './draft.ts'
 

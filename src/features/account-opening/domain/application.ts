@@ -39,6 +39,14 @@ export const stateSigns = {
   withdrawn: 'ended',
 } as const satisfies Record<ApplicationState, StatusSign>
 
+/** The sign of each state, as the applicant sees it: a draft and a question wait for them. */
+export const donorSigns = {
+  ...stateSigns,
+  draft: 'waiting',
+  submitted: 'in-progress',
+  asked: 'waiting',
+} as const satisfies Record<ApplicationState, StatusSign>
+
 /** What happens next, in the applicant's words. */
 export const nextSentences = {
   draft: 'Fill in what is missing, then send it to be signed.',

@@ -229,8 +229,8 @@ describe('an address that differs from the one on file (§17)', () => {
       {
         donor: 0,
         name: 'Ada Finch',
-        signed: '12 Orchard Lane, Philadelphia, PA, 19103, United States',
-        onFile: '44 Meetinghouse Lane, Haverford, PA, 19000',
+        signed: '12 Orchard Lane, Philadelphia, PA 19103, United States',
+        onFile: '44 Meetinghouse Lane, Haverford, PA 19000',
       },
     ])
     const refused = await accept()

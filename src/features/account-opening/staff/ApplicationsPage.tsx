@@ -9,6 +9,7 @@ import { queryList } from '../../../web/api/query.ts'
 import { showFailure } from '../../../web/api/show-failure.ts'
 import { useDebounced } from '../../../web/api/use-debounced.ts'
 import { clientContext } from '../../../web/client-context/client-context.ts'
+import { inClientEnglish } from '../../../web/client-context/client-english.ts'
 import { downloadFile } from '../../../web/list/download-file.ts'
 import { ListTable } from '../../../web/list/ListTable.tsx'
 import type { Cells } from '../../../web/list/list-columns.tsx'
@@ -120,7 +121,7 @@ function ApplicationsTable({ shown }: { shown: Shown }) {
       currency={clientContext().currentDbHeader}
       filter={{
         name: 'application-filter',
-        label: 'Filter by account, donor or number',
+        label: inClientEnglish('Filter by account, donor{,} or number'),
         value: typed,
         searchedFor: keywords,
         onChange: setTyped,

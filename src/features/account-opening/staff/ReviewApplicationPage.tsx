@@ -16,6 +16,7 @@ import { Alert } from '../../../web/ui/notices/Alert.tsx'
 import { Skeleton } from '../../../web/ui/progress/Skeleton.tsx'
 import { FactGroups } from '../../../web/ui/text/FactGroups.tsx'
 import { Note } from '../../../web/ui/text/Note.tsx'
+import { StatusChip } from '../../../web/ui/text/StatusChip.tsx'
 import { VisuallyHidden } from '../../../web/ui/text/VisuallyHidden.tsx'
 import { rulesOf } from '../../documents/domain/document-types.ts'
 import { typedAs } from '../../signing/domain/signer-name.ts'
@@ -25,7 +26,7 @@ import {
   downloadApplicationDocument,
   downloadSupportingDocument,
 } from '../account-opening.contract.ts'
-import { staffStateLabels } from '../domain/application.ts'
+import { staffStateLabels, stateSigns } from '../domain/application.ts'
 import { applicationFacts } from '../domain/application-facts.ts'
 import { type ApplicationReview, getApplicationReview } from '../review.contract.ts'
 import styles from './Applications.module.css'
@@ -56,7 +57,10 @@ export function ReviewApplicationPage() {
     <>
       <PageHeading
         title="Review Application"
-        lead={`Application ${application.reference}, ${staffStateLabels[application.state].toLowerCase()}. Started by ${application.startedBy}.`}
+        status={
+          <StatusChip sign={stateSigns[application.state]}>{staffStateLabels[application.state]}</StatusChip>
+        }
+        lead={`Application ${application.reference}, started by ${application.startedBy}`}
       >
         {name ? name : 'Application'}
       </PageHeading>

@@ -74,7 +74,7 @@ async function writeReport(
         {
           kind: 'paragraph',
           children: text(
-            `${rows.length} ${rows.length === 1 ? 'account' : 'accounts'}. Other activity, returned grants and transfers are part of the ending balance; the Excel file lists them separately.`,
+            `${rows.length} ${rows.length === 1 ? 'account' : 'accounts'}. Other activity is part of the ending balance, as are returned grants and transfers; the Excel file lists them separately.`,
           ),
         },
         ...totals.flatMap(total => [

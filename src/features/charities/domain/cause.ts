@@ -1,6 +1,6 @@
 /** The major groups of the National Taxonomy of Exempt Entities, by the first letter of a charity's code. */
 export const causes = {
-  A: 'Arts, culture and humanities',
+  A: 'Arts, culture, and humanities',
   B: 'Education',
   C: 'Environment',
   D: 'Animals',
@@ -10,7 +10,7 @@ export const causes = {
   H: 'Medical research',
   I: 'Crime and legal matters',
   J: 'Employment',
-  K: 'Food, agriculture and nutrition',
+  K: 'Food, agriculture, and nutrition',
   L: 'Housing and shelter',
   M: 'Public safety and disaster relief',
   N: 'Recreation and sports',

@@ -49,7 +49,7 @@ test.each([
 })
 
 test('labels the major group of an NTEE code', () => {
-  expect(causeLabel('K31')).toBe('Food, agriculture and nutrition')
+  expect(causeLabel('K31')).toBe('Food, agriculture, and nutrition')
   expect(causeLabel('Z99')).toBeNull()
   expect(causeLabel(null)).toBeNull()
 })

@@ -50,7 +50,7 @@ test('filters a search by state and cause (§13)', async () => {
   expect((await search('marigold', { state: 'OH' })).reply.data).toHaveLength(1)
   expect((await search('marigold', { state: 'PA' })).reply.data).toEqual([])
   expect((await search('marigold', { cause: 'K' })).reply.data[0]?.cause).toBe(
-    'Food, agriculture and nutrition',
+    'Food, agriculture, and nutrition',
   )
   expect((await search('marigold', { cause: 'A' })).reply.data).toEqual([])
 })

@@ -11,7 +11,9 @@ import type { Column } from '../../../web/ui/table/SortHeading.tsx'
 import type { View } from '../../../web/ui/table/ViewSelector.tsx'
 import { Money } from '../../../web/ui/text/Money.tsx'
 import { Note } from '../../../web/ui/text/Note.tsx'
+import { StatusChip } from '../../../web/ui/text/StatusChip.tsx'
 import { VisuallyHidden } from '../../../web/ui/text/VisuallyHidden.tsx'
+import { grantSign } from '../../grants/domain/grant-sign.ts'
 import type { GrantRow } from '../../grants/grants.contract.ts'
 import { grantsList } from '../../grants/grants.list.ts'
 import styles from './PreviousGrants.module.css'
@@ -78,7 +80,9 @@ const cellsFor = (currency: Currency, locale: string): Cells<GrantRow> => ({
   grantPurpose: row => (
     <div>
       {row.grantPurpose}
-      <Note>{row.state}</Note>
+      <Note>
+        <StatusChip sign={grantSign(row.state) ?? 'in-progress'}>{row.state}</StatusChip>
+      </Note>
     </div>
   ),
   amount: row => <Amount row={row} currency={currency} />,

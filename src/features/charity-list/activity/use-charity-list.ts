@@ -2,6 +2,7 @@ import { useState } from 'react'
 import { call } from '../../../web/api/call.ts'
 import { queryClient } from '../../../web/api/query.ts'
 import { showFailure } from '../../../web/api/show-failure.ts'
+import { showToast } from '../../../web/ui/notices/toast-store.ts'
 import {
   type FundCharity,
   getFundCharity,
@@ -29,6 +30,8 @@ export function useCharityList(fundId: number, charity: FundCharity) {
         queryClient.invalidateQueries({ queryKey: [getFundCharity.path] }),
         queryClient.invalidateQueries({ queryKey: [listCharityList.path] }),
       ])
+      const header = inList ? 'Added to the charity list' : 'Removed from the charity list'
+      showToast({ className: 'success', header })
     } catch (failure) {
       showFailure(failure)
     } finally {

@@ -59,7 +59,7 @@ test('returns the register’s data and the staff’s profile of a charity (§2.
     name,
     taxId: '23-1234567',
     alsoKnownAs: 'THE PANTRY',
-    cause: 'Food, agriculture and nutrition',
+    cause: 'Food, agriculture, and nutrition',
     website: 'https://pantry.example/',
     profileLevel: 'GOLD',
     comment: 'Prefers cheques.',

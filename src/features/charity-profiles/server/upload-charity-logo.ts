@@ -31,7 +31,7 @@ export async function uploadCharityLogo(
   const { mediaType, bytes, size } = await examineFile(upload, requesterOf(context))
   const extension = extensions[mediaType]
   if (extension === undefined || !size)
-    throw fieldProblem('file', 'Choose a picture: PNG, JPEG, WebP or GIF.')
+    throw fieldProblem('file', 'Choose a picture of one of these types: PNG, JPEG, WebP, GIF.')
   if (Math.max(size.widthPx, size.heightPx) > maxSidePx)
     throw fieldProblem('file', `Choose a picture of at most ${maxSidePx} pixels a side.`)
   const name = `${randomUUID()}.${extension}`

@@ -48,7 +48,7 @@ export function CharitiesPage() {
       </PageHeading>
       <SearchField
         label="Find a charity"
-        hint={inClientEnglish('By name, town or number. Spelling needn’t be exact.')}
+        hint={inClientEnglish('By name, town{,} or number. Spelling needn’t be exact.')}
         name="charity-keywords"
         value={keywords}
         onChange={set}

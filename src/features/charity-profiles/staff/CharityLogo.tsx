@@ -15,7 +15,7 @@ import {
 } from '../profiles.contract.ts'
 import styles from './CharityProfilePage.module.css'
 
-const limits = 'PNG, JPEG, WebP or GIF, up to 1 MB'
+const limits = 'PNG, JPEG, WebP, GIF; up to 1 MB'
 const accept = 'image/png,image/jpeg,image/webp,image/gif'
 
 type CharityLogoProps = { profile: CharityProfileDetails; mayEdit: boolean }

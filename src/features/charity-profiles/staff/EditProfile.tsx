@@ -1,6 +1,7 @@
 import * as z from 'zod/mini'
 import { call } from '../../../web/api/call.ts'
 import { query, queryClient, refreshAll } from '../../../web/api/query.ts'
+import { inClientEnglish } from '../../../web/client-context/client-english.ts'
 import { Form } from '../../../web/form/Form.tsx'
 import { SubmitRow } from '../../../web/form/SubmitRow.tsx'
 import { useForm } from '../../../web/form/use-form.ts'
@@ -73,7 +74,9 @@ export function EditProfile({ profile, mayEdit }: EditProfileProps) {
       />
       <Select
         label={label('partyGranteeStatus')}
-        hint="Grants to a rejected or deleted charity can’t be recommended, approved or paid."
+        hint={inClientEnglish(
+          'Grants to a rejected or deleted charity can’t be recommended, approved{,} or paid.',
+        )}
         choices={granteeStatuses.map(value => ({ value, text: granteeStatusTexts[value] }))}
         isDisabled={isDisabled}
         {...form.field('partyGranteeStatus')}

@@ -33,8 +33,8 @@ export function VettedOrganizations() {
     <section aria-labelledby={headingId} className={styles.section}>
       <h2 id={headingId}>Not on a register</h2>
       <p>
-        Public bodies, churches and others that we have vetted ourselves. Each needs supporting documents and
-        a second person’s approval.
+        Organizations, such as public bodies and churches, that we have vetted ourselves. Each needs
+        supporting documents and a second person’s approval.
       </p>
       {found.isLoadingError ? <LoadFailure what="The vetted charities" requests={[found]} /> : null}
       {mayEdit && !isEntering ? <Button onPress={() => setEntering(true)}>Vet a charity</Button> : null}

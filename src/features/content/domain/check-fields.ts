@@ -66,7 +66,7 @@ type Unless = (isFine: boolean, field: string, message: string) => void
 
 function checkPromoCard(card: FieldsOf<'promo-card'>, unless: Unless): void {
   const isGroup = /^[a-z0-9][a-z0-9-]{0,39}$/.test(card.group)
-  unless(isGroup, 'group', 'Use lowercase letters, digits and hyphens, such as resource-card.')
+  unless(isGroup, 'group', 'Use lowercase letters and digits, with hyphens between, such as resource-card.')
   unless(card.title.trim() !== '', 'title', needed('a title'))
   unless(card.body.trim() !== '', 'body', needed('the text'))
   const [text, href] = [card.linkText.trim(), card.linkHref.trim()]

@@ -23,7 +23,7 @@ export const kindLabels = {
   resource: {
     one: 'Resource',
     many: 'Resources',
-    about: 'A form, document or link in Forms/Resources',
+    about: 'An entry of Forms/Resources: a document or a link',
   },
 } as const satisfies Record<ContentKind, { one: string; many: string; about: string }>
 

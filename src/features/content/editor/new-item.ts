@@ -11,7 +11,7 @@ export const titleLabels = {
     label: 'Title or question',
     hint: 'As a reader would ask it, such as “How long does a grant take?”',
   },
-  resource: { label: 'Title', hint: 'The name of the form, document or link' },
+  resource: { label: 'Title', hint: 'The name as readers see it in the list' },
   'promo-card': { label: 'Title', hint: 'A short headline for the card' },
   banner: {
     label: 'What is it about?',

@@ -3,20 +3,17 @@ import { join } from 'node:path'
 import type { Client } from '../../../clients/client.ts'
 import type { ContentKind } from '../../../contract/content-kinds.ts'
 import { addDays, asIsoDate, type IsoDate } from '../../../domain/dates.ts'
+import { withListCommas } from '../../../domain/local-english.ts'
 import type { ContentFields } from '../domain/content-fields.ts'
 import { type CommonText, parseCommon } from './parse-common.ts'
 
 const folder = join(import.meta.dirname, '../common')
 
-/** `{,}` stands for the comma before the last part of a list, which American English has and British English has not. */
-const withCommas = (text: string, locale: Client['locale']) =>
-  text.replaceAll('{,}', locale === 'en-US' ? ',' : '')
-
 function readFolder(name: string, locale: Client['locale']): CommonText[] {
   return readdirSync(join(folder, name))
     .filter(file => file.endsWith('.md'))
     .sort()
-    .flatMap(file => parseCommon(withCommas(readFileSync(join(folder, name, file), 'utf8'), locale)))
+    .flatMap(file => parseCommon(withListCommas(readFileSync(join(folder, name, file), 'utf8'), locale)))
 }
 
 /** The texts that ship with the program, by locale, for what a client has not written itself. */

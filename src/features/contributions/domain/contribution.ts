@@ -65,7 +65,7 @@ const assetLine = z.object({
   ticker: z.nullable(
     oneLine(assetMaxLengths.ticker).check(
       z.toUpperCase(),
-      z.regex(/^[A-Z0-9][A-Z0-9.-]*$/, 'Use letters, digits, dots and hyphens'),
+      z.regex(/^[A-Z0-9][A-Z0-9.-]*$/, 'Use letters and digits; dots and hyphens may stand between'),
     ),
   ),
   description: requiredLine(assetMaxLengths.description, 'Describe the asset'),

@@ -68,6 +68,6 @@ async function addressFor(
 
 function reasonFor({ state }: DocumentRow, ownState: SignerState): string {
   if (ownState === 'signed') return 'You have already signed this document.'
-  if (state === 'declined') return 'A signer has declined this document, so nobody needs to sign it.'
+  if (state === 'declined') return 'A signer has declined this document, so no one needs to sign it.'
   return 'This document no longer needs your signature.'
 }

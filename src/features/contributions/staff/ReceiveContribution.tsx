@@ -6,6 +6,7 @@ import { call } from '../../../web/api/call.ts'
 import { refreshAll } from '../../../web/api/query.ts'
 import { showSubmitFailure } from '../../../web/api/show-failure.ts'
 import { clientContext } from '../../../web/client-context/client-context.ts'
+import { inClientEnglish } from '../../../web/client-context/client-english.ts'
 import { maxAmountMinor } from '../../../web/client-context/max-amount.ts'
 import { Form } from '../../../web/form/Form.tsx'
 import { FormHeading } from '../../../web/form/FormHeading.tsx'
@@ -74,7 +75,7 @@ export function ReceiveContribution({ contribution, currency, onDone, onCancel }
         />
         <DateField
           label="Date of the gift"
-          hint="Postmark, receipt or charge. It decides the tax year."
+          hint={inClientEnglish('Postmark, receipt{,} or charge. It decides the tax year.')}
           latest={today}
           isRequired
           {...form.field('giftDate')}

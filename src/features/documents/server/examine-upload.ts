@@ -32,7 +32,7 @@ export async function examineUpload(upload: ReceivedUpload, context: Context): P
 export const quarantined = (finding: string) =>
   fieldProblem(
     'file',
-    `The virus scanner found ${finding} in this file. It was quarantined, and nobody can open it.`,
+    `The virus scanner found ${finding} in this file. It was quarantined, and no one can open it.`,
   )
 
 const isDocument = (mediaType: string): mediaType is DocumentMediaType => Object.hasOwn(mediaTypes, mediaType)

@@ -209,7 +209,7 @@ describe('the virus scanner', () => {
     expect([status, problem.errors?.file]).toEqual([
       400,
       [
-        'The virus scanner found Win.Test.EICAR_HDB-1 in this file. It was quarantined, and nobody can open it.',
+        'The virus scanner found Win.Test.EICAR_HDB-1 in this file. It was quarantined, and no one can open it.',
       ],
     ])
     const { rows } = await portal.database.admin.query(

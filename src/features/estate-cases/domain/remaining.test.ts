@@ -39,7 +39,7 @@ describe('what remains, for staff', () => {
       ],
     ],
   ])('%j', (about, sentences) => {
-    expect(remainingSteps({ ...empty, ...about })).toEqual(sentences)
+    expect(remainingSteps({ ...empty, ...about }, 'en-GB')).toEqual(sentences)
   })
 })
 

@@ -13,14 +13,14 @@ export type Remaining = {
   otherGrants: number
 }
 
-const names = new Intl.ListFormat('en-GB')
 /** `One earlier grant is`, `2 grants for this case are`. */
 const grantsAre = (count: number, before: string, after = '') =>
   count === 1 ? `One ${before}grant${after} is` : `${count} ${before}grants${after} are`
 
 /** The remaining steps of a case, as sentences for staff; empty once it has ended. */
-export function remainingSteps(about: Remaining): string[] {
+export function remainingSteps(about: Remaining, locale: string): string[] {
   const { unanswered, undecided } = about
+  const names = new Intl.ListFormat(locale)
   return withSteps(about, [
     ...(unanswered.length > 0
       ? [`${names.format(unanswered)} ${unanswered.length === 1 ? 'has' : 'have'} not answered yet.`]

@@ -88,7 +88,7 @@ export async function caseDetails(db: Kysely<DB>, caseId: string, shown: Shown):
       state: other.state,
       outcome: other.outcome,
     })),
-    remaining: remainingSteps(remainingOf(row, shares, redirections.length)),
+    remaining: remainingSteps(remainingOf(row, shares, redirections.length), shown.client.locale),
     events: events.map(event => ({
       kind: event.kind,
       sentence: localEnglish(eventSentences[event.kind], shown.client.locale),

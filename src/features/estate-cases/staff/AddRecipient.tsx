@@ -37,7 +37,7 @@ export function AddRecipient({ fundId, funds, taken, onAdd }: AddRecipientProps)
       <ChoiceBar label="Add a recipient" choices={kinds} value={kind} onChange={setKind} />
       {kind === 'charity' ? (
         <AddBySearch
-          label={inClientEnglish('Find a charity by its name, number or town')}
+          label={inClientEnglish('Find a charity by its name, number{,} or town')}
           name="charity-search"
           what="charities"
           queryOf={keywords => query(searchCharities, { query: { keywords, first: 10 } })}

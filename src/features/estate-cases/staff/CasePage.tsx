@@ -18,12 +18,14 @@ import { Skeleton } from '../../../web/ui/progress/Skeleton.tsx'
 import { Table } from '../../../web/ui/table/Table.tsx'
 import { DescriptionList } from '../../../web/ui/text/DescriptionList.tsx'
 import { Money } from '../../../web/ui/text/Money.tsx'
+import { StatusChip } from '../../../web/ui/text/StatusChip.tsx'
+import { grantSign } from '../../grants/domain/grant-sign.ts'
 import type { CasePayout } from '../case-payout.contract.ts'
 import { type CaseDetails, downloadCaseDocument, getCase } from '../estate-cases.contract.ts'
 import { CaseShares } from './CaseShares.tsx'
 import { CaseSteps } from './CaseSteps.tsx'
 import styles from './Cases.module.css'
-import { caseStateLabel } from './case-labels.ts'
+import { caseSigns, caseStateLabel } from './case-labels.ts'
 
 /** /super-user-dashboard/cases/{id}: one case with its shares, what remains, and every step with its evidence (§17). */
 export function CasePage() {
@@ -51,7 +53,10 @@ function Case({ details }: { details: CaseDetails }) {
           { title: 'Cases', to: paths.estateCases() },
         ]}
       />
-      <PageHeading title="Case" lead={caseStateLabel(details)}>
+      <PageHeading
+        title="Case"
+        status={<StatusChip sign={caseSigns[details.state]}>{caseStateLabel(details)}</StatusChip>}
+      >
         {kind === 'death' ? `${accountName}: death of ${personName}` : `${accountName}: closing`}
       </PageHeading>
       <Facts details={details} />
@@ -136,7 +141,8 @@ function OtherCases({ cases }: { cases: CaseDetails['otherCases'] }) {
             <Link to={paths.estateCase(other.caseId)}>
               Case {other.number}: {other.accountName}
             </Link>
-            , Account ID {other.fundId}, {caseStateLabel(other).toLowerCase()}
+            , Account ID {other.fundId}{' '}
+            <StatusChip sign={caseSigns[other.state]}>{caseStateLabel(other)}</StatusChip>
           </li>
         ))}
       </ul>
@@ -153,6 +159,7 @@ function Payouts({ payouts }: Pick<CaseDetails, 'payouts'>) {
       <h2 id={headingId}>Transfers and grants</h2>
       <Table<CasePayout>
         caption="Transfers and grants of the case"
+        isCaptionHidden
         columns={[
           {
             key: 'what',
@@ -172,7 +179,16 @@ function Payouts({ payouts }: Pick<CaseDetails, 'payouts'>) {
             heading: 'Date',
             cell: ({ madeOn }) => formatDate(madeOn, clientSettings.locale, 'short'),
           },
-          { key: 'state', heading: 'Status', cell: ({ grant }) => grant?.state ?? 'Transferred' },
+          {
+            key: 'state',
+            heading: 'Status',
+            cell: ({ grant }) =>
+              grant === null ? (
+                <StatusChip sign="done">Transferred</StatusChip>
+              ) : (
+                <StatusChip sign={grantSign(grant.state) ?? 'in-progress'}>{grant.state}</StatusChip>
+              ),
+          },
           {
             key: 'amount',
             heading: 'Amount',
@@ -197,6 +213,7 @@ function Events({ events }: Pick<CaseDetails, 'events'>) {
       <h2 id={headingId}>History</h2>
       <Table<CaseDetails['events'][number]>
         caption="History"
+        isCaptionHidden
         columns={[
           {
             key: 'when',

@@ -17,7 +17,7 @@ import { documentChoices } from './document-choices.ts'
 const hints = {
   closing: 'After this, the recipients are final and schedules stop.',
   death:
-    'After this, the person who died can no longer log in. If another donor lives, the account returns to them. If not, the plan is final, schedules stop and we e-mail the successors.',
+    'After this, the person who died can no longer log in. If another donor lives, the account returns to them. If not, the plan is final and schedules stop. We then e-mail the successors.',
 } as const
 
 const confirm = (caseId: string, attributes: { note: string; documentId: string | null }) =>

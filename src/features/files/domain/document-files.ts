@@ -12,8 +12,7 @@ export const maxDocuments = 1000
 /** The same for people and for the file dialog of a browser. */
 export const documentLimits = `${Object.values(documentFiles)
   .map(({ label }) => label)
-  .join(', ')
-  .replace(/, ([^,]+)$/, ' or $1')}, up to ${maxDocumentBytes / 1024 / 1024} MB`
+  .join(', ')}; up to ${maxDocumentBytes / 1024 / 1024} MB`
 export const acceptedDocuments = Object.keys(documentFiles).join(',')
 
 const maxNameLength = 100

@@ -105,6 +105,7 @@ function Pages({ after, next, onPage }: PagesProps) {
   if (after === 0 && next === null) return null
   return (
     <div className={styles.pages}>
+      <p className={styles.part}>These are the rows of one page. An export has all of them.</p>
       {after === 0 ? null : <Button onPress={() => onPage(0)}>First rows</Button>}
       {next === null ? null : <Button onPress={() => onPage(next)}>Next rows</Button>}
     </div>

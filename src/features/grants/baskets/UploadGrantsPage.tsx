@@ -5,6 +5,7 @@ import { Problem } from '../../../contract/problems.ts'
 import { call } from '../../../web/api/call.ts'
 import { query, refreshAll } from '../../../web/api/query.ts'
 import { clientContext } from '../../../web/client-context/client-context.ts'
+import { inClientEnglish } from '../../../web/client-context/client-english.ts'
 import { useUpload } from '../../../web/form/use-upload.ts'
 import { downloadFile } from '../../../web/list/download-file.ts'
 import { ExportButtons } from '../../../web/list/ExportButtons.tsx'
@@ -19,7 +20,7 @@ import { type UploadChoices, type UploadQuestion, UploadQuestions } from './Uplo
 
 const maxBytes = 5_000_000
 const limits =
-  'Excel workbook (.xlsx), OpenDocument spreadsheet (.ods), CSV or Unicode Text (.txt), up to 5,000 grants and 5 MB'
+  'Excel workbook (.xlsx), OpenDocument spreadsheet (.ods), CSV, Unicode Text (.txt); up to 5,000 grants and 5 MB'
 const accept = [
   '.xlsx',
   '.ods',
@@ -94,8 +95,10 @@ export function UploadGrantsPage() {
           can use the grant where it is needed most.
         </li>
         <li>
-          What the charity sees: “Anonymous”, “Fund name only” or “Fund and donor names”. Without one, we use
-          the setting in your profile.
+          {inClientEnglish(
+            'What the charity sees: “Anonymous”, “Fund name only”{,} or “Fund and donor names”.',
+          )}{' '}
+          Without one, we use the setting in your profile.
         </li>
       </ul>
       <ExportButtons

@@ -1,6 +1,6 @@
 import { keysOf } from '../../../domain/keys-of.ts'
 
-export const benefitQuestion = 'Does anyone receive tickets, meals, membership or goods in return?'
+export const benefitQuestion = 'Does anyone receive a benefit in return, such as tickets or a membership?'
 
 /** The answers in the order in which they are offered. The first one rules out the grant. */
 export const benefitAnswers = {

@@ -34,7 +34,7 @@ export function grantLetter(facts: LetterFacts): GrantLetter {
       namedIn(facts),
       purpose,
       localEnglish(
-        `This grant comes from ${sponsor}, which has already acknowledged the donor’s gift. Please do not send a tax receipt for it. No one may receive goods, services or another benefit in return. If you cannot use the grant in this way, please return it to us.`,
+        `This grant comes from ${sponsor}, which has already acknowledged the donor’s gift. Please do not send a tax receipt for it. No one may receive goods, services{,} or another benefit in return. If you cannot use the grant in this way, please return it to us.`,
         locale,
       ),
     ],

@@ -46,7 +46,7 @@ test.each([
 ])('asks about "%s", which suggests a benefit (§13)', text => {
   expect(checkPurpose('other', text)).toEqual({
     kind: 'needs-answer',
-    question: 'Does anyone receive tickets, meals, membership or goods in return?',
+    question: 'Does anyone receive a benefit in return, such as tickets or a membership?',
   })
 })
 

@@ -1,3 +1,4 @@
+import { inClientEnglish } from '../../../web/client-context/client-english.ts'
 import { keepPreviousData, useInfiniteQuery } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
 import { LoadFailure } from '../../../web/api/LoadFailure.tsx'
@@ -52,7 +53,7 @@ export function CharityStep({
           label="Find a charity"
           hint={
             isUs
-              ? 'Search by name, city or tax ID (EIN). Spelling needn’t be exact.'
+              ? inClientEnglish('Search by name, town{,} or tax ID (EIN). Spelling needn’t be exact.')
               : 'Search by name, town or charity number. Spelling needn’t be exact.'
           }
           name="charityId"

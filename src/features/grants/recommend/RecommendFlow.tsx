@@ -10,6 +10,7 @@ import { paths } from '../../../web/routing/paths.ts'
 import type { CurrentAccount } from '../../../web/session/current-account.ts'
 import { Skeleton } from '../../../web/ui/progress/Skeleton.tsx'
 import { Steps } from '../../../web/ui/progress/Steps.tsx'
+import { VisuallyHidden } from '../../../web/ui/text/VisuallyHidden.tsx'
 import type { Naming } from '../../people/domain/naming.ts'
 import type { Draft } from '../baskets/drafts.contract.ts'
 import { type GrantDetails, listGrantPurposes } from '../grants.contract.ts'
@@ -96,6 +97,7 @@ export function RecommendFlow(props: RecommendFlowProps) {
     <>
       <PageHeading key={step} title={`${stepTitles[step]} | Recommend a Grant`}>
         Recommend a Grant
+        <VisuallyHidden>: {stepTitles[step]}</VisuallyHidden>
       </PageHeading>
       <UnsavedChangesGuard form={guard} />
       <Steps

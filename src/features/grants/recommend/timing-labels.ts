@@ -34,7 +34,7 @@ export function nextSentence(
 ): string {
   if (draft.timing !== 'now')
     return localEnglish(
-      'Nothing is set aside today. On each date we recommend the grant from the balance on that day, and e-mail you if it can’t be made. If a date is a weekend or bank holiday, it moves to the next banking day. You can pause, skip or stop the schedule at any time.',
+      'Nothing is set aside today. On each date we recommend the grant from the balance on that day, and e-mail you if it can’t be made. If a date is a weekend or bank holiday, it moves to the next banking day. You can pause, skip{,} or stop the schedule at any time.',
       locale,
     )
   const waits =

@@ -6,6 +6,7 @@ import { LoadFailure } from '../../../web/api/LoadFailure.tsx'
 import { queryList } from '../../../web/api/query.ts'
 import { useDebounced } from '../../../web/api/use-debounced.ts'
 import { clientContext } from '../../../web/client-context/client-context.ts'
+import { inClientEnglish } from '../../../web/client-context/client-english.ts'
 import { downloadFile } from '../../../web/list/download-file.ts'
 import { ListTable } from '../../../web/list/ListTable.tsx'
 import type { Cells } from '../../../web/list/list-columns.tsx'
@@ -79,7 +80,7 @@ export function GrantQueue({ view, onView }: GrantQueueProps) {
         rowKey={row => row.grantId}
         filter={{
           name: 'queue-keywords',
-          label: 'Find a grant by charity, fund, donor or transaction',
+          label: inClientEnglish('Find a grant by charity, fund, donor{,} or transaction'),
           value: view.keywords ?? '',
           onChange: keywords => onView({ ...view, keywords: keywords === '' ? undefined : keywords }),
           searchedFor: filter.keywords ?? '',

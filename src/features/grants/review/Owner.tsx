@@ -33,7 +33,7 @@ export function Owner({ grant }: { grant: StaffGrant }) {
   if (!isOneOf(pendingStatuses, grant.transactionStatusCode)) return null
   return (
     <section aria-label="Owner" className={styles.owner}>
-      <p className={styles.fact}>
+      <p className={styles.fact} role="status">
         <span className={styles.label}>Owner</span> {owner?.name ?? 'Unassigned'}
       </p>
       {dueOn === null ? null : (

@@ -15,7 +15,9 @@ import { Alert } from '../../../web/ui/notices/Alert.tsx'
 import { Skeleton } from '../../../web/ui/progress/Skeleton.tsx'
 import { TimeLine } from '../../../web/ui/progress/TimeLine.tsx'
 import { Money } from '../../../web/ui/text/Money.tsx'
+import { StatusChip } from '../../../web/ui/text/StatusChip.tsx'
 import { charityName } from '../../charities/domain/charity-name.ts'
+import { grantSign } from '../domain/grant-sign.ts'
 import type { QueueName } from '../domain/grant-status.ts'
 import { CharityStatus } from './CharityStatus.tsx'
 import { Decision } from './Decision.tsx'
@@ -70,7 +72,8 @@ function GrantDetails({ grant }: { grant: StaffGrant }) {
       />
       <PageHeading
         title={`Review Grant ${grant.transactionId}`}
-        lead={`${grant.state}. Transaction ${grant.transactionId}.`}
+        status={<StatusChip sign={grantSign(grant.state) ?? 'in-progress'}>{grant.state}</StatusChip>}
+        lead={`Transaction ${grant.transactionId}`}
       >
         Grant to {charityName(grant.charityName)}
       </PageHeading>

@@ -12,9 +12,10 @@ import { Breadcrumb } from '../../../web/ui/navigation/Breadcrumb.tsx'
 import { Alert } from '../../../web/ui/notices/Alert.tsx'
 import { Skeleton } from '../../../web/ui/progress/Skeleton.tsx'
 import { Money } from '../../../web/ui/text/Money.tsx'
+import { StatusChip } from '../../../web/ui/text/StatusChip.tsx'
 import { charityName } from '../../charities/domain/charity-name.ts'
 import { ChangeSchedule } from './ChangeSchedule.tsx'
-import { scheduleStateLabels } from './domain/schedule.ts'
+import { scheduleSigns, scheduleStateLabels } from './domain/schedule.ts'
 import { PastDates } from './PastDates.tsx'
 import { ScheduleActions } from './ScheduleActions.tsx'
 import { ScheduleFacts } from './ScheduleFacts.tsx'
@@ -48,7 +49,9 @@ function SchedulePageOf({ schedule, fundId, isNew }: PageProps) {
       <PageHeading
         title={`Schedule for ${name}`}
         takesFocus={!isNew}
-        lead={scheduleStateLabels[schedule.state]}
+        status={
+          <StatusChip sign={scheduleSigns[schedule.state]}>{scheduleStateLabels[schedule.state]}</StatusChip>
+        }
       >
         Schedule for {name}
       </PageHeading>

@@ -72,7 +72,7 @@ function WaitingDate({ date, schedule, fundId }: WaitingProps & { date: Schedule
           />
           <AdviceFields form={form} />
           <Checkbox {...form.field('certified')}>
-            I certify that nobody receives a benefit from this grant and that it does not pay a pledge.
+            I certify that no one receives a benefit from this grant and that it does not pay a pledge.
           </Checkbox>
           <SubmitRow isPending={form.isPending} submitText="Recommend now">
             <Button

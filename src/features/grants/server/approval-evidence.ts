@@ -31,7 +31,7 @@ export const payeeDigest = ({ name, address, email, paysByEft, bankDetailsId }: 
 
 /** To a reviewer who saw another payee than the approval would confirm. */
 const payeeChanged =
-  'The payee has changed since you opened this grant. Please check its name, address and kind of payment again before you approve it.'
+  'The payee has changed since you opened this grant. Please check its name and address and the kind of payment again before you approve it.'
 
 /**
  * What an approval relies on: the charity's status, its payee, and the reviewer's answer about control. Null for steps that check no charity.

@@ -28,7 +28,7 @@ const recommendFor = (about: Fields, key?: string) =>
   )
 const review = async (grantId: string) =>
   (await portal.call(getStaffGrant, { params: { grantId } }, { as: staff.session })).reply
-const question = 'Does anyone receive tickets, meals, membership or goods in return?'
+const question = 'Does anyone receive a benefit in return, such as tickets or a membership?'
 
 test.each(['Christmas dinner for the homeless', 'Table Tennis', 'Pledge to End Hunger'])(
   'accepts the purpose "%s" without a question (§13)',

@@ -6,6 +6,7 @@ import type { Currency } from '../../../domain/money.ts'
 import { LoadFailure } from '../../../web/api/LoadFailure.tsx'
 import { query } from '../../../web/api/query.ts'
 import { clientContext } from '../../../web/client-context/client-context.ts'
+import { inClientEnglish } from '../../../web/client-context/client-english.ts'
 import { type CurrentAccount, historyStart } from '../../../web/session/current-account.ts'
 import { useCan } from '../../../web/session/session.ts'
 import { Skeleton } from '../../../web/ui/progress/Skeleton.tsx'
@@ -83,7 +84,7 @@ function Figures({ history: { beginningMinor, days }, currency }: FiguresProps) 
     ...(hasTransfers ? [{ term: 'Transfers', amountMinor: transferredMinor }] : []),
     { term: 'Granted', amountMinor: grantedMinor },
     {
-      term: 'Gains, fees and other',
+      term: inClientEnglish('Gains, fees{,} and other'),
       amountMinor: endingMinor - beginningMinor - contributedMinor - transferredMinor + grantedMinor,
     },
   ]

@@ -2,6 +2,7 @@ import { useId } from 'react'
 import { formatDate, type IsoDate, monthEnd } from '../../../domain/dates.ts'
 import type { Currency } from '../../../domain/money.ts'
 import { clientContext } from '../../../web/client-context/client-context.ts'
+import { inClientEnglish } from '../../../web/client-context/client-english.ts'
 import { paths } from '../../../web/routing/paths.ts'
 import { Link } from '../../../web/ui/actions/Link.tsx'
 import { Money } from '../../../web/ui/text/Money.tsx'
@@ -19,7 +20,9 @@ export function LatestActivity({ rows, currency, className }: LatestActivityProp
     <section aria-labelledby={headingId} className={className}>
       <h2 id={headingId}>Latest activity</h2>
       {rows.length === 0 ? (
-        <p className={lines.more}>Contributions, grants and gains will appear here, newest first.</p>
+        <p className={lines.more}>
+          {inClientEnglish('Contributions, grants{,} and gains will appear here, newest first.')}
+        </p>
       ) : (
         <>
           <ul className={lines.list} aria-labelledby={headingId}>

@@ -31,7 +31,7 @@ const steps = [
   },
   {
     title: 'We pay the charity',
-    text: 'We check it, send the payment and keep the records.',
+    text: 'We check your recommendation and send the payment.',
     picture: (
       <>
         <path d="M6 19.5 24 8l18 11.5Z" />

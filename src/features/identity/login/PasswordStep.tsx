@@ -91,7 +91,7 @@ export function PasswordStep({ userId, hasExpired, onNext }: PasswordStepProps) 
       {supportsPasskeys() ? (
         <section className={styles.alternative}>
           <h2>Log in without a password</h2>
-          <p>If you’ve added a passkey, all you need is your fingerprint, face or PIN.</p>
+          <p>If you’ve added a passkey, you can log in with it instead.</p>
           <PasskeyButton
             text="Log in with a passkey"
             request={async () => {

@@ -55,8 +55,8 @@ function ChooseFactor({ onCodes, onDone }: ChooseFactorProps) {
         <section className={styles.alternative}>
           <h2>A passkey</h2>
           <p>
-            Use your device’s screen lock: fingerprint, face or PIN. There’s nothing to type and nothing a
-            scammer can ask you for.
+            Use your device’s screen lock, such as your fingerprint or a PIN. There’s nothing to type and
+            nothing a scammer can ask you for.
           </p>
           <Button
             kind="primary"

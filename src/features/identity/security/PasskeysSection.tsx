@@ -50,7 +50,7 @@ export function PasskeysSection({ factors }: { factors: Factors }) {
     <ProfileSection
       title="Passkeys"
       anchor="passkeys"
-      lead="The safest way to log in: your fingerprint, face or screen lock, or a security key. Nothing to remember or type."
+      lead="The safest way to log in: your device’s screen lock or a security key. Nothing to remember or type."
     >
       {passkeys.length === 0 ? (
         <p className={styles.empty}>You have no passkeys yet. Add one for each device you log in with.</p>

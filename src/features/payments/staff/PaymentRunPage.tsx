@@ -17,7 +17,8 @@ import { Skeleton } from '../../../web/ui/progress/Skeleton.tsx'
 import { TimeLine } from '../../../web/ui/progress/TimeLine.tsx'
 import { DescriptionList } from '../../../web/ui/text/DescriptionList.tsx'
 import { Money } from '../../../web/ui/text/Money.tsx'
-import { runState } from '../domain/run-labels.ts'
+import { StatusChip } from '../../../web/ui/text/StatusChip.tsx'
+import { runSign, runState } from '../domain/run-labels.ts'
 import { getPaymentRun, type RunDetails } from '../payments.contract.ts'
 import styles from './Payments.module.css'
 import { eventTitle, formatTitle, paymentCount } from './payment-labels.ts'
@@ -77,7 +78,8 @@ function RunView({ run, done, onDone }: RunViewProps) {
       />
       <PageHeading
         title={`Payment Run ${run.runNumber}`}
-        lead={`${run.method === 'eft' ? 'Transfer run' : inClientEnglish('Cheque run')} · ${runState(run, locale)}`}
+        status={<StatusChip sign={runSign(run)}>{runState(run, locale)}</StatusChip>}
+        lead={run.method === 'eft' ? 'Transfer run' : inClientEnglish('Cheque run')}
       >
         Run {run.runNumber}
       </PageHeading>

@@ -3,6 +3,7 @@ import { useEffect, useState } from 'react'
 import { LoadFailure } from '../../../web/api/LoadFailure.tsx'
 import { queryList } from '../../../web/api/query.ts'
 import { useDebounced } from '../../../web/api/use-debounced.ts'
+import { inClientEnglish } from '../../../web/client-context/client-english.ts'
 import { downloadFile } from '../../../web/list/download-file.ts'
 import { ListTable } from '../../../web/list/ListTable.tsx'
 import type { Cells } from '../../../web/list/list-columns.tsx'
@@ -74,7 +75,7 @@ export function RunPayments({ run, onDone }: RunPaymentsProps) {
         currency={currency}
         filter={{
           name: 'payment-filter',
-          label: 'Filter by charity, fund or number',
+          label: inClientEnglish('Filter by charity, fund{,} or number'),
           value: typed,
           searchedFor: keywords,
           onChange: setTyped,

@@ -36,4 +36,4 @@ export const decidingPermissions = [
 export const waitsForSecondPerson =
   'This already waits for a second person. You’ll find it on the page Requests of the Super User Dashboard.'
 export const ownRequest = 'You entered this, so someone else has to confirm it.'
-export const alreadyDecided = 'This has already been confirmed, declined or withdrawn.'
+export const alreadyDecided = 'This has already been decided or withdrawn.'

@@ -46,7 +46,7 @@ export const mailTransfer = accountNotice(
         name,
         blocks: [to === 'giver' ? sentences[event].trim() : `${fund} received ${amount} from another fund.`],
         ...(event === 'requested'
-          ? { ifUnexpected: `If you did not expect this, please ${callUs(client)} immediately.` }
+          ? { ifUnexpected: `If you didn’t expect this, please ${callUs(client)} immediately.` }
           : {}),
       }),
       screen: () =>

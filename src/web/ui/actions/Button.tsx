@@ -1,4 +1,4 @@
-import type { ButtonHTMLAttributes, ReactNode } from 'react'
+import type { ButtonHTMLAttributes, ReactNode, Ref } from 'react'
 import { classNames } from '../class-names.ts'
 import styles from './Button.module.css'
 
@@ -17,6 +17,7 @@ type ButtonProps = Omit<
   isPrinted?: boolean
   /** The label of a busy button, such as 'Processing...' (§2.10). */
   pendingText?: string
+  ref?: Ref<HTMLButtonElement>
   children: ReactNode
 }
 

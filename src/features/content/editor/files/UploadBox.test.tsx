@@ -122,7 +122,7 @@ test.each([
   [
     'a picture that is too large',
     fileOf('oak.png', 'image/png', 5 * 1024 * 1024 + 1),
-    /^The file is too large\. PNG, JPEG, WebP or GIF, up to 5 MB\.$/,
+    /^The file is too large\. PNG, JPEG, WebP, GIF; up to 5 MB\.$/,
   ],
   [
     'a PDF that is too large',

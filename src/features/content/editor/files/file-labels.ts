@@ -23,7 +23,7 @@ export const acceptOf = (kind: FileKind): string =>
   types.filter(type => kind === 'all' || isPicture(type) === (kind === 'picture')).join(',')
 
 export const limitsOf = {
-  picture: `PNG, JPEG, WebP or GIF, up to ${maxPictureBytes / mb} MB`,
+  picture: `PNG, JPEG, WebP, GIF; up to ${maxPictureBytes / mb} MB`,
   pdf: `PDF, up to ${maxPdfBytes / mb} MB`,
   all: `Pictures (PNG, JPEG, WebP, GIF) up to ${maxPictureBytes / mb} MB, PDFs up to ${maxPdfBytes / mb} MB`,
 } as const satisfies Record<FileKind, string>

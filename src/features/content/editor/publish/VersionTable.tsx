@@ -9,6 +9,7 @@ import { Link } from '../../../../web/ui/actions/Link.tsx'
 import { ConfirmDialog } from '../../../../web/ui/overlay/ConfirmDialog.tsx'
 import type { Column } from '../../../../web/ui/table/SortHeading.tsx'
 import { Table } from '../../../../web/ui/table/Table.tsx'
+import { StatusChip } from '../../../../web/ui/text/StatusChip.tsx'
 import { nameOf } from '../../domain/content-labels.ts'
 import {
   type ContentItem,
@@ -19,7 +20,7 @@ import {
 import { instantLabel } from '../content-times.ts'
 import { useCommand } from './use-command.ts'
 import styles from './Versions.module.css'
-import { changeLabels, decisionLabel, versionStateLabels } from './version-labels.ts'
+import { changeLabels, decisionLabel, versionSigns, versionStateLabels } from './version-labels.ts'
 
 type VersionTableProps = { item: ContentItem; versions: readonly ContentVersion[]; timeZone: string }
 
@@ -93,7 +94,7 @@ function columnsFor(
       heading: 'Status',
       cell: version => (
         <div>
-          {versionStateLabels[version.state]}
+          <StatusChip sign={versionSigns[version.state]}>{versionStateLabels[version.state]}</StatusChip>
           {decisionLabel(version, timeZone).map(line => (
             <span key={line} className={styles.line}>
               {line}

@@ -1,10 +1,11 @@
+import type { StatusSign } from '../../../../domain/status-sign.ts'
 import { nameOf } from '../../domain/content-labels.ts'
 import type { ContentChange, ContentVersion, ContentVersionState } from '../../editing.contract.ts'
 import { instantLabel } from '../content-times.ts'
 
 /** What a version changes, while pending and once in effect. */
 export const changeLabels = {
-  text: { pending: 'New text is awaiting approval.', done: 'New text' },
+  text: { pending: 'A new version is awaiting approval.', done: 'Text changed' },
   hide: { pending: 'A request to hide this text is awaiting approval.', done: 'Hidden' },
   'return-to-common': {
     pending: 'A request to return to the default text is awaiting approval.',
@@ -21,6 +22,16 @@ export const versionStateLabels = {
   published: 'Published now',
   past: 'Past',
 } as const satisfies Record<ContentVersionState, string>
+
+export const versionSigns = {
+  awaiting: 'waiting',
+  declined: 'refused',
+  withdrawn: 'ended',
+  scheduled: 'in-progress',
+  unscheduled: 'ended',
+  published: 'done',
+  past: 'ended',
+} as const satisfies Record<ContentVersionState, StatusSign>
 
 /** Who decided about a version, and when it took effect. */
 export function decisionLabel({ state, decided, liveAt }: ContentVersion, timeZone: string): string[] {

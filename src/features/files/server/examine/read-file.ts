@@ -54,5 +54,5 @@ function reasonForUnknown(bytes: Uint8Array): string {
     .replace(/^(ï»¿|ÿþ|þÿ)/, '')
   return /^\s*<(\?xml|!doctype|!--|svg|html|head|body|script)/i.test(text)
     ? 'SVG pictures and HTML pages can contain scripts, so they are not accepted. Save the picture as a PNG instead.'
-    : 'This file is neither a picture (PNG, JPEG, WebP or GIF) nor a PDF. Nothing was saved.'
+    : 'This file is neither a picture (PNG, JPEG, WebP, GIF) nor a PDF. Nothing was saved.'
 }

@@ -2,6 +2,7 @@ import { type BankCalendar, nextBankingDay } from '../../../../domain/bank-holid
 import { addMonths, type IsoDate } from '../../../../domain/dates.ts'
 import { invariant } from '../../../../domain/invariant.ts'
 import { keysOf } from '../../../../domain/keys-of.ts'
+import type { StatusSign } from '../../../../domain/status-sign.ts'
 
 /** How often a grant repeats (§13), in the order in which it is offered. */
 export const frequencies = {
@@ -120,6 +121,13 @@ export const scheduleStateLabels = {
   stopped: 'Stopped',
   finished: 'Finished',
 } as const satisfies Record<ScheduleState, string>
+
+export const scheduleSigns = {
+  active: 'in-progress',
+  paused: 'waiting',
+  stopped: 'ended',
+  finished: 'done',
+} as const satisfies Record<ScheduleState, StatusSign>
 
 type DatesViolation = { field: 'startsOn' | 'endsOn' | 'endsAfter'; message: string }
 

@@ -172,7 +172,7 @@ function requireTotals(record: unknown, items: readonly AdviceItem[], { kind, ow
   const title = kind.toUpperCase()
   const [totals, ...others] = children(record, 'Totals')
   if (totals === undefined || others.length > 0)
-    throw unreadable(`A list of this ${title} has no totals, so that nobody can see whether it is complete.`)
+    throw unreadable(`A list of this ${title} has no totals, so that no one can see whether it is complete.`)
   const count = attribute(totals, 'numberOf', 'The totals')
   const sum = attribute(totals, 'valueOf', 'The totals')
   const currency = attribute(totals, 'currency', 'The totals') ?? own.currency

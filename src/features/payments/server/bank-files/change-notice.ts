@@ -35,7 +35,7 @@ const readers: Readonly<Record<string, Reader>> = {
     read: data => withKind({ account: data.slice(0, 17) }, data.slice(20, 22)),
   },
   C07: {
-    meaning: 'The routing number, the account number and the kind of account are wrong',
+    meaning: 'The routing number, the account number, and the kind of account are wrong',
     read: data => withKind({ bank: data.slice(0, 9), account: data.slice(9, 26) }, data.slice(26, 28)),
   },
   C08: { meaning: 'The receiving bank is wrong' },

@@ -55,8 +55,10 @@ export async function requestEmailChange(
         blocks: [
           `To make this your e-mail address at ${client.displayName}, enter this code on the page where you requested it:`,
           { secret: 'code' },
-          `The code works once, for ${codeLifetimeMs / minuteMs} minutes. We never ask for it by phone.`,
+          `The code works once and expires ${codeLifetimeMs / minuteMs} minutes after your request. We never ask for it by e-mail or phone.`,
         ],
+        ifUnexpected:
+          'If this wasn’t you, you can ignore this message: no e-mail address changes without the code.',
       },
       secret: { value: `${code.slice(0, 4)} ${code.slice(4)}`, expiresAt: expiresAt },
     })

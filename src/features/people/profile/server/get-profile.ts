@@ -1,5 +1,6 @@
 import type { Reply } from '../../../../contract/endpoint.ts'
 import { noticeKinds, optionalNotices } from '../../../../contract/notice-kinds.ts'
+import { localEnglish } from '../../../../domain/local-english.ts'
 import type { ContextOf } from '../../../../server/http/request-context.ts'
 import type * as contract from '../profile.contract.ts'
 import { findPreferences } from './profile.queries.ts'
@@ -23,7 +24,7 @@ export async function getProfile(
     grantNaming,
     notices: optionalNotices.map(kind => ({
       kind,
-      label: noticeKinds[kind].label,
+      label: localEnglish(noticeKinds[kind].label, client.locale),
       isOn: !switchedOff.has(kind),
     })),
     defaultFundId,
