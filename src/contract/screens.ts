@@ -151,7 +151,7 @@ export const screens = {
     about: 'application',
   },
   '/super-user-dashboard/audit': staffScreen('Audit Log', 'AUDIT_VIEW'),
-  '/super-user-dashboard/messages': staffScreen('Messages'),
+  '/super-user-dashboard/messages': staffScreen('Sent E-mail'),
   '/my-profile': { title: 'Profile', access: 'signed-in', hidesAccount: true },
   '/my-profile/accounts': { title: 'Who Sees Your Details', access: 'signed-in', hidesAccount: true },
   '/my-profile/email': { title: 'Change E-mail', access: 'session', hidesAccount: true },

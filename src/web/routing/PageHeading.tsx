@@ -1,5 +1,6 @@
 import { type ReactNode, useEffect, useRef } from 'react'
 import { documentTitle } from '../client-context/client-context.ts'
+import { classNames } from '../ui/class-names.ts'
 import styles from './PageHeading.module.css'
 
 type PageHeadingProps = {
@@ -8,6 +9,10 @@ type PageHeadingProps = {
   title: string
   /** One sentence under the heading. */
   lead?: ReactNode
+  /** What can be done on the screen, at the end of the heading's line. */
+  actions?: ReactNode
+  /** Above a list the heading and its sentence take one line, so that the rows begin early. */
+  isAboveList?: boolean
   /** The first screen after loading leaves the focus to the browser. */
   takesFocus?: boolean
 }
@@ -18,7 +23,8 @@ let screensShown = 0
  * The heading of a screen. On navigation it takes the focus, so that screen readers and Tab continue from here, and sets the
  * document title.
  */
-export function PageHeading({ children, title, lead, takesFocus = true }: PageHeadingProps) {
+export function PageHeading(props: PageHeadingProps) {
+  const { children, title, lead, actions, isAboveList = false, takesFocus = true } = props
   const heading = useRef<HTMLHeadingElement>(null)
   useEffect(() => {
     screensShown += 1
@@ -26,12 +32,13 @@ export function PageHeading({ children, title, lead, takesFocus = true }: PageHe
     if (takesFocus && screensShown > 1) heading.current?.focus({ preventScroll: true })
   }, [takesFocus])
   return (
-    <div className={styles.top}>
+    <div className={classNames(styles.top, isAboveList && styles.aboveList)} data-above-list={isAboveList || undefined}>
       <title>{documentTitle(title)}</title>
       <h1 ref={heading} tabIndex={-1}>
         {children}
       </h1>
       {lead === undefined ? null : <p className={styles.lead}>{lead}</p>}
+      {actions === undefined ? null : <div className={styles.actions}>{actions}</div>}
     </div>
   )
 }

@@ -36,6 +36,7 @@ export function ContentPage() {
     <>
       <PageHeading
         title="Content editors"
+        isAboveList
         lead="Edit the text of this site, preview it in place, and publish it now or later."
       >
         Content

@@ -1,6 +1,6 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
-import { useState } from 'react'
+import { type ReactNode, useState } from 'react'
 import { formatDate } from '../../../domain/dates.ts'
 import type { Currency } from '../../../domain/money.ts'
 import { LoadFailure } from '../../../web/api/LoadFailure.tsx'
@@ -37,6 +37,8 @@ const refreshWhilePreparingMs = 3_000
 
 type ContributionsTableProps = {
   shown: DocumentsView
+  /** In the toolbar of the list. */
+  choices: ReactNode
   /** The account whose contributions are shown; null: all of the book. */
   fundId: number | null
   currency: Currency
@@ -69,6 +71,7 @@ export function ContributionsTable(props: ContributionsTableProps) {
       what="contributions"
       caption="Contributions and their documents"
       currency={currency}
+      choices={props.choices}
       filter={{
         name: 'contribution-filter',
         label: 'Filter by account or number',
