@@ -36,7 +36,11 @@ export function AccountDocumentsPage() {
   const { displayName } = clientContext().clientSettings
   return (
     <>
-      <PageHeading title="Account Documents" isAboveList lead={`Documents that ${displayName} stores for this account`}>
+      <PageHeading
+        title="Account Documents"
+        isAboveList
+        lead={`Documents that ${displayName} stores for this account`}
+      >
         Account Documents
       </PageHeading>
       <AccountNavigation current="/account-documents" />

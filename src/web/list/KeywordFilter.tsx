@@ -23,7 +23,15 @@ export type KeywordFilterProps = {
 }
 
 /** Filters a list by keywords. The caller waits for the next key before it asks for rows (§9). */
-export function KeywordFilter({ name, label, value, onChange, autoFocus, beside, expansion }: KeywordFilterProps) {
+export function KeywordFilter({
+  name,
+  label,
+  value,
+  onChange,
+  autoFocus,
+  beside,
+  expansion,
+}: KeywordFilterProps) {
   return (
     <>
       <SearchField

@@ -32,7 +32,10 @@ export function PageHeading(props: PageHeadingProps) {
     if (takesFocus && screensShown > 1) heading.current?.focus({ preventScroll: true })
   }, [takesFocus])
   return (
-    <div className={classNames(styles.top, isAboveList && styles.aboveList)} data-above-list={isAboveList || undefined}>
+    <div
+      className={classNames(styles.top, isAboveList && styles.aboveList)}
+      data-above-list={isAboveList || undefined}
+    >
       <title>{documentTitle(title)}</title>
       <h1 ref={heading} tabIndex={-1}>
         {children}

@@ -114,7 +114,9 @@ export function menusFor(session: Session, clientSettings: ClientSettings, pathn
     dashboard: [],
   }
   const besideMenu = dashboardPages(session, clientSettings).filter(
-    ({ route }) => dashboards.includes(pathname) && ![...menus.main, ...menus.topBar].some(item => item.route === route && !item.children),
+    ({ route }) =>
+      dashboards.includes(pathname) &&
+      ![...menus.main, ...menus.topBar].some(item => item.route === route && !item.children),
   )
   return markCurrent({ ...menus, dashboard: besideMenu }, pathname)
 }

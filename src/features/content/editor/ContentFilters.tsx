@@ -30,7 +30,13 @@ export function ContentFilters({ shown, onFilter }: ContentFiltersProps) {
   const [typed, setTyped] = useTyped(keywords, search)
   return (
     <search className={styles.filters}>
-      <SearchField label="Search titles and texts" isLabelHidden name="keywords" value={typed} onChange={setTyped} />
+      <SearchField
+        label="Search titles and texts"
+        isLabelHidden
+        name="keywords"
+        value={typed}
+        onChange={setTyped}
+      />
       <Select
         label="Type"
         isLabelHidden

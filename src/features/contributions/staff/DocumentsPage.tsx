@@ -50,7 +50,9 @@ export function DocumentsPage() {
       <PageHeading
         title="Documents"
         isAboveList
-        actions={form === 'enter' ? undefined : <Button onPress={() => open('enter')}>Enter a contribution</Button>}
+        actions={
+          form === 'enter' ? undefined : <Button onPress={() => open('enter')}>Enter a contribution</Button>
+        }
         lead="Expected contributions, and the documents that donors sign for them"
       >
         Documents

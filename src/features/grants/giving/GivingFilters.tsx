@@ -39,7 +39,10 @@ export function GivingFilters({ fundId, view, onChange }: GivingFiltersProps) {
         isLabelHidden
         name="filter-year"
         value={view.year ?? ''}
-        choices={[{ value: '', text: 'Every year' }, ...years.map(year => ({ value: `${year}`, text: `${year}` }))]}
+        choices={[
+          { value: '', text: 'Every year' },
+          ...years.map(year => ({ value: `${year}`, text: `${year}` })),
+        ]}
         onChange={set('year')}
       />
       {causes.length === 0 ? null : (
@@ -89,8 +92,12 @@ export function FilterText({ fundId, view }: Omit<GivingFiltersProps, 'onChange'
   const texts = [
     state === undefined ? undefined : `Status: ${stateTexts[state]}`,
     year === undefined ? undefined : `Year: ${year}`,
-    cause === undefined ? undefined : `Cause: ${data?.causes.find(({ code }) => code === cause)?.label ?? cause}`,
-    by === undefined ? undefined : `Recommended by ${data?.people.find(({ userId }) => userId === by)?.name ?? 'one person'}`,
+    cause === undefined
+      ? undefined
+      : `Cause: ${data?.causes.find(({ code }) => code === cause)?.label ?? cause}`,
+    by === undefined
+      ? undefined
+      : `Recommended by ${data?.people.find(({ userId }) => userId === by)?.name ?? 'one person'}`,
   ]
   return texts.filter(text => text !== undefined).join('. ')
 }

@@ -33,7 +33,14 @@ export function Select<Value extends string>(props: SelectProps<Value>) {
   const notesId = useId()
   const isInvalid = errors.length > 0
   return (
-    <div className={classNames(fieldStyles.field, props.isLabelHidden && styles.inToolbar, props.isLabelHidden && styles.short)} data-invalid={isInvalid || undefined}>
+    <div
+      className={classNames(
+        fieldStyles.field,
+        props.isLabelHidden && styles.inToolbar,
+        props.isLabelHidden && styles.short,
+      )}
+      data-invalid={isInvalid || undefined}
+    >
       <label htmlFor={fieldId(name)} className={fieldStyles.label}>
         {props.isLabelHidden ? <VisuallyHidden>{label}</VisuallyHidden> : label}
       </label>

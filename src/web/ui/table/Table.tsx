@@ -55,7 +55,12 @@ export function Table<Row>(props: TableProps<Row>) {
   const printedColumns = columns.filter(({ isOnScreenOnly }) => !isOnScreenOnly).length
   const hasTotals = columns.some(column => column.total !== undefined)
   return (
-    <div className={classNames(styles.container, columns.length > manyColumns ? styles.many : columns.length > someColumns && styles.some)}>
+    <div
+      className={classNames(
+        styles.container,
+        columns.length > manyColumns ? styles.many : columns.length > someColumns && styles.some,
+      )}
+    >
       <table
         role="table"
         aria-rowcount={isLong ? rows.length + 1 : undefined}
@@ -67,7 +72,11 @@ export function Table<Row>(props: TableProps<Row>) {
         )}
       >
         <caption className={styles.caption}>
-          {props.isCaptionHidden ? <VisuallyHidden>{caption}</VisuallyHidden> : <CaptionHeading>{caption}</CaptionHeading>}
+          {props.isCaptionHidden ? (
+            <VisuallyHidden>{caption}</VisuallyHidden>
+          ) : (
+            <CaptionHeading>{caption}</CaptionHeading>
+          )}
         </caption>
         <thead role="rowgroup">
           <tr role="row" aria-rowindex={isLong ? 1 : undefined}>
@@ -107,7 +116,9 @@ function openRow(event: MouseEvent<HTMLTableRowElement>) {
   const { ctrlKey, metaKey, shiftKey } = event
   row
     .querySelector(':is(th, [data-opens-row]) :is(a, button)')
-    ?.dispatchEvent(new window.MouseEvent('click', { bubbles: true, cancelable: true, ctrlKey, metaKey, shiftKey }))
+    ?.dispatchEvent(
+      new window.MouseEvent('click', { bubbles: true, cancelable: true, ctrlKey, metaKey, shiftKey }),
+    )
 }
 
 function Cell<Row>({ column, row }: { column: Column<Row>; row: Row }) {
