@@ -63,6 +63,7 @@ export function DocumentsTable({ caption, type, empty, choices }: DocumentsTable
         {
           key: 'download',
           heading: 'Download',
+          opensRow: true,
           cell: row => (
             <Button
               kind="text"

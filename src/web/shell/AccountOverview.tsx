@@ -36,7 +36,9 @@ export function AccountOverview(props: AccountOverviewProps) {
     <section aria-label="Account" className={styles.overview}>
       <div className={classNames(styles.inner, isSlim && styles.slim)}>
         <div>
-          <h2 className={styles.name}>{accountName}</h2>
+          <h2 className={styles.name} title={isSlim ? accountName : undefined}>
+            {accountName}
+          </h2>
           <p className={styles.id}>
             {fundId === null ? null : <span>Account ID {fundId}</span>}
             {viewAccounts === undefined ? null : <span className={styles.viewAccounts}>{viewAccounts}</span>}

@@ -21,9 +21,9 @@ import {
 import { Button } from '../../../web/ui/actions/Button.tsx'
 import { ChoiceBar } from '../../../web/ui/actions/ChoiceBar.tsx'
 import { Link } from '../../../web/ui/actions/Link.tsx'
+import { RowMenu } from '../../../web/ui/table/RowMenu.tsx'
 import { Note } from '../../../web/ui/text/Note.tsx'
 import { StatusChip } from '../../../web/ui/text/StatusChip.tsx'
-import { VisuallyHidden } from '../../../web/ui/text/VisuallyHidden.tsx'
 import { charityName } from '../../charities/domain/charity-name.ts'
 import { listDrafts } from '../baskets/drafts.contract.ts'
 import { FilterText, GivingFilters } from './GivingFilters.tsx'
@@ -170,11 +170,19 @@ const repeatColumn = {
   key: 'repeat',
   heading: 'Actions',
   isHeadingHidden: true,
-  widthRem: 6,
+  isNumeric: true,
+  widthRem: 4,
   cell: (row: GivingRow) =>
     row.kind === 'grant' ? (
-      <Link to={paths.recommendGrant({ grantId: row.id, step: 'review' })}>
-        Repeat<VisuallyHidden> the grant to {charityName(row.charityName)}</VisuallyHidden>
-      </Link>
+      <RowMenu
+        what={`the grant to ${charityName(row.charityName)}`}
+        actions={[
+          {
+            text: 'Repeat',
+            about: `the grant to ${charityName(row.charityName)}`,
+            to: paths.recommendGrant({ grantId: row.id, step: 'review' }),
+          },
+        ]}
+      />
     ) : null,
 }

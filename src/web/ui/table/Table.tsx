@@ -44,7 +44,7 @@ export function Table<Row>(props: TableProps<Row>) {
   const { caption, columns, rows, rowKey, sort, onSort, empty } = props
   if (rows.length === 0) {
     return (
-      <div className={styles.empty}>
+      <div className={styles.empty} data-empty>
         <p>{empty.text}</p>
         {empty.action}
       </div>
@@ -90,8 +90,6 @@ export function Table<Row>(props: TableProps<Row>) {
           isLong={isLong}
           width={columns.length}
           renderRow={(row, index) => (
-            // The keyboard has the link itself.
-            // biome-ignore lint/a11y/useKeyWithClickEvents: see above
             <tr key={rowKey(row)} role="row" aria-rowindex={index} onClick={openRow}>
               {columns.map(column => (
                 <Cell key={column.key} column={column} row={row} />
