@@ -11,6 +11,18 @@ import { countDueGrants } from './staff-grants.contract.ts'
 /** How often the figures are read again, as the queue below them. */
 const refreshEveryMs = 30_000
 
+/** `due by today, 2 overdue`, or only `overdue` if all of them are. */
+function Due({ today = 0, late = 0 }: { today?: number; late?: number }) {
+  if (late === 0) return 'due by today'
+  return today === 0 ? (
+    <span className={styles.late}>overdue</span>
+  ) : (
+    <>
+      due by today, <span className={styles.late}>{late} overdue</span>
+    </>
+  )
+}
+
 /** What is due today (§17): the grants to decide and to pay, and what waits in the other queues, which have no day. */
 export function DueToday() {
   const session = useSession()
@@ -32,10 +44,7 @@ export function DueToday() {
               </dt>
               <dd>
                 <span className={styles.figure}>{figure ?? '–'}</span>{' '}
-                {ofGrants === null ? 'waiting' : 'due by today'}
-                {ofGrants && ofGrants.late > 0 ? (
-                  <span className={styles.late}>, {ofGrants.late} overdue</span>
-                ) : null}
+                {ofGrants === null ? 'waiting' : <Due {...ofGrants} />}
               </dd>
             </div>
           )
