@@ -27,7 +27,6 @@ import {
 } from '../staff-commands.contract.ts'
 import {
   approveGrants,
-  countDueGrants,
   getStaffGrant,
   listGrantQueue,
   setGrantOwner,
@@ -146,35 +145,6 @@ describe('the queue of grants (§13)', () => {
     expect(await row()).toMatchObject({ dueOn: '2026-03-23', mayBeClean: true })
     await ask(grantId)
     expect(await row()).toMatchObject({ dueOn: null, mayBeClean: false })
-  })
-
-  test('counts what is due today and what is late, by the day that each row says', async () => {
-    const today = () => clock.now().toISOString().slice(0, 10)
-    const listed = async (name: 'to-approve' | 'to-pay') => {
-      const { reply } = await portal.call(listGrantQueue, { query: { queue: name, first: 500 } }, as())
-      const days = reply.data.map(({ dueOn }) => dueOn ?? '9999')
-      return {
-        today: days.filter(day => day === today()).length,
-        late: days.filter(day => day < today()).length,
-      }
-    }
-    const [asked, held, approved] = [
-      await makeGrant(portal, fund),
-      await makeGrant(portal, fund),
-      await makeGrant(portal, fund),
-    ]
-    await ask(asked)
-    await portal.call(holdGrant, { params: { grantId: held }, body: body({ reason: 'To be seen' }) }, as())
-    await calls.approve(approved, staff.session)
-    // Five banking days for a decision, ten for a payment, and weekends between them.
-    for (const day of ['16', '20', '21', '23', '24', '30', '31']) {
-      clock.set(`2026-03-${day}T15:00:00Z`)
-      staff = await makeStaff(portal)
-      const { data } = (await portal.call(countDueGrants, {}, as())).reply
-      expect(data).toEqual({ 'to-approve': await listed('to-approve'), 'to-pay': await listed('to-pay') })
-      if (day === '23') expect(data['to-approve'].today).toBeGreaterThan(0)
-      if (day === '30') expect(data['to-pay'].today).toBeGreaterThan(0)
-    }
   })
 
   test('hands a grant over only to staff who may decide', async () => {
