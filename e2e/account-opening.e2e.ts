@@ -1,6 +1,7 @@
 import type { Page } from '@playwright/test'
 import { quoted } from '../src/testing/quoted-texts.ts'
 import { expect, expectNoAxeFindings, test } from './fixtures.ts'
+import { pressInRowMenu } from './pages/row-menu.ts'
 import { readMail } from './people/dev-mail.ts'
 import { makeAdvisorOf, makeDonor } from './people/make-donor.ts'
 
@@ -124,7 +125,7 @@ test('a donor opens an account by keyboard on a small screen; staff accept it, a
   const row = staff.getByRole('row').filter({ hasText: accountName })
   // A job prepares it, and the page shows when it is ready.
   await expect(row).toContainText('Waiting for signatures', { timeout: 180_000 })
-  await row.getByRole('button', { name: /^Mark as received/ }).click()
+  await pressInRowMenu(row, /^Mark as received/)
   await expectNoAxeFindings(staff)
   await staff.getByRole('button', { name: 'Post the contribution' }).click()
   await expect(staff.getByText('a second person has to confirm it on the page Requests')).toBeVisible()

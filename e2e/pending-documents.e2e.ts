@@ -2,6 +2,7 @@ import { join } from 'node:path'
 import type { Page } from '@playwright/test'
 import { quoted } from '../src/testing/quoted-texts.ts'
 import { expect, expectNoAxeFindings, test } from './fixtures.ts'
+import { pressInRowMenu } from './pages/row-menu.ts'
 import { readMail } from './people/dev-mail.ts'
 import { makeDonor, makePersonOf } from './people/make-donor.ts'
 import { makePendingDocuments } from './people/make-pending-document.ts'
@@ -218,7 +219,7 @@ test('staff enter a contribution by keyboard, prepare its document and cancel it
   await page.getByRole('searchbox').fill(transactionId)
   const contributions = page.getByRole('table', { name: 'Contributions and their documents' })
   await expect(contributions.getByRole('row')).toHaveCount(2)
-  await page.getByRole('button', { name: `Prepare document of contribution ${transactionId}` }).press('Enter')
+  await pressInRowMenu(contributions, `Prepare document of contribution ${transactionId}`)
   await expect(page.getByText('Everyone who signs it will get an e-mail.')).toBeVisible()
   await expect
     .poll(async () => {
@@ -237,7 +238,7 @@ test('staff enter a contribution by keyboard, prepare its document and cancel it
   await page.emulateMedia({ colorScheme: 'light', forcedColors: 'active' })
   await shoot(page, 'documents-forced')
   await page.emulateMedia({ forcedColors: 'none' })
-  await page.getByRole('button', { name: `Cancel contribution ${transactionId}` }).press('Enter')
+  await pressInRowMenu(contributions, `Cancel contribution ${transactionId}`)
   await page.getByRole('textbox', { name: 'Reason' }).fill('Entered twice')
   await shoot(page, 'cancel-1440')
   await page.getByRole('button', { name: 'Cancel the contribution' }).press('Enter')

@@ -3,6 +3,7 @@ import { memoryProvider } from '../src/testing/signatures/memory-provider.ts'
 import { expect, expectNoAxeFindings, test } from './fixtures.ts'
 import { openSection } from './pages/fund-activity.ts'
 import { main } from './pages/payment-runs.ts'
+import { pressInRowMenu } from './pages/row-menu.ts'
 import { expireStepUp } from './people/expired-step-up.ts'
 import { makeDonor } from './people/make-donor.ts'
 import { inDatabase, makePerson } from './people/make-person.ts'
@@ -27,11 +28,11 @@ test('a contribution that was received in the wrong fund is reversed by two peop
   await one.goto(`/super-user-dashboard/documents`)
   await one.getByRole('searchbox', { name: 'Filter by account or number' }).fill(String(number))
   const row = one.getByRole('row').filter({ hasText: String(number) })
-  await row.getByRole('button', { name: /^Mark as received/ }).click()
+  await pressInRowMenu(row, /^Mark as received/)
   const receipt = one.getByRole('form', { name: 'Receive a contribution' })
   await receipt.getByRole('button', { name: 'Post the contribution' }).click()
   await expect(main(one)).toContainText('was posted.')
-  await row.getByRole('button', { name: /^Reverse/ }).click()
+  await pressInRowMenu(row, /^Reverse/)
   const form = one.getByRole('form', { name: 'Reverse a contribution' })
   await form.getByRole('textbox', { name: 'Reason' }).fill('It was for another fund')
   await form.getByRole('button', { name: 'Ask for the reversal' }).click()

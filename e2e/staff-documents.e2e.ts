@@ -3,6 +3,7 @@ import { join } from 'node:path'
 import type { Page } from '@playwright/test'
 import { pdfOf } from '../src/testing/factories/make-file.ts'
 import { expect, expectNoAxeFindings, test } from './fixtures.ts'
+import { pressInRowMenu } from './pages/row-menu.ts'
 
 const shoot = async (page: Page, name: string) => {
   const folder = process.env.ALMONER_SCREENSHOTS
@@ -33,9 +34,10 @@ test('staff add, save, archive and restore a document of their own, and an audit
   const download = page.waitForEvent('download')
   await page.getByRole('button', { name: 'Download Custody agreement 2026.pdf' }).press('Enter')
   expect((await readFile(await (await download).path())).equals(pdf)).toBe(true)
-  await page.getByRole('button', { name: 'Archive Custody agreement 2026.pdf' }).press('Enter')
-  const restore = page.getByRole('button', { name: 'Restore Custody agreement 2026.pdf' })
-  await expect(restore).toBeFocused()
+  const row = table.getByRole('row').filter({ hasText: 'Custody agreement 2026.pdf' })
+  await pressInRowMenu(row, 'Archive Custody agreement 2026.pdf')
+  const actions = row.getByRole('button', { name: 'Actions for Custody agreement 2026.pdf' })
+  await expect(actions).toBeFocused()
   await expect(table.getByRole('columnheader', { name: 'Archived' })).toBeVisible()
   await page.setViewportSize({ width: 320, height: 700 })
   await expectNoAxeFindings(page)
@@ -52,12 +54,12 @@ test('staff add, save, archive and restore a document of their own, and an audit
   await page.emulateMedia({ colorScheme: 'light', forcedColors: 'active' })
   await shoot(page, 'staff-documents-forced')
   await page.emulateMedia({ forcedColors: 'none' })
-  await restore.press('Enter')
-  await expect(page.getByRole('button', { name: 'Archive Custody agreement 2026.pdf' })).toBeVisible()
+  await pressInRowMenu(row, 'Restore Custody agreement 2026.pdf')
+  await expect(table.getByRole('columnheader', { name: 'Archived' })).toHaveCount(0)
 
   const auditor = await signInAs('auditor', 'rathbones', { at })
   await expect(auditor.getByRole('button', { name: 'Download Custody agreement 2026.pdf' })).toBeVisible()
-  await expect(auditor.getByRole('button', { name: /Archive|Upload/ })).toHaveCount(0)
+  await expect(auditor.getByRole('button', { name: /Actions|Upload/ })).toHaveCount(0)
 })
 
 test('a service team reaches the documents of contributions from its account (§17)', async ({ signInAs }) => {

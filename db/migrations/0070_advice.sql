@@ -1,4 +1,4 @@
--- What the sponsor's staff enter follows the advice of a donor (docs/decisions/0068-advice-on-record.md): who advised it, how that came, and
+-- What the sponsor's staff enter follows the advice of a donor (docs/decisions/0073-advice-on-record.md): who advised it, how that came, and
 -- when. Null where one of the fund's own people recommended it in their own name.
 
 alter table grant_recommendation

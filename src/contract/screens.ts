@@ -152,7 +152,7 @@ export const screens = {
     about: 'application',
   },
   '/super-user-dashboard/audit': staffScreen('Audit Log', 'AUDIT_VIEW'),
-  '/super-user-dashboard/messages': staffScreen('Messages'),
+  '/super-user-dashboard/messages': staffScreen('Sent E-mail'),
   '/my-profile': { title: 'Profile', access: 'signed-in', hidesAccount: true },
   '/my-profile/notices': { title: 'Notices', access: 'signed-in', hidesAccount: true },
   '/my-profile/security': { title: 'Security', access: 'signed-in', hidesAccount: true },

@@ -38,7 +38,7 @@ export function CharityListPage() {
   return (
     <>
       <Breadcrumb pages={[{ title: 'Grants', to: paths.grants() }]} />
-      <PageHeading title="Charity List" lead="Charities that you have saved for future grants">
+      <PageHeading title="Charity List" isAboveList lead="Charities that you have saved for future grants">
         Charity List
       </PageHeading>
       <CharityTable account={account} />

@@ -22,7 +22,11 @@ export function PendingDocumentsPage({ DocumentsElsewhere }: PendingDocumentsPag
   const key = `${currency} ${fundId}`
   return (
     <>
-      <PageHeading title="Pending Documents" lead={`Documents for ${accountName} that need a signature`}>
+      <PageHeading
+        title="Pending Documents"
+        isAboveList
+        lead={`Documents for ${accountName} that need a signature`}
+      >
         Pending Documents
       </PageHeading>
       <AccountNavigation current="/sign-pending-document" />

@@ -10,7 +10,6 @@ import { Can } from '../../web/session/can.tsx'
 import { useCurrentAccount } from '../../web/session/current-account.ts'
 import { useCurrency } from '../../web/session/session.ts'
 import { Select } from '../../web/ui/fields/Select.tsx'
-import styles from './AccountDocuments.module.css'
 import { DocumentsTable } from './DocumentsTable.tsx'
 import { documentsText } from './documents-text.ts'
 import { type DocumentType, documentTypeNames, rulesOf } from './domain/document-types.ts'
@@ -37,26 +36,31 @@ export function AccountDocumentsPage() {
   const { displayName } = clientContext().clientSettings
   return (
     <>
-      <PageHeading title="Account Documents" lead={`Documents that ${displayName} stores for this account`}>
+      <PageHeading
+        title="Account Documents"
+        isAboveList
+        lead={`Documents that ${displayName} stores for this account`}
+      >
         Account Documents
       </PageHeading>
       <AccountNavigation current="/account-documents" />
-      <section className={styles.list}>
-        <div className={styles.filter}>
-          <Select
-            label="Show"
-            name="document-type"
-            value={type ?? 'all'}
-            choices={choices}
-            onChange={chosen =>
-              void navigate({
-                to: paths.accountDocuments(chosen === 'all' ? undefined : chosen),
-                resetScroll: false,
-              })
-            }
-          />
-        </div>
+      <section>
         <DocumentsTable
+          choices={
+            <Select
+              label="Show"
+              isLabelHidden
+              name="document-type"
+              value={type ?? 'all'}
+              choices={choices}
+              onChange={chosen =>
+                void navigate({
+                  to: paths.accountDocuments(chosen === 'all' ? undefined : chosen),
+                  resetScroll: false,
+                })
+              }
+            />
+          }
           key={`${currency} ${fundId} ${shownType}`}
           caption="Account Documents"
           type={shownType}

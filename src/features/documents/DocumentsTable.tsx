@@ -19,10 +19,12 @@ type DocumentsTableProps = {
   /** Absent: documents of every type. */
   type?: DocumentType | undefined
   empty: ReactNode
+  /** In the toolbar of the list. */
+  choices?: ReactNode
 }
 
 /** The documents of the current account that the person may read, each with its download (§2.8). */
-export function DocumentsTable({ caption, type, empty }: DocumentsTableProps) {
+export function DocumentsTable({ caption, type, empty, choices }: DocumentsTableProps) {
   const { fundId } = useCurrentAccount()
   const currency = useCurrency()
   const [sort, setSort] = useState(documentsList.defaultSort)
@@ -43,6 +45,7 @@ export function DocumentsTable({ caption, type, empty }: DocumentsTableProps) {
       what="documents"
       caption={caption}
       cells={cells}
+      choices={choices}
       currency={currency}
       hasStickyHeading={false}
       // A column without values is hidden.
@@ -51,6 +54,7 @@ export function DocumentsTable({ caption, type, empty }: DocumentsTableProps) {
         {
           key: 'download',
           heading: 'Download',
+          opensRow: true,
           cell: row => <DownloadButton row={row} {...saving} />,
         },
       ]}

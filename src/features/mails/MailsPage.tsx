@@ -7,7 +7,6 @@ import { PageHeading } from '../../web/routing/PageHeading.tsx'
 import { useSearchParams } from '../../web/routing/search-params.ts'
 import { ChoiceBar } from '../../web/ui/actions/ChoiceBar.tsx'
 import { showToast } from '../../web/ui/notices/toast-store.ts'
-import styles from './MailsPage.module.css'
 import { MailsTable } from './MailsTable.tsx'
 import { type MailState, mailStates, resendMail, type StoredMail } from './mails.contract.ts'
 import { mailsSearch, pathOf } from './mails-view.ts'
@@ -38,18 +37,24 @@ export function MailsPage() {
   }
   return (
     <>
-      <PageHeading title="Messages" lead="Outgoing e-mail. Failed messages are retried for about three days.">
-        Messages
+      <PageHeading
+        title="Sent E-mail"
+        isAboveList
+        lead="What the portal mailed. A message that fails is tried again for about three days."
+      >
+        Sent E-mail
       </PageHeading>
-      <ChoiceBar
-        label="Show messages"
-        choices={choices}
-        value={state}
-        onChange={next => void navigate({ to: pathOf({ ...shown, state: next }), resetScroll: false })}
-      />
-      <section aria-label={titles[state]} className={styles.list}>
+      <section aria-label={titles[state]}>
         <MailsTable
           key={state}
+          choices={
+            <ChoiceBar
+              label="Show messages"
+              choices={choices}
+              value={state}
+              onChange={next => void navigate({ to: pathOf({ ...shown, state: next }), resetScroll: false })}
+            />
+          }
           shown={shown}
           caption={titles[state]}
           empty={emptyTexts[state]}

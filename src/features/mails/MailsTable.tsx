@@ -22,13 +22,15 @@ const filterDelayMs = 200
 type MailsTableProps = {
   shown: MailsView
   caption: string
+  /** In the toolbar of the list. */
+  choices: ReactNode
   empty: string
   /** The mail that is being sent again. */
   sending: string | null
   onSendAgain: (mail: StoredMail) => void
 }
 
-export function MailsTable({ shown, caption, empty, sending, onSendAgain }: MailsTableProps) {
+export function MailsTable({ shown, caption, choices, empty, sending, onSendAgain }: MailsTableProps) {
   const { state, view, sort } = shown
   const navigate = useNavigate()
   const [typed, setTyped] = useState('')
@@ -46,6 +48,7 @@ export function MailsTable({ shown, caption, empty, sending, onSendAgain }: Mail
       what="messages"
       caption={caption}
       currency={clientContext().currentDbHeader}
+      choices={choices}
       filter={{
         name: 'message-filter',
         label: 'Filter messages by recipient or subject',

@@ -12,6 +12,8 @@ export type KeywordFilterProps = {
   /** The keywords of the rows shown, which are those of some moments ago. */
   searchedFor: string
   autoFocus?: boolean
+  /** Filters of one line, in the toolbar. */
+  beside?: ReactNode
   /** Other filters of the list, below the toolbar. */
   children?: ReactNode
   /** Whether they are shown, where a button opens them; absent: always. */
@@ -21,7 +23,15 @@ export type KeywordFilterProps = {
 }
 
 /** Filters a list by keywords. The caller waits for the next key before it asks for rows (§9). */
-export function KeywordFilter({ name, label, value, onChange, autoFocus, expansion }: KeywordFilterProps) {
+export function KeywordFilter({
+  name,
+  label,
+  value,
+  onChange,
+  autoFocus,
+  beside,
+  expansion,
+}: KeywordFilterProps) {
   return (
     <>
       <SearchField
@@ -32,6 +42,7 @@ export function KeywordFilter({ name, label, value, onChange, autoFocus, expansi
         onChange={onChange}
         {...(autoFocus ? { autoFocus } : {})}
       />
+      {beside}
       {expansion ? (
         <Button aria-expanded={expansion.isOpen} onPress={() => expansion.onToggle(!expansion.isOpen)}>
           Filters

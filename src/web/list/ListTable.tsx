@@ -40,6 +40,11 @@ type ListTableProps<Row> = {
   sort?: string
   onSort?: (sort: string) => void
   filter?: KeywordFilterProps
+  /** Choices of what the list shows, in the toolbar before the search; and what one of them opens, below the toolbar. */
+  choices?: ReactNode
+  opened?: ReactNode
+  /** What the list is filtered by besides keywords, which paper has in place of the toolbar. */
+  filteredBy?: ReactNode
   selection?: Selection & {
     /** What the selected rows amount to. */
     summary?: (selected: readonly Row[]) => ReactNode
@@ -71,6 +76,7 @@ export function ListTable<Row>(props: ListTableProps<Row>) {
   return (
     <>
       <div className={styles.toolbar}>
+        {props.choices}
         {filter ? <KeywordFilter {...filter} /> : null}
         {hasChoice ? (
           <ColumnChooser
@@ -87,7 +93,9 @@ export function ListTable<Row>(props: ListTableProps<Row>) {
         ) : null}
         {onExport && hasRows ? <ExportButtons what={what} onExport={onExport} locale={locale} /> : null}
       </div>
+      {props.filteredBy ? <p className={styles.keywords}>{props.filteredBy}</p> : null}
       {filter ? <FurtherFilters {...filter} /> : null}
+      {props.opened}
       {rows ? (
         <Rows {...props} rows={rows} possible={possible} chosen={chosen} onPaper={onPaper} />
       ) : (

@@ -11,8 +11,10 @@ type PageHeadingProps = {
   status?: ReactNode
   /** One sentence under the heading. */
   lead?: ReactNode
-  /** Beside the heading: what can be done on the screen. */
+  /** What can be done on the screen, at the end of the heading's line. */
   actions?: ReactNode
+  /** Above a list the heading and its sentence take one line, so that the rows begin early. */
+  isAboveList?: boolean
   /** The first screen after loading leaves the focus to the browser, except with `always`: another page has led here by itself. */
   takesFocus?: boolean | 'always'
 }
@@ -24,7 +26,7 @@ let screensShown = 0
  * document title.
  */
 export function PageHeading(props: PageHeadingProps) {
-  const { children, title, status, lead, actions, takesFocus = true } = props
+  const { children, title, status, lead, isAboveList = false, takesFocus = true } = props
   const heading = useRef<HTMLHeadingElement>(null)
   useEffect(() => {
     screensShown += 1
@@ -32,21 +34,31 @@ export function PageHeading(props: PageHeadingProps) {
     if (takesFocus === 'always' || (takesFocus && screensShown > 1))
       heading.current?.focus({ preventScroll: true })
   }, [takesFocus])
-  return (
-    <div className={styles.top}>
-      <title>{documentTitle(title)}</title>
-      <div className={styles.line}>
-        <h1 ref={heading} tabIndex={-1}>
-          {children}
-        </h1>
-        {actions}
+  const shownHeading = (
+    <h1 key="heading" ref={heading} tabIndex={-1}>
+      {children}
+    </h1>
+  )
+  const actions =
+    props.actions === undefined ? null : (
+      <div key="actions" className={styles.actions}>
+        {props.actions}
       </div>
+    )
+  return (
+    <div
+      className={classNames(styles.top, isAboveList && styles.aboveList)}
+      data-above-list={isAboveList || undefined}
+    >
+      <title>{documentTitle(title)}</title>
+      {isAboveList ? shownHeading : <div className={styles.line}>{[shownHeading, actions]}</div>}
       {status === undefined ? null : (
         <p className={classNames(styles.lead, styles.withStatus)}>
           {status} <span>{lead}</span>
         </p>
       )}
       {lead === undefined || status !== undefined ? null : <p className={styles.lead}>{lead}</p>}
+      {isAboveList ? actions : null}
     </div>
   )
 }

@@ -141,8 +141,11 @@ describe('menus (§2.3)', () => {
     expect(current('/grants/g1')).toEqual([])
   })
 
-  test('show the client’s dashboard pages to people who may open an account (§2.2)', () => {
-    expect(titlesOf(menusOf('nptuk', 'donor').dashboard)).toEqual(['Recommend a Grant', 'Open a New Account'])
+  test('show the dashboard pages that the menu does not, on a dashboard, to people who may open an account (§2.2)', () => {
+    expect(titlesOf(menusOf('nptuk', 'donor').dashboard)).toEqual(['Open a New Account'])
+    // The menu shows the other page that the client configures.
+    expect(titlesOf(menusOf('nptuk', 'donor').main)).toContain('Recommend a Grant')
+    expect(menusOf('nptuk', 'donor', '/grants').dashboard).toEqual([])
     expect(menusOf('nptuk', 'viewer').dashboard).toEqual([])
     expect(menusOf('nptuk', 'signed-out').dashboard).toEqual([])
     // Cazenove configures no dashboard pages.

@@ -82,7 +82,7 @@ export type Menus = {
   topBar: readonly MenuItem[]
   help: readonly MenuItem[]
   profile: readonly MenuItem[]
-  /** The sub-navigation of large screens (§2.2). */
+  /** The sub-navigation of large screens (§2.2): what the menu does not show at once. */
   dashboard: readonly MenuItem[]
 }
 
@@ -111,9 +111,14 @@ export function menusFor(session: Session, clientSettings: ClientSettings, pathn
     topBar: hasTopBar ? list(topBarEntries) : [],
     help: list(helpEntries),
     profile: session.state === 'signed-in' ? list(profileEntries) : [],
-    dashboard: dashboardPages(session, clientSettings),
+    dashboard: [],
   }
-  return markCurrent(menus, pathname)
+  const besideMenu = dashboardPages(session, clientSettings).filter(
+    ({ route }) =>
+      dashboards.includes(pathname) &&
+      ![...menus.main, ...menus.topBar].some(item => item.route === route && !item.children),
+  )
+  return markCurrent({ ...menus, dashboard: besideMenu }, pathname)
 }
 
 /** A dropdown needs two entries; a single one is shown as a plain link. */
@@ -123,6 +128,9 @@ function grouped(group: Group, children: MenuItem[], hasTopBar: boolean): MenuIt
   if (children.length === 1 || (hasTopBar && group.route === undefined)) return children
   return [{ title: group.title, route: first.route, children }]
 }
+
+/** The screens with the sub-navigation of §2.2; staff’s has the rail. On others it would only stand above the work. */
+const dashboards: readonly string[] = ['/', '/financial-advisor-dashboard'] satisfies ScreenPath[]
 
 /** §2.2: only for people who may open an account. Its pages come from the client's configuration. */
 function dashboardPages(session: Session, clientSettings: ClientSettings): MenuItem[] {

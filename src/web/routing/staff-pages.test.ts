@@ -25,7 +25,7 @@ describe('the pages of the dashboard (§17)', () => {
       'Charities',
       'Cases',
       'Staff Documents',
-      'Messages',
+      'Sent E-mail',
       'Audit Log',
     ])
   })

@@ -46,7 +46,7 @@ export const staffPages = [
     to: paths.staffDocuments(),
     action: 'DOCUMENT_VIEW',
   },
-  { key: 'messages', group: 'Records', title: 'Messages', to: paths.mails() },
+  { key: 'messages', group: 'Records', title: 'Sent E-mail', to: paths.mails() },
   { key: 'audit-log', group: 'Records', title: 'Audit Log', to: paths.auditLog(), action: 'AUDIT_VIEW' },
 ] as const satisfies readonly StaffPage[]
 export type StaffPageKey = (typeof staffPages)[number]['key']

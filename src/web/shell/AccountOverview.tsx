@@ -37,7 +37,9 @@ export function AccountOverview(props: AccountOverviewProps) {
       <div className={classNames(styles.inner, isSlim && styles.slim)}>
         <div>
           {/* No heading: the h1 of the screen comes after it. */}
-          <p className={styles.name}>{accountName}</p>
+          <p className={styles.name} title={isSlim ? accountName : undefined}>
+            {accountName}
+          </p>
           <p className={styles.id}>
             {fundId === null ? null : <span>Account ID {fundId}</span>}
             {viewAccounts === undefined ? null : <span className={styles.viewAccounts}>{viewAccounts}</span>}

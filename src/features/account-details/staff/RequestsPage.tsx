@@ -53,6 +53,7 @@ export function RequestsPage({ children }: { children: ReactNode }) {
     <>
       <PageHeading
         title="Requests"
+        isAboveList
         lead="Changes to the people on accounts, money that staff entered, and transfers between funds that need a decision"
       >
         Requests

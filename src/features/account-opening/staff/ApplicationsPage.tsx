@@ -25,7 +25,6 @@ import { startApplication } from '../account-opening.contract.ts'
 import { applicationStates, staffStateLabels } from '../domain/application.ts'
 import { applicationQueueList } from '../queue.list.ts'
 import { exportApplicationQueue, listApplicationQueue, type QueuedApplication } from '../review.contract.ts'
-import styles from './Applications.module.css'
 
 /** `waiting`: those that wait for staff. `mine`: of these, the person's own. */
 const filters = ['waiting', 'mine', ...applicationStates] as const
@@ -53,21 +52,16 @@ const filterDelayMs = 200
 /** The applications for accounts, with their age and the member of staff who looks after them (§17). */
 export function ApplicationsPage() {
   const shown = useSearchParams(searchSchema)
-  const navigate = useNavigate()
   return (
     <>
-      <PageHeading title="Applications" lead="Applications for new accounts, oldest first">
+      <PageHeading
+        title="Applications"
+        isAboveList
+        lead="Applications for new accounts, oldest first"
+        actions={<NewApplication />}
+      >
         Applications
       </PageHeading>
-      <div className={styles.top}>
-        <ChoiceBar
-          label="Show applications"
-          choices={choices}
-          value={choices.find(({ value }) => value === shown.state)?.value ?? 'waiting'}
-          onChange={state => void navigate({ to: pathOf({ ...shown, state }), resetScroll: false })}
-        />
-        <NewApplication />
-      </div>
       <ApplicationsTable key={shown.state} shown={shown} />
     </>
   )
@@ -119,6 +113,14 @@ function ApplicationsTable({ shown }: { shown: Shown }) {
       what="applications"
       caption={`Applications: ${texts[state]}`}
       currency={clientContext().currentDbHeader}
+      choices={
+        <ChoiceBar
+          label="Show applications"
+          choices={choices}
+          value={choices.find(({ value }) => value === state)?.value ?? 'waiting'}
+          onChange={chosen => show({ state: chosen })}
+        />
+      }
       filter={{
         name: 'application-filter',
         label: inClientEnglish('Filter by account, donor{,} or number'),

@@ -42,6 +42,7 @@ export function CharitiesPage() {
     <>
       <PageHeading
         title="Charities"
+        isAboveList
         lead="Our own information about charities, in addition to their register entries"
       >
         Charities

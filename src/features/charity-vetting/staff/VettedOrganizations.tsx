@@ -54,6 +54,7 @@ function InForce({ rows }: { rows: readonly Vetting[] }) {
   return (
     <Table<Vetting>
       caption="Vetted charities"
+      captionLevel={3}
       columns={[
         {
           key: 'name',

@@ -11,12 +11,12 @@ import { type ContentFilter, stateFilters } from './content-view.ts'
 type ContentFiltersProps = { shown: ContentFilter; onFilter: (filter: ContentFilter) => void }
 
 const kinds = [
-  { value: 'all' as const, text: 'All kinds' },
+  { value: 'all' as const, text: 'Every type' },
   ...contentKinds.map(value => ({ value, text: kindLabels[value].many })),
 ]
 // Object.keys returns string[], although these are exactly the record's keys.
 const states = [
-  { value: 'all' as const, text: 'All states' },
+  { value: 'all' as const, text: 'Every status' },
   ...keysOf(stateFilters).map(value => ({ value, text: stateFilters[value].text })),
 ]
 
@@ -30,9 +30,16 @@ export function ContentFilters({ shown, onFilter }: ContentFiltersProps) {
   const [typed, setTyped] = useTyped(keywords, search)
   return (
     <search className={styles.filters}>
-      <SearchField label="Search titles and texts" name="keywords" value={typed} onChange={setTyped} />
+      <SearchField
+        label="Search titles and texts"
+        isLabelHidden
+        name="keywords"
+        value={typed}
+        onChange={setTyped}
+      />
       <Select
         label="Type"
+        isLabelHidden
         name="kind"
         value={kind ?? 'all'}
         choices={kinds}
@@ -40,6 +47,7 @@ export function ContentFilters({ shown, onFilter }: ContentFiltersProps) {
       />
       <Select
         label="Status"
+        isLabelHidden
         name="state"
         value={state ?? 'all'}
         choices={states}

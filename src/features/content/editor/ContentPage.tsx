@@ -9,7 +9,6 @@ import { paths } from '../../../web/routing/paths.ts'
 import { useSearchParams } from '../../../web/routing/search-params.ts'
 import { Link } from '../../../web/ui/actions/Link.tsx'
 import { Alert } from '../../../web/ui/notices/Alert.tsx'
-import { Skeleton } from '../../../web/ui/progress/Skeleton.tsx'
 import { exportContentItems, getEditorPermissions, listContentItems } from '../editing.contract.ts'
 import { ContentFilters } from './ContentFilters.tsx'
 import styles from './ContentPage.module.css'
@@ -36,34 +35,38 @@ export function ContentPage() {
     <>
       <PageHeading
         title="Content editors"
+        isAboveList
         lead="Edit the text of this site, preview it in place, and publish it now or later."
       >
         Content
       </PageHeading>
       <EditorNavigation current="texts" />
       {items.data ? <PendingForYou count={items.data.meta.counts.pendingForYou} /> : null}
-      <ContentFilters shown={filter} onFilter={show} />
-      {items.isLoadingError || editorSession.isLoadingError ? (
-        <LoadFailure what="The list" requests={[items, editorSession]} />
-      ) : items.data && editorSession.data ? (
-        <section aria-label="Content" aria-busy={items.isPlaceholderData}>
-          <p className={styles.shown} role="status">
-            {countLabel(items.data.meta.total, isFiltered(filter))}
-          </p>
-          <ContentTable
-            items={items.data.data}
-            timeZone={editorSession.data.timeZone}
-            onShowAll={isFiltered(filter) ? () => show(noFilter) : null}
-            onExport={(format, about) => {
-              const { first: _first, ...filtered } = toQuery(filter, undefined)
-              return downloadFile(exportContentItems, { query: { ...filtered, format } }, about)
-            }}
-          />
-          <Pages filter={filter} after={after} next={items.data.meta.next} />
-        </section>
-      ) : (
-        <Skeleton shape="table" lines={10} label="Loading the texts" />
-      )}
+      <section aria-label="Content" aria-busy={items.isPlaceholderData}>
+        <ContentTable
+          items={editorSession.data && items.data?.data}
+          filters={
+            <>
+              <ContentFilters shown={filter} onFilter={show} />
+              <p className={styles.shown} role="status">
+                {items.data ? countLabel(items.data.meta.total, isFiltered(filter)) : null}
+              </p>
+            </>
+          }
+          loadFailure={
+            items.isLoadingError || editorSession.isLoadingError ? (
+              <LoadFailure what="The list" requests={[items, editorSession]} />
+            ) : null
+          }
+          timeZone={editorSession.data?.timeZone ?? 'UTC'}
+          onShowAll={isFiltered(filter) ? () => show(noFilter) : null}
+          onExport={(format, about) => {
+            const { first: _first, ...filtered } = toQuery(filter, undefined)
+            return downloadFile(exportContentItems, { query: { ...filtered, format } }, about)
+          }}
+        />
+        {items.data ? <Pages filter={filter} after={after} next={items.data.meta.next} /> : null}
+      </section>
     </>
   )
 }

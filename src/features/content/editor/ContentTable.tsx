@@ -1,3 +1,4 @@
+import type { ReactNode } from 'react'
 import { clientContext } from '../../../web/client-context/client-context.ts'
 import type { ExportList } from '../../../web/list/ExportButtons.tsx'
 import { ListTable } from '../../../web/list/ListTable.tsx'
@@ -13,7 +14,11 @@ import { instantLabel } from './content-times.ts'
 import { StateBadges } from './StateBadges.tsx'
 
 type ContentTableProps = {
-  items: readonly ContentItemSummary[]
+  /** Absent until they are loaded. */
+  items: readonly ContentItemSummary[] | undefined
+  /** In the toolbar of the list. */
+  filters: ReactNode
+  loadFailure: ReactNode
   timeZone: string
   /** Clears the filters; null if none is set. */
   onShowAll: (() => void) | null
@@ -21,7 +26,14 @@ type ContentTableProps = {
 }
 
 /** One row per item, in the server's order: pending items first. */
-export function ContentTable({ items, timeZone, onShowAll, onExport }: ContentTableProps) {
+export function ContentTable({
+  items,
+  filters,
+  loadFailure,
+  timeZone,
+  onShowAll,
+  onExport,
+}: ContentTableProps) {
   return (
     <ListTable
       list={contentList}
@@ -29,6 +41,8 @@ export function ContentTable({ items, timeZone, onShowAll, onExport }: ContentTa
       caption="Content, pending items first"
       currency={clientContext().currentDbHeader}
       cells={cellsFor(timeZone)}
+      choices={filters}
+      loadFailure={loadFailure}
       rows={items}
       rowKey={({ kind, name }) => `${kind} ${name}`}
       empty={

@@ -56,6 +56,7 @@ const show = async () =>
     await showAt(
       '/',
       <ContributionsTable
+        choices={null}
         shown={{ state: 'all', view: '10', sort: '-enteredDate' }}
         fundId={110}
         currency="USD"
@@ -118,6 +119,7 @@ test('offers the reversal of what was received, and says what waits for a second
     Response.json({ data: rows, meta: { total: 2, next: null } }),
   )
   const screen = await show()
+  await screen.getByRole('button', { name: /^Actions for contribution/ }).click()
   await screen.getByRole('button', { name: /^Reverse contribution/ }).click()
   expect(reversed).toHaveBeenCalledWith(expect.objectContaining({ mayReverse: true }))
   await expect.element(screen.getByText(/Receipt of a contribution, entered by Ngozi Ekwueme/)).toBeVisible()

@@ -1,6 +1,6 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
-import { useState } from 'react'
+import { type ReactNode, useState } from 'react'
 import { formatDate } from '../../../domain/dates.ts'
 import type { Currency } from '../../../domain/money.ts'
 import { LoadFailure } from '../../../web/api/LoadFailure.tsx'
@@ -12,8 +12,8 @@ import { downloadFile } from '../../../web/list/download-file.ts'
 import { ListTable } from '../../../web/list/ListTable.tsx'
 import type { Cells } from '../../../web/list/list-columns.tsx'
 import { paths } from '../../../web/routing/paths.ts'
-import { Button } from '../../../web/ui/actions/Button.tsx'
 import { Link } from '../../../web/ui/actions/Link.tsx'
+import { RowMenu } from '../../../web/ui/table/RowMenu.tsx'
 import type { Column } from '../../../web/ui/table/SortHeading.tsx'
 import { Note } from '../../../web/ui/text/Note.tsx'
 import { VisuallyHidden } from '../../../web/ui/text/VisuallyHidden.tsx'
@@ -37,6 +37,8 @@ const refreshWhilePreparingMs = 3_000
 
 type ContributionsTableProps = {
   shown: DocumentsView
+  /** In the toolbar of the list. */
+  choices: ReactNode
   /** The account whose contributions are shown; null: all of the book. */
   fundId: number | null
   currency: Currency
@@ -69,6 +71,7 @@ export function ContributionsTable(props: ContributionsTableProps) {
       what="contributions"
       caption="Contributions and their documents"
       currency={currency}
+      choices={props.choices}
       filter={{
         name: 'contribution-filter',
         label: 'Filter by account or number',
@@ -170,47 +173,27 @@ const actionColumn = ({
 }: ContributionsTableProps): Column<Contribution> => ({
   key: 'actions',
   heading: 'Actions',
-  cell: row => (
-    <span className={styles.actions}>
-      {row.document === null || row.document.envelopeToCountersign === null ? null : (
-        <Link to={paths.sign(row.document.envelopeToCountersign, paths.contributionDocuments())}>
-          Countersign<VisuallyHidden> the document of contribution {row.transactionId}</VisuallyHidden>
-        </Link>
-      )}
-      {row.mayPrepare ? (
-        <Button
-          kind="text"
-          isPending={contributionId === row.contributionId}
-          pendingText="Processing..."
-          onPress={() => void prepare(row)}
-        >
-          Prepare document<VisuallyHidden> of contribution {row.transactionId}</VisuallyHidden>
-        </Button>
-      ) : null}
-      {row.mayReceive ? (
-        <Button kind="text" onPress={() => onReceive(row)}>
-          Mark as received<VisuallyHidden> contribution {row.transactionId}</VisuallyHidden>
-        </Button>
-      ) : null}
-      {row.mayCancel ? (
-        <Button kind="text" onPress={() => onCancel(row)}>
-          Cancel<VisuallyHidden> contribution {row.transactionId}</VisuallyHidden>
-        </Button>
-      ) : null}
-      {row.mayReverse ? (
-        <Button kind="text" onPress={() => onReverse(row)}>
-          Reverse<VisuallyHidden> contribution {row.transactionId}</VisuallyHidden>
-        </Button>
-      ) : null}
-      {row.reverseViolation === null ? null : <Note>{row.reverseViolation}</Note>}
-      {row.document?.envelopeToCountersign ||
-      row.mayPrepare ||
-      row.mayCancel ||
-      row.mayReceive ||
-      row.mayReverse ||
-      row.reverseViolation !== null
-        ? null
-        : '–'}
-    </span>
-  ),
+  cell: row => {
+    const about = `contribution ${row.transactionId}`
+    const actions = [
+      ...(row.mayPrepare
+        ? [{ text: 'Prepare document', about: `of ${about}`, onPress: () => void prepare(row) }]
+        : []),
+      ...(row.mayReceive ? [{ text: 'Mark as received', about, onPress: () => onReceive(row) }] : []),
+      ...(row.mayCancel ? [{ text: 'Cancel', about, onPress: () => onCancel(row) }] : []),
+      ...(row.mayReverse ? [{ text: 'Reverse', about, onPress: () => onReverse(row) }] : []),
+    ]
+    const toCountersign = row.document?.envelopeToCountersign ?? null
+    return (
+      <span className={styles.actions}>
+        {toCountersign === null ? null : (
+          <Link to={paths.sign(toCountersign, paths.contributionDocuments())}>
+            Countersign<VisuallyHidden> the document of {about}</VisuallyHidden>
+          </Link>
+        )}
+        <RowMenu what={about} actions={actions} isPending={contributionId === row.contributionId} />
+        {row.reverseViolation === null ? null : <Note>{row.reverseViolation}</Note>}
+      </span>
+    )
+  },
 })

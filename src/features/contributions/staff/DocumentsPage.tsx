@@ -13,7 +13,6 @@ import { Alert } from '../../../web/ui/notices/Alert.tsx'
 import { contributionStateLabels } from '../domain/contribution.ts'
 import { CancelContribution } from './CancelContribution.tsx'
 import { ContributionsTable } from './ContributionsTable.tsx'
-import styles from './Documents.module.css'
 import { documentsFilters, documentsSearch, pathOf } from './documents-view.ts'
 import { EnterContribution } from './EnterContribution.tsx'
 import { ReceiveContribution } from './ReceiveContribution.tsx'
@@ -51,6 +50,14 @@ export function DocumentsPage() {
     <>
       <PageHeading
         title="Documents"
+        isAboveList
+        actions={
+          form === 'enter' ? undefined : (
+            <Can action="DOCUMENT_MANAGE">
+              <Button onPress={() => open('enter')}>Enter a contribution</Button>
+            </Can>
+          )
+        }
         lead="Expected contributions, and the documents that donors sign for them"
       >
         Documents
@@ -68,13 +75,7 @@ export function DocumentsPage() {
           onDone={finish}
           onCancel={() => setForm(null)}
         />
-      ) : (
-        <Can action="DOCUMENT_MANAGE">
-          <p className={styles.enter}>
-            <Button onPress={() => open('enter')}>Enter a contribution</Button>
-          </p>
-        </Can>
-      )}
+      ) : null}
       {form !== null && form !== 'enter' && form.kind === 'receive' ? (
         <ReceiveContribution
           key={form.contribution.contributionId}
@@ -100,24 +101,24 @@ export function DocumentsPage() {
           onCancel={() => setForm(null)}
         />
       ) : null}
-      <ChoiceBar
-        label="Show contributions"
-        choices={choices()}
-        value={shown.state}
-        onChange={state => void navigate({ to: pathOf({ ...shown, state }), resetScroll: false })}
+      <ContributionsTable
+        key={`${shown.state} ${currency}`}
+        shown={shown}
+        choices={
+          <ChoiceBar
+            label="Show contributions"
+            choices={choices()}
+            value={shown.state}
+            onChange={state => void navigate({ to: pathOf({ ...shown, state }), resetScroll: false })}
+          />
+        }
+        fundId={seesAll ? null : currentFundId}
+        currency={currency}
+        preparing={preparing}
+        onCancel={contribution => open({ kind: 'cancel', contribution })}
+        onReceive={contribution => open({ kind: 'receive', contribution })}
+        onReverse={contribution => open({ kind: 'reverse', contribution })}
       />
-      <div className={styles.list}>
-        <ContributionsTable
-          key={`${shown.state} ${currency}`}
-          shown={shown}
-          fundId={seesAll ? null : currentFundId}
-          currency={currency}
-          preparing={preparing}
-          onCancel={contribution => open({ kind: 'cancel', contribution })}
-          onReceive={contribution => open({ kind: 'receive', contribution })}
-          onReverse={contribution => open({ kind: 'reverse', contribution })}
-        />
-      </div>
     </>
   )
 }

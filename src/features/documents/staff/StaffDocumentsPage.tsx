@@ -20,6 +20,7 @@ export function StaffDocumentsPage() {
     <>
       <PageHeading
         title="Staff Documents"
+        isAboveList
         lead="Documents for staff that belong to no account. No one else can see them."
       >
         Staff Documents

@@ -9,6 +9,7 @@ import { clientContext } from '../../../web/client-context/client-context.ts'
 import { ListTable } from '../../../web/list/ListTable.tsx'
 import { useCan } from '../../../web/session/session.ts'
 import { Button } from '../../../web/ui/actions/Button.tsx'
+import { RowMenu } from '../../../web/ui/table/RowMenu.tsx'
 import type { View } from '../../../web/ui/table/ViewSelector.tsx'
 import { VisuallyHidden } from '../../../web/ui/text/VisuallyHidden.tsx'
 import {
@@ -63,6 +64,7 @@ export function StaffDocumentsTable() {
         {
           key: 'actions',
           heading: 'Actions',
+          opensRow: true,
           cell: row => (
             <div className={styles.actions}>
               <Button
@@ -74,15 +76,17 @@ export function StaffDocumentsTable() {
                 Download<VisuallyHidden> {row.fileName}</VisuallyHidden>
               </Button>
               {mayManage ? (
-                <Button
-                  kind="text"
+                <RowMenu
+                  what={row.fileName}
                   isPending={isPending(row, 'archive')}
-                  pendingText="Processing..."
-                  onPress={() => void act(row, 'archive', () => archive(row))}
-                >
-                  {row.archivedDate === null ? 'Archive' : 'Restore'}
-                  <VisuallyHidden> {row.fileName}</VisuallyHidden>
-                </Button>
+                  actions={[
+                    {
+                      text: row.archivedDate === null ? 'Archive' : 'Restore',
+                      about: row.fileName,
+                      onPress: () => void act(row, 'archive', () => archive(row)),
+                    },
+                  ]}
+                />
               ) : null}
             </div>
           ),

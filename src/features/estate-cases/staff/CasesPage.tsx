@@ -25,24 +25,29 @@ export function CasesPage() {
   const found = useQuery(query(listCases, {}))
   return (
     <>
-      <PageHeading title="Cases" lead="Funds whose donor has died, and funds that are closing">
+      <PageHeading
+        title="Cases"
+        isAboveList
+        lead="Funds whose donor has died, and funds that are closing"
+        actions={
+          mayManage && !isOpening ? <Button onPress={() => setOpening(true)}>Open a case</Button> : undefined
+        }
+      >
         Cases
       </PageHeading>
-      <div className={styles.section}>
-        {mayManage && !isOpening ? <Button onPress={() => setOpening(true)}>Open a case</Button> : null}
-        {isOpening ? (
-          <>
-            <h2>Open a case</h2>
-            <OpenCase onDone={() => setOpening(false)} />
-          </>
-        ) : null}
-      </div>
-      <div className={styles.section}>
+      {isOpening ? (
+        <div className={styles.section}>
+          <h2>Open a case</h2>
+          <OpenCase onDone={() => setOpening(false)} />
+        </div>
+      ) : null}
+      <div>
         {found.isLoadingError ? <LoadFailure what="The cases" requests={[found]} /> : null}
         {found.isPending ? <Skeleton shape="text" lines={6} label="Loading the cases" /> : null}
         {found.data ? (
           <Table<CaseBrief>
             caption="Cases"
+            isCaptionHidden
             columns={[
               {
                 key: 'account',

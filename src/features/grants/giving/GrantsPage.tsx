@@ -1,8 +1,9 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
+import { useState } from 'react'
 import { formatDate } from '../../../domain/dates.ts'
 import { LoadFailure } from '../../../web/api/LoadFailure.tsx'
-import { queryList } from '../../../web/api/query.ts'
+import { query, queryList } from '../../../web/api/query.ts'
 import { useDebounced } from '../../../web/api/use-debounced.ts'
 import { clientContext } from '../../../web/client-context/client-context.ts'
 import { downloadFile } from '../../../web/list/download-file.ts'
@@ -17,13 +18,15 @@ import {
   useCurrentAccount,
   useMayRecommend,
 } from '../../../web/session/current-account.ts'
+import { Button } from '../../../web/ui/actions/Button.tsx'
 import { ChoiceBar } from '../../../web/ui/actions/ChoiceBar.tsx'
 import { Link } from '../../../web/ui/actions/Link.tsx'
+import { RowMenu } from '../../../web/ui/table/RowMenu.tsx'
 import { Note } from '../../../web/ui/text/Note.tsx'
-import { VisuallyHidden } from '../../../web/ui/text/VisuallyHidden.tsx'
+import { StatusChip } from '../../../web/ui/text/StatusChip.tsx'
 import { charityName } from '../../charities/domain/charity-name.ts'
-import { GivingFilters } from './GivingFilters.tsx'
-import styles from './GrantsPage.module.css'
+import { listDrafts } from '../baskets/drafts.contract.ts'
+import { FilterText, GivingFilters } from './GivingFilters.tsx'
 import { exportGiving, type GivingRow, listGiving } from './giving.contract.ts'
 import { givingList } from './giving.list.ts'
 import { addressOfView, filtersOf, type GivingView, givingSearch, hasFilter } from './giving-view.ts'
@@ -42,37 +45,39 @@ export function GrantsPage() {
     void navigate({ to: addressOfView(next), replace: true, resetScroll: false })
   return (
     <>
-      <PageHeading title="Grants">Grants</PageHeading>
+      <PageHeading
+        title="Grants"
+        isAboveList
+        actions={
+          <>
+            <ChoiceBar
+              label="View"
+              choices={[
+                { value: 'list', text: 'List' },
+                { value: 'insight', text: 'Insights' },
+              ]}
+              value={view.view ?? 'list'}
+              onChange={chosen => show({ ...view, view: chosen === 'insight' ? 'insight' : undefined })}
+            />
+            <Link to={paths.charityList()}>Charity List</Link>
+            {mayRecommend ? (
+              <>
+                <Link to={paths.grantUpload()}>Upload a spreadsheet</Link>
+                <Link to={paths.recommendGrant()} look="button">
+                  Recommend a Grant
+                </Link>
+              </>
+            ) : null}
+          </>
+        }
+      >
+        Grants
+      </PageHeading>
       <FundActivityNavigation current="Grants" />
-      <div className={styles.top}>
-        <ChoiceBar
-          label="View"
-          choices={[
-            { value: 'list', text: 'List' },
-            { value: 'insight', text: 'Insights' },
-          ]}
-          value={view.view ?? 'list'}
-          onChange={chosen => show({ ...view, view: chosen === 'insight' ? 'insight' : undefined })}
-        />
-        <p className={styles.links}>
-          <Link to={paths.charityList()}>Charity List</Link>
-          {mayRecommend ? (
-            <>
-              <Link to={paths.grantUpload()}>Upload a spreadsheet</Link>
-              <Link to={paths.recommendGrant()} look="button">
-                Recommend a Grant
-              </Link>
-            </>
-          ) : null}
-        </p>
-      </div>
       {view.view === 'insight' ? (
         <Insight account={account} view={view} onView={show} />
       ) : (
-        <>
-          {mayRecommend ? <OpenDrafts fundId={account.fundId} /> : null}
-          <AllGrants account={account} view={view} onView={show} mayRecommend={mayRecommend} />
-        </>
+        <AllGrants account={account} view={view} onView={show} mayRecommend={mayRecommend} />
       )}
     </>
   )
@@ -92,9 +97,11 @@ function AllGrants({ account: { fundId, currency }, view, onView, mayRecommend }
     ...queryList(listGiving, { params: { fundId }, query: JSON.parse(sent) }, view.rows ?? '10'),
     placeholderData: keepPreviousData,
   })
+  const drafts = useQuery({ ...query(listDrafts, { params: { fundId } }), enabled: mayRecommend })
+  const [showsDrafts, setShowsDrafts] = useState(false)
+  const draftCount = (drafts.data?.data.length ?? 0) + (drafts.data?.baskets.length ?? 0)
   return (
     <section aria-label="All grants">
-      <GivingFilters fundId={fundId} view={view} onChange={onView} />
       <ListTable
         list={givingList}
         what="grants"
@@ -111,7 +118,17 @@ function AllGrants({ account: { fundId, currency }, view, onView, mayRecommend }
           value: view.keywords ?? '',
           onChange: keywords => onView({ ...view, keywords: keywords === '' ? undefined : keywords }),
           searchedFor: view.keywords ?? '',
+          beside: <GivingFilters fundId={fundId} view={view} onChange={onView} />,
         }}
+        filteredBy={hasFilter(view) ? <FilterText fundId={fundId} view={view} /> : null}
+        choices={
+          draftCount === 0 ? null : (
+            <Button aria-expanded={showsDrafts} onPress={() => setShowsDrafts(!showsDrafts)}>
+              <StatusChip sign="waiting">Not submitted yet: {draftCount}</StatusChip>
+            </Button>
+          )
+        }
+        opened={showsDrafts || drafts.isLoadingError ? <OpenDrafts fundId={fundId} /> : null}
         sort={view.sort ?? givingList.defaultSort}
         onSort={sort => onView({ ...view, sort })}
         empty={{
@@ -153,11 +170,19 @@ const repeatColumn = {
   key: 'repeat',
   heading: 'Actions',
   isHeadingHidden: true,
-  widthRem: 6,
+  isNumeric: true,
+  widthRem: 4,
   cell: (row: GivingRow) =>
     row.kind === 'grant' ? (
-      <Link to={paths.recommendGrant({ grantId: row.id, step: 'review' })}>
-        Repeat<VisuallyHidden> the grant to {charityName(row.charityName)}</VisuallyHidden>
-      </Link>
+      <RowMenu
+        what={`the grant to ${charityName(row.charityName)}`}
+        actions={[
+          {
+            text: 'Repeat',
+            about: `the grant to ${charityName(row.charityName)}`,
+            to: paths.recommendGrant({ grantId: row.id, step: 'review' }),
+          },
+        ]}
+      />
     ) : null,
 }

@@ -60,14 +60,6 @@ export function GrantQueue({ view, onView }: GrantQueueProps) {
   const isFiltered = hasQueueFilter(view) || (view.keywords ?? '') !== ''
   return (
     <section aria-label="Waiting grants">
-      {rows.data && !isFiltered ? (
-        <p className={styles.sum} aria-live="polite">
-          {pendingLabel(queue, rows.data.meta.total, rows.data.data[0]?.ageDays)}
-          {queue === 'to-pay' && rows.data.meta.total > 0
-            ? ' A grant in a payment run is counted here until the run is sent.'
-            : null}
-        </p>
-      ) : null}
       <ListTable
         list={grantQueueLists[queue]}
         what="grants"
@@ -107,6 +99,14 @@ export function GrantQueue({ view, onView }: GrantQueueProps) {
           downloadFile(exportGrantQueue, { query: { ...queueFilterOf(view), format } }, about)
         }
       />
+      {rows.data && !isFiltered ? (
+        <p className={styles.sum} aria-live="polite">
+          {pendingLabel(queue, rows.data.meta.total, rows.data.data[0]?.ageDays)}
+          {queue === 'to-pay' && rows.data.meta.total > 0
+            ? ' A grant in a payment run is counted here until the run is sent.'
+            : null}
+        </p>
+      ) : null}
       {queue === 'to-approve' && mayApprove && (chosen.length > 0 || hasApproved) ? (
         <Suspense fallback={null}>
           <ApproveSeveral
@@ -163,6 +163,7 @@ const review: Column<QueueRow> = {
   isHeadingHidden: true,
   isNumeric: true,
   widthRem: 5,
+  opensRow: true,
   cell: row => (
     <Link to={paths.reviewGrant(row.grantId)} className={styles.review}>
       Review<VisuallyHidden> the grant to {charityName(row.charityName)}</VisuallyHidden>

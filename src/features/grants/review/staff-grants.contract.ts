@@ -173,6 +173,16 @@ export const listGrantQueue = endpoint({
   reply: listOf(queueRow),
 })
 
+const dueCount = z.object({ today: z.int(), late: z.int() })
+
+export const countDueGrants = endpoint({
+  method: 'GET',
+  path: '/api/grants/due',
+  summary: 'Counts the grants of each queue on which staff have to act today, and those that are late',
+  access: 'SUPER_DASHBOARD_VIEW',
+  reply: z.object({ data: z.object({ 'to-approve': dueCount, 'to-pay': dueCount }) }),
+})
+
 export const exportGrantQueue = endpoint({
   method: 'GET',
   path: '/api/grants/export',

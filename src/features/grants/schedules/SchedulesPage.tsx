@@ -26,12 +26,18 @@ export function SchedulesPage() {
   const found = useQuery(query(listSchedules, { params: { fundId } }))
   return (
     <>
-      <PageHeading title="Schedules">Schedules</PageHeading>
+      <PageHeading
+        title="Schedules"
+        isAboveList
+        actions={mayRecommend ? <Link to={paths.recommendGrant()}>Schedule a grant</Link> : undefined}
+      >
+        Schedules
+      </PageHeading>
       <FundActivityNavigation current="Schedules" />
       {found.isLoadingError ? (
         <LoadFailure what="The schedules" requests={[found]} />
       ) : found.data ? (
-        <Schedules {...found.data} mayRecommend={mayRecommend} />
+        <Schedules {...found.data} />
       ) : (
         <Skeleton shape="table" lines={6} label="Loading the schedules" />
       )}
@@ -39,22 +45,9 @@ export function SchedulesPage() {
   )
 }
 
-type SchedulesProps = Reply<typeof listSchedules> & { mayRecommend: boolean }
-
-function Schedules({ data, meta, mayRecommend }: SchedulesProps) {
+function Schedules({ data, meta }: Reply<typeof listSchedules>) {
   const { locale } = clientContext().clientSettings
-  const recommend = mayRecommend ? (
-    <p>
-      <Link to={paths.recommendGrant()}>Schedule a grant</Link>
-    </p>
-  ) : null
-  if (data.length === 0)
-    return (
-      <>
-        <p>Scheduled grants will appear here.</p>
-        {recommend}
-      </>
-    )
+  if (data.length === 0) return <p>Scheduled grants will appear here.</p>
   return (
     <div className={styles.columns}>
       <DuePanel meta={meta} currency={data[0]?.currency ?? 'USD'} />
@@ -83,7 +76,6 @@ function Schedules({ data, meta, mayRecommend }: SchedulesProps) {
           empty={{ text: '' }}
         />
         <UpcomingDates schedules={data} />
-        {recommend}
       </div>
     </div>
   )

@@ -24,6 +24,7 @@ import {
 } from '../../../features/grants/review/staff-commands.contract.ts'
 import {
   approveGrants,
+  countDueGrants,
   exportGrantQueue,
   getStaffGrant,
   listGrantQueue,
@@ -71,6 +72,7 @@ export const grantExamples: readonly Example[] = [
     contains: () => '"transactionStatusCode":5',
   }),
   example(listGrantQueue, { needs: 'SUPER_DASHBOARD_VIEW', sent: () => ({}), contains: name }),
+  example(countDueGrants, { needs: 'SUPER_DASHBOARD_VIEW', sent: () => ({}), contains: () => 'to-approve' }),
   example(exportGrantQueue, { needs: 'SUPER_DASHBOARD_VIEW', sent: () => csv, contains: name }),
   example(getStaffGrant, {
     needs: 'SUPER_DASHBOARD_VIEW',

@@ -1,5 +1,6 @@
 import { useId } from 'react'
 import { classNames } from '../class-names.ts'
+import { VisuallyHidden } from '../text/VisuallyHidden.tsx'
 import fieldStyles from './Field.module.css'
 import { type FieldProps, fieldId } from './field-props.ts'
 import styles from './Select.module.css'
@@ -8,6 +9,8 @@ type SelectProps<Value extends string> = Omit<FieldProps<Value | null>, 'onChang
   onChange: (value: Value) => void
   choices: readonly { value: Value; text: string }[]
   placeholder?: string
+  /** In a toolbar, where each choice says what it filters by: “All years”. */
+  isLabelHidden?: boolean
   autoComplete?: string
 }
 
@@ -30,9 +33,16 @@ export function Select<Value extends string>(props: SelectProps<Value>) {
   const notesId = useId()
   const isInvalid = errors.length > 0
   return (
-    <div className={fieldStyles.field} data-invalid={isInvalid || undefined}>
+    <div
+      className={classNames(
+        fieldStyles.field,
+        props.isLabelHidden && styles.inToolbar,
+        props.isLabelHidden && styles.short,
+      )}
+      data-invalid={isInvalid || undefined}
+    >
       <label htmlFor={fieldId(name)} className={fieldStyles.label}>
-        {label}
+        {props.isLabelHidden ? <VisuallyHidden>{label}</VisuallyHidden> : label}
       </label>
       <div className={styles.native}>
         <select

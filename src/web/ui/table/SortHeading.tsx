@@ -14,6 +14,8 @@ export type Column<Row> = {
   sortBy?: string
   /** The cell that names its row; the first of a block on small screens. */
   isRowHeading?: boolean
+  /** Whether its link is what a press in the row opens, where the heading of the row has none. */
+  opensRow?: true
   /** Cells of fields, which have their own labels: as wide as the block on small screens. */
   hasFields?: boolean
   /** Shown in the heading in place of its text: the box that selects all rows. */

@@ -69,6 +69,61 @@ test('on a small screen each row is a labelled block, still a table to screen re
   expect(document.documentElement.scrollWidth).toBeLessThanOrEqual(320)
 })
 
+test('a press anywhere in a row opens what its heading opens, and a control keeps its own', async () => {
+  await page.viewport(1024, 700)
+  const opened = vi.fn<(id: string) => void>()
+  const removed = vi.fn<(id: string) => void>()
+  const screen = await render(
+    <Table
+      caption="Grants"
+      columns={[
+        {
+          key: 'purpose',
+          heading: 'Purpose',
+          isRowHeading: true,
+          cell: row => (
+            <button type="button" onClick={() => opened(row.id)}>
+              {row.purpose}
+            </button>
+          ),
+        },
+        { key: 'amount', heading: 'Amount', cell: row => row.amount },
+        {
+          key: 'remove',
+          heading: 'Actions',
+          cell: row => (
+            <button type="button" onClick={() => removed(row.id)}>
+              Remove {row.id}
+            </button>
+          ),
+        },
+      ]}
+      rows={rows}
+      rowKey={row => row.id}
+      empty={{ text: 'None' }}
+    />,
+  )
+  await screen.getByRole('cell', { name: '12.50' }).click()
+  expect(opened.mock.calls).toEqual([['G-2']])
+  await screen.getByRole('button', { name: 'Remove G-1' }).click()
+  expect(removed.mock.calls).toEqual([['G-1']])
+  expect(opened).toHaveBeenCalledTimes(1)
+  // Whoever selects the figure to copy it does not want to leave.
+  window.getSelection()?.selectAllChildren(screen.getByRole('cell', { name: '12.50' }).element())
+  screen
+    .getByRole('cell', { name: '12.50' })
+    .element()
+    .dispatchEvent(new MouseEvent('click', { bubbles: true }))
+  expect(opened).toHaveBeenCalledTimes(1)
+})
+
+test('the caption is a heading', async () => {
+  const screen = await render(<Example />)
+  await expect
+    .element(screen.getByRole('heading', { level: 2, name: 'Previous Grants To This Charity' }))
+    .toBeVisible()
+})
+
 test('an empty table says what will appear and what to do (§2.10)', async () => {
   const screen = await render(<Example shownRows={[]} />)
   await expect.element(screen.getByText('Grants to this charity will appear here.')).toBeVisible()

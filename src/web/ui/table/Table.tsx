@@ -1,6 +1,6 @@
 // biome-ignore-all lint/a11y/noRedundantRoles: on small screens `display` removes the roles of a table in some browsers
 
-import type { ReactNode } from 'react'
+import type { MouseEvent, ReactNode } from 'react'
 import { classNames } from '../class-names.ts'
 import { VisuallyHidden } from '../text/VisuallyHidden.tsx'
 import type { Column } from './SortHeading.tsx'
@@ -10,7 +10,10 @@ import { TableBody } from './TableBody.tsx'
 
 type TableProps<Row> = {
   caption: string
+  /** Where a heading above the table says the same. */
   isCaptionHidden?: boolean
+  /** The level of the caption as a heading; 2 by default. */
+  captionLevel?: 2 | 3
   columns: readonly Column<Row>[]
   rows: readonly Row[]
   rowKey: (row: Row) => string | number
@@ -23,9 +26,9 @@ type TableProps<Row> = {
   hasStickyHeading?: boolean
 }
 
-/** Tables with more columns become blocks below 60 rem already, and those with several below 48 rem. */
+/** Tables with more columns become blocks below 48 rem, and those with still more below 60 rem. */
+const someColumns = 4
 const manyColumns = 8
-const severalColumns = 4
 /** Pages with a table of more columns are printed in landscape, and one of still more in small text. */
 const landscapeColumns = 6
 const smallTextColumns = 9
@@ -34,27 +37,28 @@ const longTableRows = 200
 
 /**
  * A table for reading: a hairline per row, sort buttons in the heading, totals in the footer. Where its container is narrower than
- * 40 rem, or 48 and 60 rem for more columns, each row becomes a labelled block; the roles are explicit because `display` would remove them.
+ * 40 rem, or 48 or 60 rem for more columns, each row becomes a labelled block; the roles are explicit because `display` would remove
+ * them. A press anywhere in a row opens what its heading opens.
  */
 export function Table<Row>(props: TableProps<Row>) {
   const { caption, columns, rows, rowKey, sort, onSort, empty } = props
   if (rows.length === 0) {
     return (
-      <div className={styles.empty}>
+      <div className={styles.empty} data-empty>
         <p>{empty.text}</p>
         {empty.action}
       </div>
     )
   }
   const isLong = rows.length > longTableRows
+  const CaptionHeading = `h${props.captionLevel ?? 2}` as const
   const printedColumns = columns.filter(({ isOnScreenOnly }) => !isOnScreenOnly).length
   const hasTotals = columns.some(column => column.total !== undefined)
   return (
     <div
       className={classNames(
         styles.container,
-        columns.length > severalColumns && styles.several,
-        columns.length > manyColumns && styles.many,
+        columns.length > manyColumns ? styles.many : columns.length > someColumns && styles.some,
       )}
     >
       <table
@@ -68,7 +72,11 @@ export function Table<Row>(props: TableProps<Row>) {
         )}
       >
         <caption className={styles.caption}>
-          {props.isCaptionHidden ? <VisuallyHidden>{caption}</VisuallyHidden> : caption}
+          {props.isCaptionHidden ? (
+            <VisuallyHidden>{caption}</VisuallyHidden>
+          ) : (
+            <CaptionHeading>{caption}</CaptionHeading>
+          )}
         </caption>
         <thead role="rowgroup">
           <tr role="row" aria-rowindex={isLong ? 1 : undefined}>
@@ -82,7 +90,7 @@ export function Table<Row>(props: TableProps<Row>) {
           isLong={isLong}
           width={columns.length}
           renderRow={(row, index) => (
-            <tr key={rowKey(row)} role="row" aria-rowindex={index}>
+            <tr key={rowKey(row)} role="row" aria-rowindex={index} onClick={openRow}>
               {columns.map(column => (
                 <Cell key={column.key} column={column} row={row} />
               ))}
@@ -93,6 +101,22 @@ export function Table<Row>(props: TableProps<Row>) {
       </table>
     </div>
   )
+}
+
+/** What a press in a row leaves to the pressed element itself. */
+const controls = 'a, button, input, select, textarea, label, summary, [popover], dialog'
+
+/** Presses the link of the row's heading, in a new tab too, unless the press was on a control or ended a selection of text. */
+function openRow(event: MouseEvent<HTMLTableRowElement>) {
+  const { currentTarget: row, target } = event
+  if (!(target instanceof Element) || !row.contains(target) || target.closest(controls) !== null) return
+  if (window.getSelection()?.isCollapsed === false) return
+  const { ctrlKey, metaKey, shiftKey } = event
+  row
+    .querySelector(':is(th, [data-opens-row]) :is(a, button)')
+    ?.dispatchEvent(
+      new window.MouseEvent('click', { bubbles: true, cancelable: true, ctrlKey, metaKey, shiftKey }),
+    )
 }
 
 function Cell<Row>({ column, row }: { column: Column<Row>; row: Row }) {
@@ -113,6 +137,7 @@ function Cell<Row>({ column, row }: { column: Column<Row>; row: Row }) {
   return (
     <td
       role="cell"
+      data-opens-row={column.opensRow}
       data-label={column.isHeadingHidden || column.hasFields ? undefined : column.heading}
       className={className}
     >

@@ -9,6 +9,7 @@ import type { GrantTransition } from '../../server/transition-rule.ts'
 import * as staffCommandsContract from '../staff-commands.contract.ts'
 import * as staffGrantsContract from '../staff-grants.contract.ts'
 import { approveSeveral } from './approve-grants.ts'
+import { countDueGrants } from './count-due-grants.ts'
 import { exportGrantQueue } from './export-grant-queue.ts'
 import { holdGrant, releaseGrant } from './holds.ts'
 import { listGrantQueue } from './list-grant-queue.ts'
@@ -51,6 +52,7 @@ async function holdOrRelease(
 
 export const reviewRoutes: readonly Route[] = [
   route(staffGrantsContract.listGrantQueue, listGrantQueue),
+  route(staffGrantsContract.countDueGrants, countDueGrants),
   route(staffGrantsContract.exportGrantQueue, exportGrantQueue),
   route(staffGrantsContract.listReviewers, async (_input, { realmDb }) => ({
     data: (await listReviewersOf(realmDb, null)).map(({ user_id, name }) => ({ userId: user_id, name })),
