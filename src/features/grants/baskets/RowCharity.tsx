@@ -1,9 +1,7 @@
 import { clientContext } from '../../../web/client-context/client-context.ts'
-import { Button } from '../../../web/ui/actions/Button.tsx'
 import { Checkbox } from '../../../web/ui/fields/Checkbox.tsx'
 import { TextField } from '../../../web/ui/fields/TextField.tsx'
 import { Note } from '../../../web/ui/text/Note.tsx'
-import { VisuallyHidden } from '../../../web/ui/text/VisuallyHidden.tsx'
 import { charityName } from '../../charities/domain/charity-name.ts'
 import { typedCharityId } from '../../charities/domain/typed-charity-id.ts'
 import styles from './Basket.module.css'
@@ -13,11 +11,14 @@ import { useTyped } from './use-typed.ts'
 
 type RowCharityProps = { row: BasketRow; save: RowActions; isFile: boolean }
 
+export const nameOfRow = ({ charity, content }: BasketRow): string =>
+  charityName(charity?.name ?? content.charityName ?? 'No charity')
+
 /** The charity of a row with its warnings, each of which has a checkbox to accept it. A number from a file can be corrected. */
 export function RowCharity({ row, save, isFile }: RowCharityProps) {
-  const { charity, content, warnings, errors } = row
+  const { charity, warnings, errors } = row
   const problem = errors.find(({ field }) => field === 'charityId')?.message
-  const name = charityName(charity?.name ?? content.charityName ?? 'No charity')
+  const name = nameOfRow(row)
   return (
     <div>
       <span className={styles.name}>{name}</span>
@@ -38,9 +39,6 @@ export function RowCharity({ row, save, isFile }: RowCharityProps) {
           onAccept={accepted => save.accept(row, key, accepted)}
         />
       ))}
-      <Button kind="text" onPress={() => void save.remove(row, name)}>
-        Remove<VisuallyHidden> the grant to {name}</VisuallyHidden>
-      </Button>
     </div>
   )
 }

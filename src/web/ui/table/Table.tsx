@@ -56,6 +56,7 @@ export function Table<Row>(props: TableProps<Row>) {
         className={classNames(
           styles.table,
           props.hasStickyHeading !== false && styles.sticky,
+          columns.some(({ inNarrowRow }) => inNarrowRow) && styles.twoLines,
           printedColumns > landscapeColumns && styles.landscape,
           printedColumns > smallTextColumns && styles.smallText,
         )}
@@ -95,6 +96,8 @@ function Cell<Row>({ column, row }: { column: Column<Row>; row: Row }) {
     column.isHeadingHidden && styles.actions,
     column.hasFields && styles.fields,
     column.isOnScreenOnly && styles.screenOnly,
+    column.headingControl !== undefined && styles.controlCell,
+    column.inNarrowRow && styles[column.inNarrowRow],
   )
   if (column.isRowHeading) {
     return (
