@@ -10,6 +10,7 @@ import { Skeleton } from '../../web/ui/progress/Skeleton.tsx'
 import { Table } from '../../web/ui/table/Table.tsx'
 import { Money } from '../../web/ui/text/Money.tsx'
 import { Note } from '../../web/ui/text/Note.tsx'
+import { VisuallyHidden } from '../../web/ui/text/VisuallyHidden.tsx'
 import styles from './AdvisorDashboard.module.css'
 import type {
   DashboardPictures as Found,
@@ -66,13 +67,13 @@ function Figures({ total }: { total: Totals }) {
         term="Contributed this year"
         value={amount(total.contributionsMinor)}
         trend={trendOf(total.contributionsMinor, total.contributionsBeforeMinor)}
-        since="from this time last year"
+        since={lastYear}
       />
       <Figure
         term="Granted this year"
         value={amount(total.grantsMinor)}
         trend={trendOf(total.grantsMinor, total.grantsBeforeMinor)}
-        since="from this time last year"
+        since={lastYear}
       />
       <Figure term="Waiting for you" value={total.waiting}>
         {total.waiting === 0 ? (
@@ -85,12 +86,18 @@ function Figures({ total }: { total: Totals }) {
   )
 }
 
+const lastYear = (
+  <>
+    from last year<VisuallyHidden> until the same day</VisuallyHidden>
+  </>
+)
+
 type FigureProps = {
   term: string
   value: ReactNode
   /** The change in percent; null where there is nothing to compare with. */
   trend?: number | null
-  since?: string
+  since?: ReactNode
   children?: ReactNode
 }
 
@@ -130,24 +137,28 @@ const trendOf = (amountMinor: bigint, beforeMinor: bigint): number | null =>
 function ByHousehold({ total, rows }: { total: Totals; rows: readonly HouseholdTotal[] }) {
   const { locale } = clientContext().clientSettings
   return (
-    <BarTable
-      caption="Assets by household"
-      what="Household"
-      noteHeading="Share"
-      rows={rows.map(({ household, accounts, balanceMinor }) => ({
-        key: household?.householdId ?? 'none',
-        label: (
-          <div>
-            {household?.name ?? 'No household'}
-            <Note>{countOf(accounts, 'account', locale)}</Note>
-          </div>
-        ),
-        amountMinor: balanceMinor,
-        note: `${(hundredthsOf(balanceMinor, total.balanceMinor) / 100).toLocaleString(locale, { maximumFractionDigits: 1 })}%`,
-      }))}
-      totalMinor={total.balanceMinor}
-      currency={total.currency}
-    />
+    <>
+      <h2>Assets by household</h2>
+      <BarTable
+        caption="Assets by household"
+        isCaptionHidden
+        what="Household"
+        noteHeading="Share"
+        rows={rows.map(({ household, accounts, balanceMinor }) => ({
+          key: household?.householdId ?? 'none',
+          label: (
+            <div>
+              {household?.name ?? 'No household'}
+              <Note>{countOf(accounts, 'account', locale)}</Note>
+            </div>
+          ),
+          amountMinor: balanceMinor,
+          note: `${(hundredthsOf(balanceMinor, total.balanceMinor) / 100).toLocaleString(locale, { maximumFractionDigits: 1 })}%`,
+        }))}
+        totalMinor={total.balanceMinor}
+        currency={total.currency}
+      />
+    </>
   )
 }
 

@@ -7,6 +7,7 @@ type SubmitRowProps = {
   submitText: ReactNode
   /** Quiet where a screen has several forms of the same weight. */
   submitKind?: 'primary' | 'quiet'
+  isWide?: boolean
   isDisabled?: boolean
   /** Cancel, Back: buttons or links. */
   children?: ReactNode
@@ -14,7 +15,14 @@ type SubmitRowProps = {
 
 /** The buttons of a form. While it submits, 'Processing... Please wait.' replaces them (§2.9). */
 export function SubmitRow(props: SubmitRowProps) {
-  const { isPending, submitText, submitKind = 'primary', isDisabled = false, children } = props
+  const {
+    isPending,
+    submitText,
+    submitKind = 'primary',
+    isWide = false,
+    isDisabled = false,
+    children,
+  } = props
   const row = useRef<HTMLDivElement>(null)
   const wasPending = useRef(false)
   // The submit button was removed while sending, and the focus was lost with it. Unless something else has taken the focus, such
@@ -30,7 +38,7 @@ export function SubmitRow(props: SubmitRowProps) {
       <div role="status">{isPending ? <p className={styles.wait}>Processing... Please wait.</p> : null}</div>
       {isPending ? null : (
         <>
-          <Button kind={submitKind} type="submit" isDisabled={isDisabled}>
+          <Button kind={submitKind} isWide={isWide} type="submit" isDisabled={isDisabled}>
             {submitText}
           </Button>
           {children}

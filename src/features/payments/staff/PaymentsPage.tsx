@@ -82,22 +82,20 @@ export function PaymentsPage() {
       {payments.isLoadingError ? (
         <LoadFailure what="The payments" requests={[payments]} />
       ) : payments.data ? (
-        <>
-          <div className={styles.view}>
-            {view === 'runs' ? (
-              <>
-                <CreateRun payments={payments.data} mayPay={mayPay} />
-                <RunsTable currency={payments.data.meta.currency} />
-              </>
-            ) : null}
-            {view === 'cheques' ? (
-              <OutstandingCheques currency={payments.data.meta.currency} mayPay={mayPay} />
-            ) : null}
-            {view === 'bank-files' && file !== undefined ? <WaitingFile bankFileId={file} /> : null}
-            {view === 'bank-files' && file === undefined && mayPay ? <BankFile /> : null}
-            {view === 'notices' ? <ChangeNotices /> : null}
-          </div>
-        </>
+        <div className={styles.view}>
+          {view === 'runs' ? (
+            <>
+              <CreateRun payments={payments.data} mayPay={mayPay} />
+              <RunsTable currency={payments.data.meta.currency} />
+            </>
+          ) : null}
+          {view === 'cheques' ? (
+            <OutstandingCheques currency={payments.data.meta.currency} mayPay={mayPay} />
+          ) : null}
+          {view === 'bank-files' && file !== undefined ? <WaitingFile bankFileId={file} /> : null}
+          {view === 'bank-files' && file === undefined && mayPay ? <BankFile /> : null}
+          {view === 'notices' ? <ChangeNotices /> : null}
+        </div>
       ) : (
         <Skeleton shape="table" lines={6} label="Loading the payments" />
       )}
@@ -112,7 +110,7 @@ function Waiting({ payments }: { payments: Payments }) {
   const inRuns = ready.reduce((sum, { toApprove, toSend }) => sum + toApprove.grants + toSend.grants, 0)
   if (waiting + inRuns === 0) return 'No grants are waiting for payment.'
   const free = `${waiting} ${waiting === 1 ? 'grant waits' : 'grants wait'} for a run`
-  const collected = `${inRuns} ${inRuns === 1 ? 'is' : 'are'} in runs that have not been sent`
+  const collected = `${inRuns} ${inRuns === 1 ? 'is' : 'are'} in runs not sent`
   if (inRuns === 0) return `${free}.`
   return (
     <>
