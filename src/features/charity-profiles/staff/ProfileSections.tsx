@@ -13,6 +13,7 @@ type SectionProps = { profile: CharityProfileDetails; mayEdit: boolean }
 /** The names by which donors find the charity besides that of the register. */
 export function NamesSection({ profile, mayEdit }: SectionProps) {
   const { otherNames } = profile.fields
+  const { charityId, name } = profile.charity
   return (
     <ProfileSection
       profile={profile}
@@ -30,7 +31,10 @@ export function NamesSection({ profile, mayEdit }: SectionProps) {
     >
       <DescriptionList
         items={[
-          { term: 'In the register', description: profile.charity.name },
+          {
+            term: charityId.startsWith('XX-ALM-') ? 'In our vetting' : 'In the register',
+            description: name,
+          },
           { term: label('otherNames'), description: otherNames || none },
         ]}
       />

@@ -43,14 +43,14 @@ export function BasketRows({ rows, fundId, basket, emptyText }: BasketRowsProps)
         {
           key: 'purpose',
           heading: 'Purpose',
-          widthRem: 17,
+          widthRem: 16,
           hasFields: true,
           cell: row => <RowPurpose row={row} save={save} />,
         },
         {
           key: 'naming',
           heading: 'What the charity sees',
-          widthRem: 15,
+          widthRem: 17,
           hasFields: true,
           cell: row => <RowNaming row={row} save={save} />,
         },

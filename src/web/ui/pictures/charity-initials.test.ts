@@ -6,7 +6,7 @@ test.each([
   ['Friends of the Heron', 'FH'],
   ['Oxfam', 'O'],
   ['St. Mary’s-by-the-Sea', 'SM'],
-  ['“Écoute” & Partage', 'PA'],
+  ['“Écoute” & Partage', 'ÉP'],
   ['The And', 'TA'],
   ['1st Scouts', '1S'],
   ['???', ''],
