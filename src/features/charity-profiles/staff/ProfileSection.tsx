@@ -53,7 +53,7 @@ export function ProfileSection(props: ProfileSectionProps) {
           // The form had the focus, and is gone.
           <Button kind="text" autoFocus={wasEditing} onPress={() => setEditing(true)}>
             {editText}
-            <VisuallyHidden>: {title}</VisuallyHidden>
+            <VisuallyHidden> {title}</VisuallyHidden>
           </Button>
         ) : null}
       </div>

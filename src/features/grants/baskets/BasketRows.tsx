@@ -1,13 +1,11 @@
 import { useState } from 'react'
 import { clientContext } from '../../../web/client-context/client-context.ts'
 import { maxAmountMinor } from '../../../web/client-context/max-amount.ts'
-import { Button } from '../../../web/ui/actions/Button.tsx'
 import { MoneyField } from '../../../web/ui/fields/MoneyField.tsx'
 import { Table } from '../../../web/ui/table/Table.tsx'
-import { VisuallyHidden } from '../../../web/ui/text/VisuallyHidden.tsx'
 import styles from './Basket.module.css'
 import type { Basket, BasketRow } from './drafts.contract.ts'
-import { nameOfRow, RowCharity } from './RowCharity.tsx'
+import { RemoveRow, RowCharity } from './RowCharity.tsx'
 import { RowNaming, RowPurpose } from './RowPurpose.tsx'
 import { setTypedAmount } from './typed-amounts.ts'
 import { type RowActions, useRow } from './use-row.ts'
@@ -66,15 +64,6 @@ export function BasketRows({ rows, fundId, basket, emptyText }: BasketRowsProps)
       rowKey={({ draftId }) => draftId}
       empty={{ text: emptyText }}
     />
-  )
-}
-
-function RemoveRow({ row, save }: { row: BasketRow; save: RowActions }) {
-  const name = nameOfRow(row)
-  return (
-    <Button kind="text" onPress={() => void save.remove(row, name)}>
-      Remove<VisuallyHidden> the grant to {name}</VisuallyHidden>
-    </Button>
   )
 }
 

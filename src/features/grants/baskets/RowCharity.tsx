@@ -1,7 +1,9 @@
 import { clientContext } from '../../../web/client-context/client-context.ts'
+import { Button } from '../../../web/ui/actions/Button.tsx'
 import { Checkbox } from '../../../web/ui/fields/Checkbox.tsx'
 import { TextField } from '../../../web/ui/fields/TextField.tsx'
 import { Note } from '../../../web/ui/text/Note.tsx'
+import { VisuallyHidden } from '../../../web/ui/text/VisuallyHidden.tsx'
 import { charityName } from '../../charities/domain/charity-name.ts'
 import { typedCharityId } from '../../charities/domain/typed-charity-id.ts'
 import styles from './Basket.module.css'
@@ -11,7 +13,7 @@ import { useTyped } from './use-typed.ts'
 
 type RowCharityProps = { row: BasketRow; save: RowActions; isFile: boolean }
 
-export const nameOfRow = ({ charity, content }: BasketRow): string =>
+const nameOfRow = ({ charity, content }: BasketRow): string =>
   charityName(charity?.name ?? content.charityName ?? 'No charity')
 
 /** The charity of a row with its warnings, each of which has a checkbox to accept it. A number from a file can be corrected. */
@@ -88,5 +90,14 @@ function NumberField({ row, save, problem }: Omit<RowCharityProps, 'isFile'> & {
       onBlur={change}
       errors={[problem]}
     />
+  )
+}
+
+export function RemoveRow({ row, save }: { row: BasketRow; save: RowActions }) {
+  const name = nameOfRow(row)
+  return (
+    <Button kind="text" onPress={() => void save.remove(row, name)}>
+      Remove<VisuallyHidden> the grant to {name}</VisuallyHidden>
+    </Button>
   )
 }
