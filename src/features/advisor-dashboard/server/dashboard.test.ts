@@ -100,21 +100,16 @@ describe('the accounts', () => {
     const person = await makePersonOf(portal, fund, 'primary_advisor')
     const totals = async () =>
       (await portal.call(getDashboardTotals, { query: {} }, { as: person.session })).reply.totals
-    const nothing = { balanceChangeMinor: 0n, contributionsBeforeMinor: 0n, grantsBeforeMinor: 0n }
-    expect(await totals()).toMatchObject([{ balanceMinor: 0n, ...nothing }])
     // The clock is at November 20, 2026: the fifth day is after the same day of last year, the first before that year.
     const days = ['2024-12-31', '2025-01-01', '2025-10-31', '2025-11-20', '2025-11-21', '2026-02-01']
     for (const [index, day] of days.entries())
       await makeContribution(portal.databases, fund, BigInt(10 ** index) * 100n, { on: day })
-    expect(await totals()).toMatchObject([
-      {
-        balanceMinor: 111_111_00n,
-        balanceChangeMinor: 100_000_00n,
-        contributionsMinor: 100_000_00n,
-        contributionsBeforeMinor: 1_110_00n,
-        grantsBeforeMinor: 0n,
-      },
-    ])
+    const changes = {
+      balanceChangeMinor: 100_000_00n,
+      contributionsBeforeMinor: 1_110_00n,
+      grantsBeforeMinor: 0n,
+    }
+    expect(await totals()).toMatchObject([{ balanceMinor: 111_111_00n, ...changes }])
   })
 
   test('are found by name, donor and number, filtered and sorted; pages continue each order', async () => {

@@ -97,7 +97,8 @@ function Cell<Row>({ column, row }: { column: Column<Row>; row: Row }) {
     column.hasFields && styles.fields,
     column.isOnScreenOnly && styles.screenOnly,
     column.headingControl !== undefined && styles.controlCell,
-    column.inNarrowRow && styles[column.inNarrowRow],
+    column.inNarrowRow === 'right' && styles.right,
+    column.inNarrowRow === 'hidden' && styles.hidden,
   )
   if (column.isRowHeading) {
     return (
