@@ -1,6 +1,6 @@
 import { pngOf } from '../src/testing/factories/make-file.ts'
 import { expect, expectNoAxeFindings, test } from './fixtures.ts'
-import { tabTo } from './pages/keyboard.ts'
+import { pressByKeyboard, tabTo } from './pages/keyboard.ts'
 import { makeDonor } from './people/make-donor.ts'
 
 test('staff find a charity and change its profile with a reason, and donors see the change (§13)', async ({
@@ -17,15 +17,16 @@ test('staff find a charity and change its profile with a reason, and donors see 
     .getByRole('link')
     .first()
     .click()
-  const form = staff.getByRole('form', { name: 'Charity profile' })
+  await staff.getByRole('button', { name: 'Edit What donors see' }).click()
+  const form = staff.getByRole('form', { name: 'What donors see' })
   await form.getByRole('textbox', { name: 'Website' }).fill('harbor')
-  await form.getByRole('button', { name: 'Save the charity' }).click()
+  await form.getByRole('button', { name: 'Save' }).click()
   await expect(staff.getByRole('alert').filter({ hasText: 'www.example.org' }).first()).toBeVisible()
   await expectNoAxeFindings(staff)
   await form.getByRole('textbox', { name: 'Website' }).fill('https://www.harbor-light.example')
   await form.getByLabel('Profile level').selectOption('GOLD')
   await form.getByRole('textbox', { name: 'Reason for the change' }).fill('The charity wrote to us')
-  await form.getByRole('button', { name: 'Save the charity' }).click()
+  await form.getByRole('button', { name: 'Save' }).click()
   const changes = staff.getByRole('table', { name: 'Changes' })
   await expect(changes).toContainText('Profile level: NONE to GOLD')
   await expect(changes).toContainText('The charity wrote to us')
@@ -48,19 +49,21 @@ test('a charity profile works at 320 pixels by keyboard, and an auditor only rea
   const at = `/super-user-dashboard/charities/${donor.charityId}`
   const viewport = { width: 320, height: 640 }
   const staff = await signInAs('super2', 'rathbones', { at, viewport })
-  const form = staff.getByRole('form', { name: 'Charity profile' })
+  await pressByKeyboard(staff, staff.getByRole('button', { name: 'Edit What donors see' }))
+  const form = staff.getByRole('form', { name: 'What donors see' })
   await tabTo(staff, form.getByRole('textbox', { name: 'Comment' }))
   await staff.keyboard.type('Seen')
   await tabTo(staff, form.getByRole('textbox', { name: 'Reason for the change' }))
   await staff.keyboard.type('By phone')
-  await tabTo(staff, form.getByRole('button', { name: 'Save the charity' }))
+  await tabTo(staff, form.getByRole('button', { name: 'Save' }))
   await staff.keyboard.press('Enter')
   await expect(staff.getByRole('table', { name: 'Changes' })).toContainText('By phone')
+  await expect(staff.getByRole('button', { name: 'Edit What donors see' })).toBeFocused()
   await expectNoAxeFindings(staff)
   expect(await staff.evaluate(() => document.documentElement.scrollWidth)).toBe(320)
   const auditor = await signInAs('auditor', 'rathbones', { at })
   await expect(auditor.getByRole('table', { name: 'Changes' })).toContainText('By phone')
-  await expect(auditor.getByRole('button', { name: 'Save the charity' })).toHaveCount(0)
+  await expect(auditor.getByRole('button', { name: /^(Edit|Change)/ })).toHaveCount(0)
 })
 
 test('bank details are entered by one person and confirmed by another after a call (§13)', async ({

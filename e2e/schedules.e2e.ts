@@ -33,6 +33,8 @@ for (const client of clientNames) {
         .filter({ hasText: String(year) })
         .first(),
     ).toBeVisible()
+    await expect(page.getByRole('heading', { name: 'The next 3 dates' })).toBeVisible()
+    await page.getByRole('button', { name: 'Show all 12' }).click()
     await expect(page.getByRole('heading', { name: 'The next 12 dates' })).toBeVisible()
     expect(await readAvailable(page)).toBe(available)
 

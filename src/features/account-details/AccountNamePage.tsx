@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { LoadFailure } from '../../web/api/LoadFailure.tsx'
 import { query } from '../../web/api/query.ts'
+import { FormWithHelp } from '../../web/form/FormWithHelp.tsx'
 import { AccountNavigation } from '../../web/routing/AccountNavigation.tsx'
 import { PageHeading } from '../../web/routing/PageHeading.tsx'
 import { useCurrentFundId } from '../../web/session/current-account.ts'
@@ -15,14 +16,24 @@ export function AccountNamePage() {
   const currency = useCurrency()
   const stored = useQuery(query(getAccountName, { params: { fundId } }))
   return (
-    <>
-      <PageHeading
-        title="Update Account: Account Name"
-        lead="You can edit the name of your donor-advised fund here. Changes take effect immediately."
-      >
-        Account Name
-      </PageHeading>
-      <AccountNavigation current="/update-account" />
+    <FormWithHelp
+      heading={
+        <>
+          <PageHeading
+            title="Update Account: Account Name"
+            lead="You can edit the name of your donor-advised fund here. Changes take effect immediately."
+          >
+            Account Name
+          </PageHeading>
+          <AccountNavigation current="/update-account" />
+        </>
+      }
+      next={[
+        'Everyone with access to the account sees the new name at once.',
+        'New statements, letters and confirmations have it. Documents that exist keep the name that they have.',
+        'The account keeps its Account ID, its people and its grants.',
+      ]}
+    >
       {stored.data ? (
         <AccountNameForm key={`${currency} ${fundId}`} stored={stored.data} fundId={fundId} />
       ) : stored.isLoadingError ? (
@@ -30,6 +41,6 @@ export function AccountNamePage() {
       ) : (
         <Skeleton shape="text" lines={6} label="Loading the account name" />
       )}
-    </>
+    </FormWithHelp>
   )
 }

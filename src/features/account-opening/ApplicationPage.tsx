@@ -4,6 +4,8 @@ import * as z from 'zod/mini'
 import { Problem } from '../../contract/problems.ts'
 import { LoadFailure } from '../../web/api/LoadFailure.tsx'
 import { clientContext } from '../../web/client-context/client-context.ts'
+import { inClientEnglish } from '../../web/client-context/client-english.ts'
+import { FormWithHelp } from '../../web/form/FormWithHelp.tsx'
 import { PageHeading } from '../../web/routing/PageHeading.tsx'
 import { paths } from '../../web/routing/paths.ts'
 import { useScreenParams } from '../../web/routing/screen-params.ts'
@@ -110,11 +112,17 @@ function ShownStep({ application, step }: { application: AccountApplication; ste
           <p>{application.message}</p>
         </Alert>
       ) : null}
-      {step === 'account' ? <AccountStep {...about} /> : null}
-      {step === 'donors' ? <DonorsStep key={fieldsOf(draft, 'donors')} {...about} /> : null}
-      {step === 'advisor' ? <AdvisorStep {...about} /> : null}
-      {step === 'successors' ? <SuccessorsStep key={fieldsOf(draft, 'successors')} {...about} /> : null}
-      {step === 'contribution' ? <ContributionStep key={fieldsOf(draft, 'contribution')} {...about} /> : null}
+      {isFilledIn ? (
+        <FormWithHelp next={afterTheLastStep()}>
+          {step === 'account' ? <AccountStep {...about} /> : null}
+          {step === 'donors' ? <DonorsStep key={fieldsOf(draft, 'donors')} {...about} /> : null}
+          {step === 'advisor' ? <AdvisorStep {...about} /> : null}
+          {step === 'successors' ? <SuccessorsStep key={fieldsOf(draft, 'successors')} {...about} /> : null}
+          {step === 'contribution' ? (
+            <ContributionStep key={fieldsOf(draft, 'contribution')} {...about} />
+          ) : null}
+        </FormWithHelp>
+      ) : null}
       {step === 'review' || (step === 'sign' && application.mayEdit) ? (
         <ReviewStep application={application} draft={draft} errors={errors} />
       ) : null}
@@ -122,3 +130,12 @@ function ShownStep({ application, step }: { application: AccountApplication; ste
     </>
   )
 }
+
+const afterTheLastStep = () => [
+  'You check all entries, and send the application.',
+  'Each donor signs it, on screen.',
+  'We review it, and e-mail you when the account is open.',
+  inClientEnglish(
+    'Then you sign a gift agreement for cash, or a letter of authorisation for bank transfers and securities.',
+  ),
+]

@@ -33,7 +33,7 @@ export function ContributionStep(props: StepFormProps) {
       <RadioGroup
         label="What will you contribute first?"
         choices={choices()}
-        hint={hint()}
+        hint="Nothing is due now. Once the account is open, you sign a document for it."
         {...kindField}
         value={choices().find(({ value }) => value === kind)?.value ?? null}
       />
@@ -52,11 +52,6 @@ export function ContributionStep(props: StepFormProps) {
     </StepFrame>
   )
 }
-
-const hint = () =>
-  inClientEnglish(
-    'Nothing is due now. Once the account is open, you’ll sign a gift agreement for cash, or a letter of authorisation for bank transfers and securities.',
-  )
 
 /** Adding or removing a line saves what is typed. */
 function Assets({ step, count }: { step: StepForm<'contribution'>; count: number }) {

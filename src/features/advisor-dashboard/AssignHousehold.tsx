@@ -46,7 +46,7 @@ export function AssignHousehold({
     setPending(false)
   }
   if (households.isLoadingError) return <LoadFailure what="Your households" requests={[households]} />
-  if (choices.length === 1) return <p>Create a household below to group these accounts.</p>
+  if (choices.length === 1) return <p>To group these accounts, create a household under “Households”.</p>
   return (
     <>
       <Select

@@ -1,6 +1,6 @@
 import { keepPreviousData, type UseQueryResult, useQuery } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
-import { useState } from 'react'
+import { useId, useState } from 'react'
 import { accountStatuses } from '../../contract/account-overview.contract.ts'
 import { LoadFailure } from '../../web/api/LoadFailure.tsx'
 import { query, queryList } from '../../web/api/query.ts'
@@ -17,6 +17,7 @@ import { useSearchParams } from '../../web/routing/search-params.ts'
 import { useOpenAccount } from '../../web/routing/use-open-account.ts'
 import { useCan } from '../../web/session/session.ts'
 import { Button } from '../../web/ui/actions/Button.tsx'
+import { ChoiceBar } from '../../web/ui/actions/ChoiceBar.tsx'
 import { Link } from '../../web/ui/actions/Link.tsx'
 import { Checkbox } from '../../web/ui/fields/Checkbox.tsx'
 import { Select } from '../../web/ui/fields/Select.tsx'
@@ -31,7 +32,7 @@ import {
   listHouseholds,
 } from './advisor-dashboard.contract.ts'
 import { chosenAccounts } from './chosen-accounts.ts'
-import { Pictures, TotalFigures } from './DashboardTotals.tsx'
+import { Charts, TotalFigures } from './DashboardTotals.tsx'
 import { dashboardList } from './dashboard.list.ts'
 import { type DashboardView, dashboardSearch, filterOf, paramsOf, pathOf, viewOf } from './dashboard-view.ts'
 import { HouseholdsSection } from './HouseholdsSection.tsx'
@@ -60,28 +61,90 @@ export function DashboardPage() {
     placeholderData: keepPreviousData,
     enabled: accounts.isFetched,
   })
+  const isUnfiltered = keywords === '' && !hasFilters(view)
+  const heading = <PageHeading title={`${inClientEnglish('Adviser')} Dashboard`}>Your accounts</PageHeading>
+  if (accounts.data?.meta.total === 0 && isUnfiltered)
+    return (
+      <>
+        {heading}
+        <NoAccounts />
+      </>
+    )
   return (
     <>
-      <PageHeading
-        title={`${inClientEnglish('Adviser')} Dashboard`}
-        lead="The accounts that you look after, with this calendar year’s activity"
-      >
-        Your accounts
-      </PageHeading>
+      <div className={styles.head}>
+        {heading}
+        <Views view={view} keywords={keywords} total={accounts.data?.meta.total} onShow={show} />
+      </div>
       {totals.isLoadingError ? (
         <LoadFailure what="The totals" requests={[totals]} />
       ) : (
         <TotalFigures totals={totals.data?.totals} />
       )}
-      <AccountsTable
-        view={view}
-        onShow={show}
-        accounts={accounts}
-        search={{ value: typed, searchedFor: keywords, onChange: setTyped }}
-      />
-      {totals.data ? <Pictures found={totals.data} /> : null}
-      <HouseholdsSection />
+      {view.part === 'accounts' ? (
+        <AccountsTable
+          view={view}
+          onShow={show}
+          accounts={accounts}
+          search={{ value: typed, searchedFor: keywords, onChange: setTyped }}
+        />
+      ) : null}
+      {view.part === 'charts' && totals.data ? <Charts found={totals.data} /> : null}
+      {view.part === 'households' ? <HouseholdsSection /> : null}
     </>
+  )
+}
+
+const hasFilters = ({ household, status, waiting }: DashboardView): boolean =>
+  household !== undefined || status !== undefined || waiting
+
+type ViewsProps = ViewProps & { keywords: string; total: number | undefined }
+
+/** Chooses between the table, its charts and the households, and opens the report on what is shown. */
+function Views({ view, keywords, total, onShow }: ViewsProps) {
+  const { locale } = clientContext().clientSettings
+  const navigate = useNavigate()
+  const mayEdit = useCan('HOUSEHOLD_EDIT')
+  const report = () => {
+    chosenAccounts.set([])
+    void navigate({ to: paths.activityReport(paramsOf({ ...view, keywords })) })
+  }
+  return (
+    <div className={styles.views}>
+      <ChoiceBar
+        label="Show"
+        choices={[
+          {
+            value: 'accounts',
+            text: total === undefined ? 'Accounts' : `Accounts (${total.toLocaleString(locale)})`,
+          },
+          { value: 'charts', text: 'Charts' },
+          ...(mayEdit ? [{ value: 'households' as const, text: 'Households' }] : []),
+        ]}
+        value={view.part}
+        onChange={part => onShow({ part })}
+      />
+      <Button onPress={report}>Activity report</Button>
+    </div>
+  )
+}
+
+/** The sponsor's staff have no accounts of their own; they find all accounts on their own dashboard. */
+function NoAccounts() {
+  const headingId = useId()
+  const isStaff = useCan('SUPER_DASHBOARD_VIEW')
+  return (
+    <section aria-labelledby={headingId} className={styles.empty}>
+      <h2 id={headingId}>You look after no accounts yet</h2>
+      <p>They appear here when a donor or our staff add you to an account.</p>
+      {isStaff ? (
+        <p>
+          <Link to={paths.superUserDashboard()} look="button">
+            Go to the Super User Dashboard
+          </Link>
+        </p>
+      ) : null}
+    </section>
   )
 }
 
@@ -95,87 +158,81 @@ function AccountsTable({ view, onShow, accounts, search }: TableProps) {
   const { sort, rows: rowsShown } = view
   const { searchedFor: keywords } = search
   const [selected, setSelected] = useState<ReadonlySet<RowKey>>(new Set())
-  const navigate = useNavigate()
+  const isFiltered = hasFilters(view)
+  const [isOpen, setOpen] = useState(isFiltered)
   const openAccount = useOpenAccount()
-  const mayEdit = useCan('HOUSEHOLD_EDIT')
   const rows = accounts.data?.data
   const chosen = rows?.filter(row => selected.has(row.id)) ?? []
-  const report = () => {
-    chosenAccounts.set(chosen.map(({ fundId, currency }) => ({ fundId, currency })))
-    void navigate({ to: paths.activityReport(paramsOf({ ...view, keywords })) })
-  }
-  const hasFilters = view.household !== undefined || view.status !== undefined || view.waiting
-  const isFiltered = keywords !== '' || hasFilters
   return (
-    <>
-      <div className={styles.actions}>
-        <Button onPress={report}>
-          {chosen.length === 0 ? 'Activity report' : `Activity report on ${chosen.length} selected`}
-        </Button>
-        {mayEdit && chosen.length > 0 ? (
-          <AssignHousehold accounts={chosen} onDone={() => setSelected(new Set())} />
-        ) : null}
-      </div>
-      <ListTable
-        list={dashboardList}
-        what="accounts"
-        caption="The accounts that you look after"
-        currency={clientContext().currentDbHeader}
-        filter={{
-          name: 'dashboard-filter',
-          label: inClientEnglish('Search by account, donor{,} or Account ID'),
-          ...search,
-          onChange: text => {
-            search.onChange(text)
-            onShow({ keywords: text })
-          },
-          children: <Filters view={view} onShow={onShow} />,
-          isFiltered: hasFilters,
-        }}
-        cells={cellsFor(openAccount, view)}
-        rows={rows}
-        loadFailure={
-          accounts.isLoadingError ? <LoadFailure what="Your accounts" requests={[accounts]} /> : undefined
-        }
-        rowKey={row => row.id}
-        sort={sort}
-        onSort={next => onShow({ sort: next })}
-        chosenColumns={{ keys: view.columns, onChange: columns => onShow({ columns }) }}
-        selection={{ keys: selected, onChange: setSelected }}
-        empty={{
-          text: isFiltered
-            ? 'No accounts match. Change the search or the filters.'
-            : 'You have no accounts yet. They appear here when a donor or our staff add you to an account.',
-        }}
-        {...(accounts.data
-          ? {
-              view: {
-                value: rowsShown,
-                total: accounts.data.meta.total,
-                onChange: (next: DashboardView['rows']) => onShow({ rows: next }),
-              },
-            }
-          : {})}
-        onExport={(format, about) =>
-          downloadFile(
-            exportDashboardAccounts,
-            { query: { ...filterOf({ ...view, keywords }), sort, format } },
-            about,
-          )
-        }
-      />
-      {rows?.length === 0 && !isFiltered ? <ForStaff /> : null}
-    </>
+    <ListTable
+      list={dashboardList}
+      what="accounts"
+      caption="The accounts that you look after"
+      currency={clientContext().currentDbHeader}
+      filter={{
+        name: 'dashboard-filter',
+        label: inClientEnglish('Search by account, donor{,} or Account ID'),
+        ...search,
+        onChange: text => {
+          search.onChange(text)
+          onShow({ keywords: text })
+        },
+        children: <Filters view={view} onShow={onShow} />,
+        expansion: { isOpen, onToggle: setOpen },
+        isFiltered,
+      }}
+      cells={cellsFor(openAccount, view)}
+      {...(view.columns === null ? { narrowRow: ['balance', 'lastActivity'] } : {})}
+      rows={rows}
+      loadFailure={
+        accounts.isLoadingError ? <LoadFailure what="Your accounts" requests={[accounts]} /> : undefined
+      }
+      rowKey={row => row.id}
+      sort={sort}
+      onSort={next => onShow({ sort: next })}
+      chosenColumns={{ keys: view.columns, onChange: columns => onShow({ columns }) }}
+      selection={{
+        keys: selected,
+        onChange: setSelected,
+        actions: <SelectedAccounts chosen={chosen} view={view} onDone={() => setSelected(new Set())} />,
+      }}
+      empty={{ text: 'No accounts match. Change the search or the filters.' }}
+      {...(accounts.data
+        ? {
+            view: {
+              value: rowsShown,
+              total: accounts.data.meta.total,
+              onChange: (next: DashboardView['rows']) => onShow({ rows: next }),
+            },
+          }
+        : {})}
+      onExport={(format, about) =>
+        downloadFile(
+          exportDashboardAccounts,
+          { query: { ...filterOf({ ...view, keywords }), sort, format } },
+          about,
+        )
+      }
+    />
   )
 }
 
-/** The sponsor's staff have no accounts of their own; they find all accounts on their own dashboard. */
-function ForStaff() {
-  return useCan('SUPER_DASHBOARD_VIEW') ? (
-    <p>
-      <Link to={paths.superUserDashboard()}>Go to the Super User Dashboard</Link>
-    </p>
-  ) : null
+type SelectedAccountsProps = { chosen: readonly DashboardAccount[]; view: DashboardView; onDone: () => void }
+
+/** What can be done with the selected accounts. */
+function SelectedAccounts({ chosen, view, onDone }: SelectedAccountsProps) {
+  const navigate = useNavigate()
+  const mayEdit = useCan('HOUSEHOLD_EDIT')
+  const report = () => {
+    chosenAccounts.set(chosen.map(({ fundId, currency }) => ({ fundId, currency })))
+    void navigate({ to: paths.activityReport(paramsOf(view)) })
+  }
+  return (
+    <>
+      <Button onPress={report}>Report on these</Button>
+      {mayEdit ? <AssignHousehold accounts={chosen} onDone={onDone} /> : null}
+    </>
+  )
 }
 
 function Filters({ view, onShow }: ViewProps) {

@@ -1,9 +1,16 @@
+import type { ReactNode } from 'react'
+import { countOf } from '../../domain/count-of.ts'
 import type { Currency } from '../../domain/money.ts'
 import { clientContext } from '../../web/client-context/client-context.ts'
+import { paths } from '../../web/routing/paths.ts'
+import { Link } from '../../web/ui/actions/Link.tsx'
+import { BarTable } from '../../web/ui/charts/BarTable.tsx'
+import { hundredthsOf } from '../../web/ui/charts/hundredths.ts'
 import { Skeleton } from '../../web/ui/progress/Skeleton.tsx'
-import type { Column } from '../../web/ui/table/SortHeading.tsx'
 import { Table } from '../../web/ui/table/Table.tsx'
 import { Money } from '../../web/ui/text/Money.tsx'
+import { Note } from '../../web/ui/text/Note.tsx'
+import { VisuallyHidden } from '../../web/ui/text/VisuallyHidden.tsx'
 import styles from './AdvisorDashboard.module.css'
 import type {
   DashboardPictures as Found,
@@ -16,8 +23,8 @@ import type {
 export function TotalFigures({ totals }: { totals: readonly Totals[] | undefined }) {
   if (totals === undefined)
     return (
-      <div className={styles.totals}>
-        <Skeleton shape="text" lines={2} label="Loading the totals" />
+      <div className={styles.figures}>
+        <Skeleton shape="text" lines={3} label="Loading the totals" />
       </div>
     )
   return totals.map(total => (
@@ -29,101 +36,129 @@ export function TotalFigures({ totals }: { totals: readonly Totals[] | undefined
 }
 
 /** Charts of the same accounts, each with its table. */
-export function Pictures({ found: { totals, households, months } }: { found: Found }) {
+export function Charts({ found: { totals, households, months } }: { found: Found }) {
   return totals.map(({ currency, ...total }) => (
-    <section key={currency} className={styles.section}>
-      <h2>{totals.length > 1 ? `Charts in ${currency}` : 'At a glance'}</h2>
-      <div className={styles.columns}>
-        <ByHousehold
-          total={{ currency, ...total }}
-          rows={households.filter(row => row.currency === currency)}
-        />
-        <ByMonth currency={currency} rows={months.filter(row => row.currency === currency)} />
-      </div>
+    <section key={currency} className={styles.charts} aria-label={`Charts in ${currency}`}>
+      {totals.length > 1 ? <h2>In {currency}</h2> : null}
+      <ByHousehold
+        total={{ currency, ...total }}
+        rows={households.filter(row => row.currency === currency)}
+      />
+      <ByMonth currency={currency} rows={months.filter(row => row.currency === currency)} />
     </section>
   ))
 }
 
 function Figures({ total }: { total: Totals }) {
   const { currency } = total
-  const amounts = [
-    ['Balance', total.balanceMinor],
-    ['Available', total.availableMinor],
-    ['Contributed this year', total.contributionsMinor],
-    ['Granted this year', total.grantsMinor],
-    ['Pending grants', total.pendingMinor],
-  ] as const
+  const amount = (amountMinor: bigint) => <Money amountMinor={amountMinor} currency={currency} />
   return (
-    <dl className={styles.totals}>
-      <div>
-        <dt>Accounts</dt>
-        <dd>{total.accounts.toLocaleString(clientContext().clientSettings.locale)}</dd>
-      </div>
-      {amounts.map(([term, amountMinor]) => (
-        <div key={term}>
-          <dt>{term}</dt>
-          <dd>
-            <Money amountMinor={amountMinor} currency={currency} />
-          </dd>
-        </div>
-      ))}
-      <div>
-        <dt>Waiting for you</dt>
-        <dd>{total.waiting}</dd>
-      </div>
+    <dl className={styles.figures}>
+      <Figure
+        term="Balance"
+        value={amount(total.balanceMinor)}
+        trend={trendOf(total.balanceMinor, total.balanceMinor - total.balanceChangeMinor)}
+        since="this year"
+      />
+      <Figure term="Available" value={amount(total.availableMinor)}>
+        {amount(total.pendingMinor)} in pending grants
+      </Figure>
+      <Figure
+        term="Contributed this year"
+        value={amount(total.contributionsMinor)}
+        trend={trendOf(total.contributionsMinor, total.contributionsBeforeMinor)}
+        since={lastYear}
+      />
+      <Figure
+        term="Granted this year"
+        value={amount(total.grantsMinor)}
+        trend={trendOf(total.grantsMinor, total.grantsBeforeMinor)}
+        since={lastYear}
+      />
+      <Figure term="Waiting for you" value={total.waiting}>
+        {total.waiting === 0 ? (
+          'Nothing needs your attention'
+        ) : (
+          <Link to={paths.advisorDashboard({ waiting: 'yes' })}>Show these accounts</Link>
+        )}
+      </Figure>
     </dl>
   )
 }
 
-const shareOf = (partMinor: bigint, wholeMinor: bigint): number =>
-  wholeMinor <= 0n ? 0 : Math.max(0, Math.min(100, Number((partMinor * 10_000n) / wholeMinor) / 100))
+const lastYear = (
+  <>
+    from last year<VisuallyHidden> until the same day</VisuallyHidden>
+  </>
+)
 
-/** The chart is a bar in each row of its table. */
-function ByHousehold({ total, rows }: { total: Totals; rows: readonly HouseholdTotal[] }) {
-  const largest = rows.reduce((most, { balanceMinor }) => (balanceMinor > most ? balanceMinor : most), 0n)
-  const columns: Column<HouseholdTotal>[] = [
-    {
-      key: 'household',
-      heading: 'Household',
-      isRowHeading: true,
-      cell: row => row.household?.name ?? 'No household',
-    },
-    { key: 'accounts', heading: 'Accounts', isNumeric: true, cell: row => row.accounts },
-    {
-      key: 'balance',
-      heading: 'Balance',
-      isNumeric: true,
-      cell: row => <Money amountMinor={row.balanceMinor} currency={total.currency} />,
-    },
-    {
-      key: 'share',
-      heading: 'Share',
-      cell: row => (
-        <>
-          {shareOf(row.balanceMinor, total.balanceMinor).toLocaleString(undefined, {
-            maximumFractionDigits: 1,
-          })}
-          %
-          <span className={styles.share} aria-hidden="true">
-            <span style={{ width: `${shareOf(row.balanceMinor, largest)}%` }} />
-          </span>
-        </>
-      ),
-    },
-  ]
+type FigureProps = {
+  term: string
+  value: ReactNode
+  /** The change in percent; null where there is nothing to compare with. */
+  trend?: number | null
+  since?: ReactNode
+  children?: ReactNode
+}
+
+function Figure({ term, value, trend = null, since, children }: FigureProps) {
   return (
     <div>
-      <h3>Assets by household</h3>
-      <Table
+      <dt>{term}</dt>
+      <dd>
+        <span className={styles.figure}>{value}</span>
+        {trend === null ? null : (
+          <span className={styles.below}>
+            {trend === 0 ? 'Unchanged' : <Change percent={trend} />} {since}
+          </span>
+        )}
+        {children === undefined ? null : <span className={styles.below}>{children}</span>}
+      </dd>
+    </div>
+  )
+}
+
+function Change({ percent }: { percent: number }) {
+  const { locale } = clientContext().clientSettings
+  return (
+    <>
+      <svg className={styles.arrow} viewBox="0 0 10 10" aria-hidden="true">
+        <path d={percent > 0 ? 'M1 8.5 5 1.5l4 7z' : 'M1 1.5 5 8.5l4-7z'} />
+      </svg>
+      {percent > 0 ? 'Up' : 'Down'} {Math.abs(percent).toLocaleString(locale)}%
+    </>
+  )
+}
+
+/** The change from an amount in percent, to one decimal place; null from nothing. */
+const trendOf = (amountMinor: bigint, beforeMinor: bigint): number | null =>
+  beforeMinor <= 0n ? null : Number(((amountMinor - beforeMinor) * 1000n) / beforeMinor) / 10
+
+function ByHousehold({ total, rows }: { total: Totals; rows: readonly HouseholdTotal[] }) {
+  const { locale } = clientContext().clientSettings
+  return (
+    <>
+      <h2>Assets by household</h2>
+      <BarTable
         caption="Assets by household"
         isCaptionHidden
-        columns={columns}
-        rows={rows}
-        rowKey={row => row.household?.householdId ?? 'none'}
-        empty={{ text: 'No accounts.' }}
-        hasStickyHeading={false}
+        what="Household"
+        noteHeading="Share"
+        rows={rows.map(({ household, accounts, balanceMinor }) => ({
+          key: household?.householdId ?? 'none',
+          label: (
+            <div>
+              {household?.name ?? 'No household'}
+              <Note>{countOf(accounts, 'account', locale)}</Note>
+            </div>
+          ),
+          amountMinor: balanceMinor,
+          note: `${(hundredthsOf(balanceMinor, total.balanceMinor) / 100).toLocaleString(locale, { maximumFractionDigits: 1 })}%`,
+        }))}
+        totalMinor={total.balanceMinor}
+        currency={total.currency}
       />
-    </div>
+    </>
   )
 }
 
@@ -139,20 +174,27 @@ function ByMonth({ currency, rows }: { currency: Currency; rows: readonly MonthT
       new Date(`${month}-01T00:00:00Z`),
     )
   return (
-    <div>
-      <h3>Grants by month</h3>
+    <div className={styles.byMonth}>
+      <h2>Grants by month</h2>
+      <p className={styles.most} aria-hidden="true">
+        <Money amountMinor={largest} currency={currency} />
+      </p>
       <div className={styles.months} aria-hidden="true">
         {months.map(month => (
           <span
             key={month}
             className={month.startsWith(String(year)) ? undefined : styles.past}
-            style={{ height: `${shareOf(amountOf(month), largest)}%` }}
+            style={{ height: `${hundredthsOf(amountOf(month), largest) / 100}%` }}
           />
         ))}
       </div>
-      <p className={styles.axis} aria-hidden="true">
-        <span>{title(months[0] ?? today.slice(0, 7))}</span>
-        <span>{title(months.at(-1) ?? today.slice(0, 7))}</span>
+      <p
+        className={styles.axis}
+        aria-hidden="true"
+        style={{ gridTemplateColumns: `12fr ${months.length - 12}fr` }}
+      >
+        <span>{year - 1}</span>
+        <span>{year}</span>
       </p>
       <details>
         <summary>Grants by month as a table</summary>

@@ -37,8 +37,7 @@ export function HouseholdsSection() {
   const rows = households.data?.data ?? []
   if (!mayEdit) return null
   return (
-    <section className={styles.section}>
-      <h2>Households</h2>
+    <section aria-label="Households" className={styles.onScreen}>
       <p>Group accounts that belong together. Only you can see your households.</p>
       {households.isLoadingError ? <LoadFailure what="Your households" requests={[households]} /> : null}
       {rows.length === 0 ? null : (
@@ -61,13 +60,11 @@ export function HouseholdsSection() {
           ))}
         </ul>
       )}
-      <div className={styles.onScreen}>
-        <NameForm
-          key={renamed?.householdId ?? rows.length}
-          household={renamed}
-          onDone={() => setRenamed(null)}
-        />
-      </div>
+      <NameForm
+        key={renamed?.householdId ?? rows.length}
+        household={renamed}
+        onDone={() => setRenamed(null)}
+      />
       <DeleteDialog household={deleted} onClose={() => setDeleted(null)} />
     </section>
   )

@@ -151,6 +151,7 @@ function Report({ about }: { about: ReportAbout }) {
       {found.data?.totals.map(total => (
         <TotalFigures key={total.currency} total={total} isOne={found.data.totals.length === 1} />
       ))}
+      {found.data && found.data.rows.length > 0 ? <SaveReport about={about} /> : null}
       <ListTable
         list={reportList}
         what="accounts"
@@ -161,7 +162,6 @@ function Report({ about }: { about: ReportAbout }) {
         rowKey={row => row.id}
         empty={{ text: 'There are no accounts to report on.' }}
       />
-      {found.data && found.data.rows.length > 0 ? <SaveReport about={about} /> : null}
     </>
   )
 }

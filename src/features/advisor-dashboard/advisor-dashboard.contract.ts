@@ -78,6 +78,11 @@ const totals = z.object({
   grantsMinor: money,
   pendingMinor: money,
   waiting: z.int(),
+  /** By how much this year's postings changed the balance. */
+  balanceChangeMinor: money,
+  /** From the first day of last year to this day of it. */
+  contributionsBeforeMinor: money,
+  grantsBeforeMinor: money,
 })
 export type DashboardTotals = z.output<typeof totals>
 

@@ -11,6 +11,8 @@ const sorts = orders.flatMap(order => [order, `-${order}`])
 
 const waitings = ['no', 'yes'] as const
 const views = ['10', '50', 'all'] as const
+const parts = ['accounts', 'charts', 'households'] as const
+export type DashboardPart = (typeof parts)[number]
 
 /** Which accounts are shown, in the address of the dashboard and of the report. */
 export const filterParams = {
@@ -25,7 +27,8 @@ export const dashboardSearch = z.object({
   ...filterParams,
   sort: z.catch(z.string().check(z.refine(sort => sorts.includes(sort))), dashboardList.defaultSort),
   columns: optionalParam(z.string().check(z.maxLength(400))),
-  view: z.catch(z.enum(views), '50'),
+  view: optionalParam(z.enum(views)),
+  show: z.catch(z.enum(parts), 'accounts'),
 })
 
 export type DashboardView = {
@@ -37,7 +40,12 @@ export type DashboardView = {
   /** Null: the default columns. */
   columns: readonly string[] | null
   rows: (typeof views)[number]
+  part: DashboardPart
 }
+
+/** On a phone a list of 50 is too long to scroll past. */
+const defaultRows = (): DashboardView['rows'] =>
+  window.matchMedia('(max-width: 45rem)').matches ? '10' : '50'
 
 export const viewOf = (search: z.infer<typeof dashboardSearch>): DashboardView => ({
   keywords: search.keywords,
@@ -46,7 +54,8 @@ export const viewOf = (search: z.infer<typeof dashboardSearch>): DashboardView =
   waiting: search.waiting === 'yes',
   sort: search.sort,
   columns: search.columns?.split(',') ?? null,
-  rows: search.view,
+  rows: search.view ?? defaultRows(),
+  part: search.show,
 })
 
 type FilterOfView = Pick<DashboardView, 'keywords' | 'waiting'> &
@@ -65,7 +74,8 @@ export const pathOf = (view: DashboardView): string =>
     ...paramsOf(view),
     ...(view.sort === dashboardList.defaultSort ? {} : { sort: view.sort }),
     ...(view.columns === null ? {} : { columns: view.columns.join(',') }),
-    ...(view.rows === '50' ? {} : { view: view.rows }),
+    ...(view.rows === defaultRows() ? {} : { view: view.rows }),
+    ...(view.part === 'accounts' ? {} : { show: view.part }),
   })
 
 export const filterOf = ({ keywords, household, status, waiting }: FilterOfView): DashboardFilter => ({

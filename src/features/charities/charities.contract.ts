@@ -27,6 +27,8 @@ export const charityRow = z.object({
   ...charityBrief.shape,
   alsoKnownAs: z.nullable(z.string()),
   cause: z.nullable(z.string()),
+  /** Where its logo is; null for none. */
+  logoUrl: z.nullable(z.string()),
   eligibility,
   /** Whether neither the staff nor the register's codes rule out a grant (§4). */
   canBeSelected: z.boolean(),
@@ -71,7 +73,6 @@ export const charityDetails = z.object({
   ...charityRow.shape,
   website: z.nullable(z.string()),
   candidUrl: z.nullable(z.string()),
-  logoUrl: z.nullable(z.string()),
   /** Null where it is NONE (§9). */
   profileLevel: z.nullable(z.string()),
   comment: z.nullable(z.string()),

@@ -19,6 +19,7 @@ import { useCan } from '../../web/session/session.ts'
 import { Button } from '../../web/ui/actions/Button.tsx'
 import { Link } from '../../web/ui/actions/Link.tsx'
 import { Breadcrumb } from '../../web/ui/navigation/Breadcrumb.tsx'
+import { LogoOrInitials } from '../../web/ui/pictures/LogoOrInitials.tsx'
 import { charityName } from '../charities/domain/charity-name.ts'
 import { Proposals } from '../charity-vetting/Proposals.tsx'
 import { addToBasket } from '../grants/baskets/drafts.contract.ts'
@@ -77,7 +78,15 @@ function CharityTable({ account }: { account: CurrentAccount }) {
         }
         sort={sort}
         onSort={next => void navigate({ to: paths.charityList(next), replace: true, resetScroll: false })}
-        {...(mayRecommend ? { selection: { keys: selected, onChange: setSelected } } : {})}
+        {...(mayRecommend
+          ? {
+              selection: {
+                keys: selected,
+                onChange: setSelected,
+                actions: <GiveToSeveral fundId={fundId} charities={chosen} />,
+              },
+            }
+          : {})}
         empty={{
           text: 'Charities that you save with the heart icon will appear here.',
           ...(mayRecommend ? { action: <Link to={paths.recommendGrant()}>Find a charity</Link> } : {}),
@@ -86,7 +95,6 @@ function CharityTable({ account }: { account: CurrentAccount }) {
           downloadFile(exportCharityList, { params: { fundId }, query: { sort, format } }, about)
         }
       />
-      {chosen.length === 0 ? null : <GiveToSeveral fundId={fundId} charities={chosen} />}
     </section>
   )
 }
@@ -107,7 +115,7 @@ function GiveToSeveral({ fundId, charities }: { fundId: number; charities: reado
     history.push(paths.grantBasket(basketId))
   }
   return (
-    <p className={styles.several}>
+    <>
       <Button
         kind="primary"
         isPending={isPending}
@@ -121,7 +129,7 @@ function GiveToSeveral({ fundId, charities }: { fundId: number; charities: reado
           {charities.length - possible.length} of the selected charities cannot receive a grant.
         </span>
       ) : null}
-    </p>
+    </>
   )
 }
 
@@ -129,14 +137,17 @@ type CellOptions = { fundId: number; mayChange: boolean; maySeeCharity: boolean 
 
 const cellsFor = ({ fundId, mayChange, maySeeCharity }: CellOptions): Cells<ListedCharity> => ({
   name: row => (
-    <div>
-      {maySeeCharity ? (
-        <Link to={paths.charityActivity(row.charityId)}>{charityName(row.name)}</Link>
-      ) : (
-        charityName(row.name)
-      )}
-      <span className={styles.note}>{row.taxId}</span>
-      {row.flag === null ? null : <span className={styles.flag}>{row.flag}</span>}
+    <div className={styles.charity}>
+      <LogoOrInitials name={charityName(row.name)} logoUrl={row.logoUrl} />
+      <div>
+        {maySeeCharity ? (
+          <Link to={paths.charityActivity(row.charityId)}>{charityName(row.name)}</Link>
+        ) : (
+          charityName(row.name)
+        )}
+        <span className={styles.note}>{row.taxId}</span>
+        {row.flag === null ? null : <span className={styles.flag}>{row.flag}</span>}
+      </div>
     </div>
   ),
   note: row => (mayChange ? <CharityNote key={row.note} fundId={fundId} charity={row} /> : row.note),

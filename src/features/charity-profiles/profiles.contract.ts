@@ -48,7 +48,7 @@ const charityProfile = z.object({
   /** 0: it has no profile yet. */
   revision: z.int(),
   fields: profileFields,
-  /** Where its logo is; null for none. */
+  /** Where its logo is, also that of a charity whose details are withheld; null for none. */
   logoUrl: z.nullable(z.string()),
   /** The latest first, at most 50. */
   changes: z.array(change),

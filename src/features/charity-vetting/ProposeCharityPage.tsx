@@ -3,6 +3,7 @@ import { call } from '../../web/api/call.ts'
 import { refreshAll } from '../../web/api/query.ts'
 import { clientContext } from '../../web/client-context/client-context.ts'
 import { Form } from '../../web/form/Form.tsx'
+import { FormWithHelp } from '../../web/form/FormWithHelp.tsx'
 import { SubmitRow } from '../../web/form/SubmitRow.tsx'
 import { useForm } from '../../web/form/use-form.ts'
 import { useUpload } from '../../web/form/use-upload.ts'
@@ -25,27 +26,41 @@ export function ProposeCharityPage() {
   const fundId = useCurrentFundId()
   const [received, setReceived] = useState<Proposal | null>(null)
   return (
-    <>
-      <Breadcrumb
-        pages={[
-          { title: 'Grants', to: paths.grants() },
-          { title: 'Charity List', to: paths.charityList() },
-        ]}
-      />
-      <PageHeading
-        title="Suggest a Charity"
-        lead="For a charity that isn’t listed, such as a church or a school. We’ll review it and e-mail you."
-      >
-        Suggest a Charity
-      </PageHeading>
+    <FormWithHelp
+      heading={
+        <>
+          <Breadcrumb
+            pages={[
+              { title: 'Grants', to: paths.grants() },
+              { title: 'Charity List', to: paths.charityList() },
+            ]}
+          />
+          <PageHeading
+            title="Suggest a Charity"
+            lead="For a church, school, public body or other charity that isn’t listed"
+          >
+            Suggest a Charity
+          </PageHeading>
+        </>
+      }
+      next={
+        received === null ? ['You can add documents about the charity.', ...afterDocuments] : afterDocuments
+      }
+    >
       {received === null ? (
         <ProposalForm fundId={fundId} onReceived={setReceived} />
       ) : (
         <SupportingDocuments fundId={fundId} proposal={received} onAdded={setReceived} />
       )}
-    </>
+    </FormWithHelp>
   )
 }
+
+const afterDocuments = [
+  'We review whether it can receive grants. You can follow this on your charity list.',
+  'We e-mail you our decision.',
+  'If we accept it, you can recommend grants to it like to any other charity.',
+]
 
 type ProposalFormProps = { fundId: number; onReceived: (proposal: Proposal) => void }
 

@@ -21,6 +21,7 @@ const charity = {
   city: 'ERIE',
   state: 'PA',
   canBeSelected: true,
+  logoUrl: null,
 } as CharityRow
 const noContent = {
   typed: '',

@@ -46,7 +46,15 @@ const run = z.object({
 })
 export type Run = z.output<typeof run>
 
-const ready = z.object({ method, grants: z.int(), amountMinor: money })
+/** What a method's next run would include, and how many runs and grants wait to be approved, or approved to be sent. */
+const ready = z.object({
+  method,
+  grants: z.int(),
+  amountMinor: money,
+  toApprove: z.object({ runs: z.int(), grants: z.int() }),
+  toSend: z.object({ runs: z.int(), grants: z.int() }),
+})
+export type Ready = z.output<typeof ready>
 
 /** The grants waiting for a run, and the runs of the book, latest first. */
 const payments = z.object({

@@ -6,6 +6,8 @@ import { isTest, readSourceFiles } from '../../testing/source-files.ts'
 /** Files whose queries may fail without a message, and why. */
 const withoutMessage: Readonly<Record<string, string>> = {
   'src/features/accounts/AccountBar.tsx': 'the page below loads the same account, and says it',
+  'src/features/charity-profiles/staff/StatusCard.tsx': 'the sections below it load the same, and say it',
+  'src/features/charity-vetting/staff/VettingStatus.tsx': 'the vettings below it load the same, and say it',
   'src/features/contact/ContactPage.tsx': 'the page works without the text of the editors',
   'src/features/contact/MemberForm.tsx': 'the current account can be chosen without the list of the others',
   'src/features/contributions/SigningOutcome.tsx': 'it asks again by itself for a minute',

@@ -5,13 +5,24 @@ import styles from './Form.module.css'
 type SubmitRowProps = {
   isPending: boolean
   submitText: ReactNode
+  /** Quiet where a screen has several forms of the same weight. */
+  submitKind?: 'primary' | 'quiet'
+  isWide?: boolean
   isDisabled?: boolean
   /** Cancel, Back: buttons or links. */
   children?: ReactNode
 }
 
 /** The buttons of a form. While it submits, 'Processing... Please wait.' replaces them (§2.9). */
-export function SubmitRow({ isPending, submitText, isDisabled = false, children }: SubmitRowProps) {
+export function SubmitRow(props: SubmitRowProps) {
+  const {
+    isPending,
+    submitText,
+    submitKind = 'primary',
+    isWide = false,
+    isDisabled = false,
+    children,
+  } = props
   const row = useRef<HTMLDivElement>(null)
   const wasPending = useRef(false)
   // The submit button was removed while sending, and the focus was lost with it. Unless something else has taken the focus, such
@@ -27,7 +38,7 @@ export function SubmitRow({ isPending, submitText, isDisabled = false, children 
       <div role="status">{isPending ? <p className={styles.wait}>Processing... Please wait.</p> : null}</div>
       {isPending ? null : (
         <>
-          <Button kind="primary" type="submit" isDisabled={isDisabled}>
+          <Button kind={submitKind} isWide={isWide} type="submit" isDisabled={isDisabled}>
             {submitText}
           </Button>
           {children}

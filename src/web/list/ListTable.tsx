@@ -4,6 +4,7 @@ import type { Currency } from '../../domain/money.ts'
 import { clientContext } from '../client-context/client-context.ts'
 import { useSession } from '../session/session.ts'
 import { Button } from '../ui/actions/Button.tsx'
+import { classNames } from '../ui/class-names.ts'
 import { Checkbox } from '../ui/fields/Checkbox.tsx'
 import { Skeleton } from '../ui/progress/Skeleton.tsx'
 import type { Column } from '../ui/table/SortHeading.tsx'
@@ -14,6 +15,7 @@ import { FurtherFilters, KeywordFilter, type KeywordFilterProps } from './Keywor
 import styles from './ListTable.module.css'
 import { type Cells, tableColumn, textOf, withRest } from './list-columns.tsx'
 import { printWhole } from './print-whole.ts'
+import { SortSelect } from './SortSelect.tsx'
 import { type RowKey, type Selection, selectionColumn } from './selection-column.tsx'
 import { useChosenColumns } from './use-chosen-columns.ts'
 import { type ListView, useWholeOnPaper } from './use-whole-on-paper.ts'
@@ -48,7 +50,11 @@ type ListTableProps<Row> = {
   selection?: Selection & {
     /** What the selected rows amount to. */
     summary?: (selected: readonly Row[]) => ReactNode
+    /** What can be done with them. */
+    actions?: ReactNode
   }
+  /** Where the table is narrow, a row is two lines: its name, and these columns. Absent: each column has a line. */
+  narrowRow?: readonly string[]
   /** The number of rows shown, of how many. Absent: all. */
   view?: ListView
   onExport?: ExportList
@@ -96,6 +102,15 @@ export function ListTable<Row>(props: ListTableProps<Row>) {
       {props.filteredBy ? <p className={styles.keywords}>{props.filteredBy}</p> : null}
       {filter ? <FurtherFilters {...filter} /> : null}
       {props.opened}
+      {hasRows && props.narrowRow && props.onSort ? (
+        <SortSelect
+          name={`sort-${list.name}`}
+          columns={possible}
+          headingOf={column => headingOf(column, { locale, timeZone, currency: props.currency })}
+          sort={props.sort ?? list.defaultSort}
+          onSort={props.onSort}
+        />
+      ) : null}
       {rows ? (
         <Rows {...props} rows={rows} possible={possible} chosen={chosen} onPaper={onPaper} />
       ) : (
@@ -138,7 +153,7 @@ function Rows<Row>(props: RowsProps<Row>) {
             ? [{ ...selectionColumn(selection, rows, { what, keyOf: rowKey, nameOf }), isOnScreenOnly: true }]
             : []),
           ...onScreenOnly(props.actionsBefore),
-          ...columns,
+          ...columns.map(column => inNarrowRow(column, props.narrowRow)),
           ...onScreenOnly(props.actionsAfter),
         ]}
         rows={rows}
@@ -167,6 +182,11 @@ function Rows<Row>(props: RowsProps<Row>) {
     </>
   )
 }
+
+const inNarrowRow = <Row,>(column: Column<Row>, keys: readonly string[] | undefined): Column<Row> =>
+  keys === undefined || column.isRowHeading
+    ? column
+    : { ...column, inNarrowRow: keys.includes(column.key) ? 'right' : 'hidden' }
 
 /** Buttons and links are of no use on paper. */
 const onScreenOnly = <Row,>(columns: readonly Column<Row>[] = []): Column<Row>[] =>
@@ -222,7 +242,7 @@ function SelectedRows<Row>({
 }) {
   const selected = rows.filter(row => selection.keys.has(rowKey(row)))
   return (
-    <div className={styles.selected}>
+    <div className={classNames(styles.selected, selected.length > 0 && styles.some)}>
       <p role="status">
         {selected.length === 0 ? null : (
           <>
@@ -231,9 +251,12 @@ function SelectedRows<Row>({
         )}
       </p>
       {selected.length === 0 ? null : (
-        <Button kind="text" onPress={() => selection.onChange(new Set())}>
-          Clear selection
-        </Button>
+        <>
+          {selection.actions}
+          <Button kind="text" onPress={() => selection.onChange(new Set())}>
+            Clear selection
+          </Button>
+        </>
       )}
     </div>
   )

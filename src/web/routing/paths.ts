@@ -103,7 +103,7 @@ export const paths = {
   /** The view of the advisor's dashboard; what is absent is as at first. */
   advisorDashboard: (
     view: Partial<
-      Record<'keywords' | 'household' | 'status' | 'waiting' | 'sort' | 'columns' | 'view', string>
+      Record<'keywords' | 'household' | 'status' | 'waiting' | 'sort' | 'columns' | 'view' | 'show', string>
     > = {},
   ) =>
     link('/financial-advisor-dashboard', {
@@ -114,6 +114,7 @@ export const paths = {
       sort: view.sort,
       columns: view.columns,
       view: view.view,
+      show: view.show,
     }),
   /** Over the accounts that the dashboard shows with this filter. */
   activityReport: (

@@ -1,6 +1,6 @@
 import { type Kysely, type RawBuilder, sql } from 'kysely'
 import type { AccountStatus } from '../../../contract/account-overview.contract.ts'
-import type { IsoDate } from '../../../domain/dates.ts'
+import { type DateRange, type IsoDate, monthStart } from '../../../domain/dates.ts'
 import type { Currency } from '../../../domain/money.ts'
 import {
   type Key,
@@ -24,6 +24,8 @@ export type DashboardSearch = {
   waiting: boolean
   /** The first day of the calendar year. */
   yearStart: IsoDate
+  /** Last year until this day of it. */
+  lastYear: DateRange
 }
 
 export type DashboardRow = {
@@ -158,6 +160,27 @@ export type TotalsRow = {
   contributions_minor: bigint
   grants_minor: bigint
   waiting: number
+  balance_change_minor: bigint
+  contributions_before_minor: bigint
+  grants_before_minor: bigint
+}
+
+/** What this year's postings changed, and last year's contributions and grants until this day: whole months, then days of the last one. */
+const comparison = ({ yearStart, lastYear }: DashboardSearch) => {
+  const lastMonth = monthStart(lastYear.to, 0)
+  return sql`
+  cross join lateral (
+    select coalesce(sum(s.amount_minor), 0) as change_minor from posting_subtotal s
+      where s.book = m.book and s.account_id = m.account_id and s.period = 'year' and s.starts_on >= ${yearStart}::date
+  ) this_year
+  cross join lateral (
+    select coalesce(sum(s.amount_minor) filter (where s.section = 1), 0) as contributions_minor,
+        coalesce(-sum(s.amount_minor) filter (where s.section = 2), 0) as grants_minor
+      from posting_subtotal s
+      where s.book = m.book and s.account_id = m.account_id and s.section in (1, 2)
+        and (s.period = 'month' and s.starts_on >= ${lastYear.from}::date and s.starts_on < ${lastMonth}::date
+          or s.period = 'day' and s.starts_on between ${lastMonth}::date and ${lastYear.to}::date)
+  ) last_year`
 }
 
 /** The sums of the accounts that the filter shows, by household. */
@@ -167,8 +190,10 @@ export async function sumDashboard(db: Kysely<DB>, search: DashboardSearch): Pro
     select m.household_id, m.household_name, count(*)::int as accounts, sum(m.balance_minor)::bigint as balance_minor,
       sum(m.available_minor)::bigint as available_minor, sum(m.pending_minor)::bigint as pending_minor,
       sum(year.contributions_minor)::bigint as contributions_minor, sum(year.grants_minor)::bigint as grants_minor,
-      sum(items.waiting)::int as waiting
-    from mine m ${details(search.yearStart)} where ${isFound(search)} and ${hasWaiting(search)}
+      sum(items.waiting)::int as waiting, sum(this_year.change_minor)::bigint as balance_change_minor,
+      sum(last_year.contributions_minor)::bigint as contributions_before_minor,
+      sum(last_year.grants_minor)::bigint as grants_before_minor
+    from mine m ${details(search.yearStart)} ${comparison(search)} where ${isFound(search)} and ${hasWaiting(search)}
     group by m.household_id, m.household_name order by sum(m.balance_minor) desc, m.household_id`.execute(db)
   return rows
 }

@@ -95,6 +95,19 @@ describe('the accounts', () => {
     expect((await list({}, need(foreign).donor)).status).toBe(404)
   })
 
+  test('are summed with the change since January 1, and with last year until the same day', async () => {
+    const fund = await makeFund(portal, { balanceMinor: 0n })
+    const person = await makePersonOf(portal, fund, 'primary_advisor')
+    const totals = async () =>
+      (await portal.call(getDashboardTotals, { query: {} }, { as: person.session })).reply.totals
+    // The clock is at November 20, 2026: the fifth day is after the same day of last year, the first before that year.
+    const days = ['2024-12-31', '2025-01-01', '2025-10-31', '2025-11-20', '2025-11-21', '2026-02-01']
+    for (const [index, day] of days.entries())
+      await makeContribution(portal.databases, fund, BigInt(10 ** index) * 100n, { on: day })
+    const changes = { balanceChangeMinor: 100_000_00n, contributionsBeforeMinor: 1_110_00n }
+    expect(await totals()).toMatchObject([{ balanceMinor: 111_111_00n, ...changes }])
+  })
+
   test('are found by name, donor and number, filtered and sorted; pages continue each order', async () => {
     expect(await names({ keywords: 'bitt' })).toEqual(['Bittern Fund'])
     expect(await names({ keywords: 'quill' })).toEqual(['Bittern Fund'])

@@ -49,5 +49,8 @@ function totalOf(rows: readonly TotalsRow[], currency: DashboardTotals['currency
     grantsMinor: sum(row => row.grants_minor),
     pendingMinor: sum(row => row.pending_minor),
     waiting: count(row => row.waiting),
+    balanceChangeMinor: sum(row => row.balance_change_minor),
+    contributionsBeforeMinor: sum(row => row.contributions_before_minor),
+    grantsBeforeMinor: sum(row => row.grants_before_minor),
   }
 }

@@ -1,6 +1,6 @@
 import type { Kysely } from 'kysely'
 import type { Book } from '../../../clients/client.ts'
-import { asIsoDate, type IsoDate } from '../../../domain/dates.ts'
+import { addMonths, asIsoDate, type IsoDate } from '../../../domain/dates.ts'
 import type { DB } from '../../../server/db/schema.ts'
 import type { ContextOf } from '../../../server/http/request-context.ts'
 import type * as contract from '../advisor-dashboard.contract.ts'
@@ -32,6 +32,7 @@ export function searchOf(
     status: status ?? null,
     waiting: waiting ?? false,
     yearStart: yearStart(today),
+    lastYear: { from: yearStart(today, 1), to: addMonths(today, -12) },
   }
 }
 

@@ -27,6 +27,7 @@ export function rowResponse(row: CharityRecord, client: Pick<Client, 'charityReg
     ...briefResponse(row),
     alsoKnownAs: otherNamesOf(row),
     cause: causeLabel(row.ntee),
+    logoUrl: row.party_status === 'Deleted' ? null : logoAddress(row.logo_name),
     eligibility: refusal === null ? { outcome, sentence } : { outcome: 'no', sentence: refusal },
     canBeSelected: refusal === null && outcome !== 'no' && client.charityRegisters.includes(row.register),
   }
@@ -54,7 +55,6 @@ export function detailsResponse(
     ...rowResponse(row, client),
     website: unlessWithheld(websiteLink(row.website)),
     candidUrl: unlessWithheld(websiteLink(row.candid_url)),
-    logoUrl: unlessWithheld(logoAddress(row.logo_name)),
     profileLevel: row.profile_level === 'NONE' ? null : unlessWithheld(row.profile_level),
     comment: unlessWithheld(row.comment),
     grossReceipts: unlessWithheld(toMinor(row.income_whole_units)),

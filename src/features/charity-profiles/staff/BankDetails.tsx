@@ -18,6 +18,7 @@ import {
   declineBankDetails,
   listBankDetails,
 } from '../bank-details.contract.ts'
+import styles from './CharityProfilePage.module.css'
 import { DecideChange } from './DecideChange.tsx'
 import { EnterDetails } from './EnterDetails.tsx'
 
@@ -31,16 +32,20 @@ export function BankDetails({ charityId }: { charityId: string }) {
   const proposed = rows.find(({ state }) => state === 'proposed')
   return (
     <section aria-labelledby={headingId}>
-      <h2 id={headingId}>Bank details</h2>
+      <div className={styles.heading}>
+        <h2 id={headingId}>Bank details</h2>
+        {found.data && mayEdit && !proposed && !isEntering ? (
+          <Button kind="text" onPress={() => setEntering(true)}>
+            Enter bank details
+          </Button>
+        ) : null}
+      </div>
       {found.isLoadingError ? (
         <LoadFailure what="The bank details" requests={[found]} />
       ) : found.data ? (
         <>
           <InUse details={rows.find(({ state }) => state === 'confirmed')} />
           {proposed ? <Proposed charityId={charityId} details={proposed} mayEdit={mayEdit} /> : null}
-          {mayEdit && !proposed && !isEntering ? (
-            <Button onPress={() => setEntering(true)}>Enter bank details</Button>
-          ) : null}
           {isEntering && !proposed ? (
             <EnterDetails charityId={charityId} onDone={() => setEntering(false)} />
           ) : null}

@@ -1,4 +1,3 @@
-import { useId } from 'react'
 import { Problem } from '../../../contract/problems.ts'
 import { call } from '../../../web/api/call.ts'
 import { refreshAll } from '../../../web/api/query.ts'
@@ -22,7 +21,6 @@ type CharityLogoProps = { profile: CharityProfileDetails; mayEdit: boolean }
 
 /** The logo of a charity, which donors see on its page; a new one replaces the previous one. */
 export function CharityLogo({ profile, mayEdit }: CharityLogoProps) {
-  const headingId = useId()
   const { locale } = clientContext().clientSettings
   const { sent, refusal, refused, upload } = useUpload({ limits, maxBytes: logoMaxBytes })
   const { charity, revision, logoUrl } = profile
@@ -47,8 +45,8 @@ export function CharityLogo({ profile, mayEdit }: CharityLogoProps) {
   }
   if (logoUrl === null && !mayEdit) return null
   return (
-    <section aria-labelledby={headingId} className={styles.logo}>
-      <h2 id={headingId}>Logo</h2>
+    <div className={styles.logo}>
+      <h3>Logo</h3>
       {logoUrl === null ? (
         <p>This charity has no logo yet.</p>
       ) : (
@@ -70,6 +68,6 @@ export function CharityLogo({ profile, mayEdit }: CharityLogoProps) {
           Remove the logo
         </Button>
       ) : null}
-    </section>
+    </div>
   )
 }

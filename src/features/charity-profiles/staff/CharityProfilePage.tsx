@@ -7,8 +7,8 @@ import { paths } from '../../../web/routing/paths.ts'
 import { useScreenParams } from '../../../web/routing/screen-params.ts'
 import { useCan } from '../../../web/session/session.ts'
 import { Breadcrumb } from '../../../web/ui/navigation/Breadcrumb.tsx'
+import { LogoOrInitials } from '../../../web/ui/pictures/LogoOrInitials.tsx'
 import { Skeleton } from '../../../web/ui/progress/Skeleton.tsx'
-import { DescriptionList } from '../../../web/ui/text/DescriptionList.tsx'
 import { placeLabel, taxIdLabel } from '../../charities/domain/charity-labels.ts'
 import { charityName } from '../../charities/domain/charity-name.ts'
 import { CharityVettings } from '../../charity-vetting/staff/CharityVettings.tsx'
@@ -16,9 +16,10 @@ import { getCharityProfile } from '../profiles.contract.ts'
 import { BankDetails } from './BankDetails.tsx'
 import { CharityLogo } from './CharityLogo.tsx'
 import styles from './CharityProfilePage.module.css'
-import { EditProfile } from './EditProfile.tsx'
 import { Payee } from './Payee.tsx'
 import { ProfileChanges } from './ProfileChanges.tsx'
+import { NamesSection, PageSection } from './ProfileSections.tsx'
+import { StatusCard } from './StatusCard.tsx'
 
 /** /super-user-dashboard/charities/{id}: the profile of a charity, with every change and its reason (§13). */
 export function CharityProfilePage() {
@@ -43,30 +44,35 @@ export function CharityProfilePage() {
           { title: 'Charities', to: paths.staffCharities() },
         ]}
       />
-      <PageHeading title="Charity Profile" lead={charity.eligibility.sentence}>
-        {charityName(charity.name)}
-      </PageHeading>
-      <DescriptionList
-        items={[
-          { term: taxIdLabel(charity.charityId), description: charity.taxId },
-          { term: 'Place', description: placeLabel(charity) ?? 'Not in the register' },
-        ]}
-      />
+      <div className={styles.head}>
+        <LogoOrInitials name={charityName(charity.name)} logoUrl={found.data.logoUrl} size="large" />
+        <PageHeading
+          title="Charity Profile"
+          lead={[`${taxIdLabel(charityId)} ${charity.taxId}`, placeLabel(charity)]
+            .filter(Boolean)
+            .join(' · ')}
+        >
+          {charityName(charity.name)}
+        </PageHeading>
+      </div>
+      <StatusCard profile={found.data} mayEdit={mayEdit} />
       <div className={styles.columns}>
-        <section aria-labelledby={headingId}>
-          <h2 id={headingId}>Our information</h2>
-          <EditProfile key={found.data.revision} profile={found.data} mayEdit={mayEdit} />
-        </section>
+        <div>
+          <NamesSection profile={found.data} mayEdit={mayEdit} />
+          <PageSection profile={found.data} mayEdit={mayEdit}>
+            <CharityLogo profile={found.data} mayEdit={mayEdit} />
+          </PageSection>
+        </div>
         <div>
           <Payee charityId={charityId} />
           <BankDetails charityId={charityId} />
-          <CharityLogo profile={found.data} mayEdit={mayEdit} />
         </div>
       </div>
       {charityId.startsWith('XX-ALM-') ? <CharityVettings charityId={charityId} mayEdit={mayEdit} /> : null}
-      <div className={styles.changes}>
+      <section aria-labelledby={headingId} className={styles.section}>
+        <h2 id={headingId}>Changes</h2>
         <ProfileChanges changes={changes} />
-      </div>
+      </section>
     </>
   )
 }

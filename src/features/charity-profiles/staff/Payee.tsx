@@ -19,6 +19,7 @@ import {
   type PayeeFields,
   payeeNote,
 } from '../payee-changes.contract.ts'
+import styles from './CharityProfilePage.module.css'
 import { DecideChange } from './DecideChange.tsx'
 import { EnterPayee } from './EnterPayee.tsx'
 import { payeeValue, profileFieldLabel } from './profile-labels.ts'
@@ -32,16 +33,20 @@ export function Payee({ charityId }: { charityId: string }) {
   const open = found.data?.data.find(({ state }) => state === 'proposed')
   return (
     <section aria-labelledby={headingId}>
-      <h2 id={headingId}>Payee</h2>
+      <div className={styles.heading}>
+        <h2 id={headingId}>Payee</h2>
+        {found.data && mayEdit && !open && !isEntering ? (
+          <Button kind="text" onPress={() => setEntering(true)}>
+            Change the payee
+          </Button>
+        ) : null}
+      </div>
       {found.isLoadingError ? (
         <LoadFailure what="The payee" requests={[found]} />
       ) : found.data ? (
         <>
           <InUse fields={found.data.fields} latest={found.data.data.find(isConfirmed)} />
           {open ? <Open charityId={charityId} change={open} mayEdit={mayEdit} /> : null}
-          {mayEdit && !open && !isEntering ? (
-            <Button onPress={() => setEntering(true)}>Change the payee</Button>
-          ) : null}
           {isEntering && !open ? (
             <EnterPayee
               key={found.data.revision}

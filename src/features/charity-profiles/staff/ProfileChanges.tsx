@@ -12,6 +12,7 @@ export function ProfileChanges({ changes }: { changes: readonly Change[] }) {
   return (
     <Table<Change>
       caption="Changes"
+      isCaptionHidden
       columns={[
         {
           key: 'at',

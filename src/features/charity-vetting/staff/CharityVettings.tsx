@@ -1,11 +1,8 @@
 import { useQuery } from '@tanstack/react-query'
 import { useId, useState } from 'react'
-import { formatDate } from '../../../domain/dates.ts'
 import { LoadFailure } from '../../../web/api/LoadFailure.tsx'
 import { query } from '../../../web/api/query.ts'
-import { clientContext } from '../../../web/client-context/client-context.ts'
 import { Button } from '../../../web/ui/actions/Button.tsx'
-import { Alert } from '../../../web/ui/notices/Alert.tsx'
 import { Skeleton } from '../../../web/ui/progress/Skeleton.tsx'
 import { listVettings, type Vetting } from '../vettings.contract.ts'
 import styles from './Charities.module.css'
@@ -25,7 +22,6 @@ export function CharityVettings({ charityId, mayEdit }: { charityId: string; may
       <h2 id={headingId}>Our vetting</h2>
       {found.isLoadingError ? <LoadFailure what="The vetting" requests={[found]} /> : null}
       {found.isPending ? <Skeleton shape="text" lines={4} label="Loading the vetting" /> : null}
-      {current ? <Validity vetting={current} /> : null}
       {current && mayEdit && !isWaiting && !isRenewing ? (
         <Button onPress={() => setRenewing(true)}>Renew the vetting</Button>
       ) : null}
@@ -41,24 +37,6 @@ export function CharityVettings({ charityId, mayEdit }: { charityId: string; may
         <VettingCard key={vetting.vettingId} vetting={vetting} mayEdit={mayEdit} />
       ))}
     </section>
-  )
-}
-
-function Validity({ vetting: { validity, expiresOn } }: { vetting: Vetting }) {
-  const { locale } = clientContext().clientSettings
-  if (validity !== 'ending' && validity !== 'expired') return null
-  const day = formatDate(expiresOn, locale)
-  return (
-    <Alert
-      kind="caution"
-      heading={validity === 'expired' ? `Vetting expired on ${day}` : `Vetting expires on ${day}`}
-    >
-      <p>
-        {validity === 'expired'
-          ? 'Grants need extra review until it is renewed.'
-          : 'Renew it so that grants don’t need extra review.'}
-      </p>
-    </Alert>
   )
 }
 

@@ -55,38 +55,34 @@ export function BasketPage() {
       <PageHeading title={titleOf(basket)} lead={leadOf(basket)}>
         {titleOf(basket)}
       </PageHeading>
-      <div className={styles.columns}>
-        <div>
-          {isFile ? (
-            <ChoiceBar
-              label="Rows"
-              choices={[
-                { value: 'problems', text: 'To correct or confirm' },
-                { value: 'all', text: `All ${basket.rows}` },
-              ]}
-              value={only}
-              onChange={chosen => {
-                setOnly(chosen)
-                setAfter(0)
-              }}
-            />
-          ) : null}
-          <BasketRows
-            rows={rows}
-            fundId={fundId}
-            basket={basket}
-            emptyText={
-              isFile
-                ? 'All rows are ready to submit.'
-                : 'There are no grants in the basket. You can add a grant on its review step.'
-            }
-          />
-          {isFile ? <Pages after={after} next={next} onPage={setAfter} /> : null}
-          {basket.rows === 0 ? null : <ExportBasket basket={basket} fundId={fundId} />}
-        </div>
-        <BasketSummary basket={basket} withoutAmount={withoutAmount} currency={account.currency} />
-        <BasketFooter basket={basket} withoutAmount={withoutAmount} account={account} />
-      </div>
+      {isFile ? (
+        <ChoiceBar
+          label="Rows"
+          choices={[
+            { value: 'problems', text: 'To correct or confirm' },
+            { value: 'all', text: `All ${basket.rows}` },
+          ]}
+          value={only}
+          onChange={chosen => {
+            setOnly(chosen)
+            setAfter(0)
+          }}
+        />
+      ) : null}
+      <BasketRows
+        rows={rows}
+        fundId={fundId}
+        basket={basket}
+        emptyText={
+          isFile
+            ? 'All rows are ready to submit.'
+            : 'There are no grants in the basket. You can add a grant on its review step.'
+        }
+      />
+      {isFile ? <Pages after={after} next={next} onPage={setAfter} /> : null}
+      {basket.rows === 0 ? null : <ExportBasket basket={basket} fundId={fundId} />}
+      <BasketSummary basket={basket} withoutAmount={withoutAmount} currency={account.currency} />
+      <BasketFooter basket={basket} withoutAmount={withoutAmount} account={account} />
     </>
   )
 }

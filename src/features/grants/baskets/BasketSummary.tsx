@@ -1,5 +1,4 @@
 import type { Currency } from '../../../domain/money.ts'
-import { DescriptionList } from '../../../web/ui/text/DescriptionList.tsx'
 import { Money } from '../../../web/ui/text/Money.tsx'
 import styles from './Basket.module.css'
 import type { Basket } from './drafts.contract.ts'
@@ -23,22 +22,24 @@ export function BasketSummary({
   )
   return (
     <aside aria-label="Balance after these grants" className={styles.panel}>
-      <h2 className={styles.heading}>After these grants</h2>
-      <DescriptionList
-        look="amounts"
-        items={[
-          { term: 'Available now', description: amount(basket.availableMinor) },
-          {
-            term: `${basket.rows} ${basket.rows === 1 ? 'grant' : 'grants'}`,
-            description: amount(-totalMinor),
-          },
-          {
-            term: 'Available after',
-            description: <Money amountMinor={afterMinor} currency={currency} />,
-            isTotal: true,
-          },
-        ]}
-      />
+      <dl className={styles.figures}>
+        <div>
+          <dt>Available now</dt>
+          <dd>{amount(basket.availableMinor)}</dd>
+        </div>
+        <div>
+          <dt>
+            {basket.rows} {basket.rows === 1 ? 'grant' : 'grants'}
+          </dt>
+          <dd>{amount(-totalMinor)}</dd>
+        </div>
+        <div>
+          <dt>Available after</dt>
+          <dd className={styles.after}>
+            <Money amountMinor={afterMinor} currency={currency} />
+          </dd>
+        </div>
+      </dl>
       {afterMinor < 0n ? <p className={styles.problem}>This is more than the available balance.</p> : null}
       {toCorrect === 0 ? null : (
         <p className={styles.problem}>

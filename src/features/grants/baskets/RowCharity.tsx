@@ -13,11 +13,14 @@ import { useTyped } from './use-typed.ts'
 
 type RowCharityProps = { row: BasketRow; save: RowActions; isFile: boolean }
 
+const nameOfRow = ({ charity, content }: BasketRow): string =>
+  charityName(charity?.name ?? content.charityName ?? 'No charity')
+
 /** The charity of a row with its warnings, each of which has a checkbox to accept it. A number from a file can be corrected. */
 export function RowCharity({ row, save, isFile }: RowCharityProps) {
-  const { charity, content, warnings, errors } = row
+  const { charity, warnings, errors } = row
   const problem = errors.find(({ field }) => field === 'charityId')?.message
-  const name = charityName(charity?.name ?? content.charityName ?? 'No charity')
+  const name = nameOfRow(row)
   return (
     <div>
       <span className={styles.name}>{name}</span>
@@ -38,9 +41,6 @@ export function RowCharity({ row, save, isFile }: RowCharityProps) {
           onAccept={accepted => save.accept(row, key, accepted)}
         />
       ))}
-      <Button kind="text" onPress={() => void save.remove(row, name)}>
-        Remove<VisuallyHidden> the grant to {name}</VisuallyHidden>
-      </Button>
     </div>
   )
 }
@@ -90,5 +90,14 @@ function NumberField({ row, save, problem }: Omit<RowCharityProps, 'isFile'> & {
       onBlur={change}
       errors={[problem]}
     />
+  )
+}
+
+export function RemoveRow({ row, save }: { row: BasketRow; save: RowActions }) {
+  const name = nameOfRow(row)
+  return (
+    <Button kind="text" onPress={() => void save.remove(row, name)}>
+      Remove<VisuallyHidden> the grant to {name}</VisuallyHidden>
+    </Button>
   )
 }

@@ -13,31 +13,34 @@ import { useTyped } from './use-typed.ts'
 
 type RowPurposeProps = { row: BasketRow; save: RowActions }
 
-/** The purpose of a row, its question, and who is named to the charity. */
+const errorsOf = ({ errors }: BasketRow, name: string) =>
+  errors.filter(({ field }) => field === name).map(({ message }) => message)
+
+/** The purpose of a row, and its question. */
 export function RowPurpose({ row, save }: RowPurposeProps) {
   const { locale } = clientContext().clientSettings
-  const { content, errors, draftId } = row
+  const { content, draftId } = row
   /** A purpose of the file that is too long stays whole until it is shortened. */
   const tooLong = content.given?.purpose ?? ''
   const [text, setText] = useTyped(tooLong === '' ? (content.purposeText ?? '') : tooLong)
   const given = content.given === null ? null : { ...content.given, purpose: '' }
-  const errorsOf = (name: string) =>
-    errors.filter(({ field }) => field === name).map(({ message }) => message)
   const question = benefitQuestionOf(content)
   return (
-    <div className={styles.fields}>
-      <Select
-        label="Purpose"
-        name={`purpose-${draftId}`}
-        value={content.purposeCode}
-        choices={purposeCodes.map(value => ({ value, text: purposeChoice(value, locale) }))}
-        onChange={purposeCode => {
-          const chosen = { purposeCode, benefitAnswer: null }
-          if (purposeCode === 'where_needed') void save.change(row, { ...chosen, purposeText: null, given })
-          else if (text.length > purposeTextMaxLength) void save.change(row, chosen)
-          else void save.change(row, { ...chosen, purposeText: text, given })
-        }}
-      />
+    <>
+      <div className={styles.field}>
+        <Select
+          label="Purpose"
+          name={`purpose-${draftId}`}
+          value={content.purposeCode}
+          choices={purposeCodes.map(value => ({ value, text: purposeChoice(value, locale) }))}
+          onChange={purposeCode => {
+            const chosen = { purposeCode, benefitAnswer: null }
+            if (purposeCode === 'where_needed') void save.change(row, { ...chosen, purposeText: null, given })
+            else if (text.length > purposeTextMaxLength) void save.change(row, chosen)
+            else void save.change(row, { ...chosen, purposeText: text, given })
+          }}
+        />
+      </div>
       {content.purposeCode === 'where_needed' ? null : (
         <TextField
           label="Who or what it is for"
@@ -49,7 +52,7 @@ export function RowPurpose({ row, save }: RowPurposeProps) {
             if (text.length <= purposeTextMaxLength && text !== content.purposeText)
               void save.change(row, { purposeText: text, benefitAnswer: null, given })
           }}
-          errors={errorsOf('purposeText')}
+          errors={errorsOf(row, 'purposeText')}
         />
       )}
       {question === null ? null : (
@@ -59,13 +62,23 @@ export function RowPurpose({ row, save }: RowPurposeProps) {
           value={content.benefitAnswer}
           choices={benefitAnswerCodes.map(value => ({ value, text: benefitAnswers[value] }))}
           onChange={benefitAnswer => void save.change(row, { benefitAnswer })}
-          errors={errorsOf('benefitAnswer')}
+          errors={errorsOf(row, 'benefitAnswer')}
         />
       )}
+    </>
+  )
+}
+
+/** Who is named to the charity. */
+export function RowNaming({ row, save }: RowPurposeProps) {
+  const { content, draftId } = row
+  const problems = errorsOf(row, 'namingCode')
+  return (
+    <div className={styles.field}>
       <Select
         label="What the charity sees"
         name={`naming-${draftId}`}
-        value={errorsOf('namingCode').length > 0 ? null : content.namingCode}
+        value={problems.length > 0 ? null : content.namingCode}
         choices={namingCodes.map(value => ({ value, text: namings[value] }))}
         onChange={namingCode =>
           void save.change(row, {
@@ -73,7 +86,7 @@ export function RowPurpose({ row, save }: RowPurposeProps) {
             given: content.given === null ? null : { ...content.given, naming: '' },
           })
         }
-        errors={errorsOf('namingCode')}
+        errors={problems}
       />
     </div>
   )

@@ -2,6 +2,7 @@ import type { ReactNode } from 'react'
 import { inClientEnglish } from '../../../web/client-context/client-english.ts'
 import { Link } from '../../../web/ui/actions/Link.tsx'
 import { classNames } from '../../../web/ui/class-names.ts'
+import { LogoOrInitials } from '../../../web/ui/pictures/LogoOrInitials.tsx'
 import type { CharityBrief, CharityFound, CharityRow } from '../../charities/charities.contract.ts'
 import { placeLabel, taxIdLabel } from '../../charities/domain/charity-labels.ts'
 import { charityName } from '../../charities/domain/charity-name.ts'
@@ -19,34 +20,37 @@ export function CharityCard({ charity, to }: CharityCardProps) {
   const name = charityName(charity.name)
   return (
     <li className={classNames(styles.card, !canBeSelected && styles.closed)}>
-      <h3 className={styles.name}>
-        {canBeSelected ? (
-          <Link to={to} look="plain" className={styles.link}>
-            {name}
-          </Link>
-        ) : (
-          name
-        )}
-      </h3>
-      <p className={styles.facts}>
-        <Facts charity={charity} />
-        {charity.cause === null ? null : <span>{charity.cause}</span>}
-      </p>
-      {charity.alsoKnownAs === null ? null : (
-        <p className={styles.note}>Also known as {charityName(charity.alsoKnownAs)}</p>
-      )}
-      {eligibility.outcome === 'yes' ? null : (
-        <p className={classNames(styles.note, canBeSelected ? styles.caution : styles.refusal)}>
-          {eligibility.sentence}
+      <LogoOrInitials name={name} logoUrl={charity.logoUrl} />
+      <div className={styles.text}>
+        <h3 className={styles.name}>
+          {canBeSelected ? (
+            <Link to={to} look="plain" className={styles.link}>
+              {name}
+            </Link>
+          ) : (
+            name
+          )}
+        </h3>
+        <p className={styles.facts}>
+          <Facts charity={charity} />
+          {charity.cause === null ? null : <span>{charity.cause}</span>}
         </p>
-      )}
-      {charity.namesakes ? (
-        <Namesakes
-          count={charity.namesakes}
-          hasMore={charity.hasMoreNamesakes ?? false}
-          shown={charity.sharesNameWith ?? []}
-        />
-      ) : null}
+        {charity.alsoKnownAs === null ? null : (
+          <p className={styles.note}>Also known as {charityName(charity.alsoKnownAs)}</p>
+        )}
+        {eligibility.outcome === 'yes' ? null : (
+          <p className={classNames(styles.note, canBeSelected ? styles.caution : styles.refusal)}>
+            {eligibility.sentence}
+          </p>
+        )}
+        {charity.namesakes ? (
+          <Namesakes
+            count={charity.namesakes}
+            hasMore={charity.hasMoreNamesakes ?? false}
+            shown={charity.sharesNameWith ?? []}
+          />
+        ) : null}
+      </div>
     </li>
   )
 }

@@ -25,6 +25,7 @@ const charityNamed = (name: string, charityId: string) => ({
   cause: null,
   eligibility: { outcome: 'yes', sentence: 'A public charity.' },
   canBeSelected: true,
+  logoUrl: null,
   namesakes: 20,
   hasMoreNamesakes: true,
   sharesNameWith: [],

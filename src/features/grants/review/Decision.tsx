@@ -4,7 +4,7 @@ import { Problem } from '../../../contract/problems.ts'
 import { query, queryClient, refreshAll } from '../../../web/api/query.ts'
 import { showFailure } from '../../../web/api/show-failure.ts'
 import { clientContext } from '../../../web/client-context/client-context.ts'
-import { ChoiceBar } from '../../../web/ui/actions/ChoiceBar.tsx'
+import { Button } from '../../../web/ui/actions/Button.tsx'
 import { Alert } from '../../../web/ui/notices/Alert.tsx'
 import { type CommandName, commandLabels, doneLabel, refusalsOf } from './commands.ts'
 import styles from './Decision.module.css'
@@ -63,16 +63,6 @@ export function Decision({ grant, onDone }: DecisionProps) {
           We are waiting for the donor’s answer to a question. You can still decide without it.
         </p>
       ) : null}
-      {allowed.length > 1 || (allowed.length === 1 && current === null) ? (
-        <div className={styles.choice}>
-          <ChoiceBar
-            label="Decision"
-            choices={allowed.map(value => ({ value, text: commandLabels[value].title }))}
-            value={current}
-            onChange={setSelected}
-          />
-        </div>
-      ) : null}
       {conflicts.slice(-1).map(conflict => (
         <Alert key={conflicts.length} kind="danger" takesFocus>
           {conflict}
@@ -87,6 +77,11 @@ export function Decision({ grant, onDone }: DecisionProps) {
           onFailed={fail}
         />
       ) : null}
+      <OtherDecisions
+        commands={allowed.filter(command => command !== current)}
+        isAlone={current === null}
+        onChoose={choose}
+      />
       {allowed.includes('approve') || allowed.includes('ask') ? (
         <p className={styles.shortcuts}>Shortcuts: Alt+A approve, Alt+Q ask, Alt+N next grant</p>
       ) : null}
@@ -96,5 +91,34 @@ export function Decision({ grant, onDone }: DecisionProps) {
         </p>
       ))}
     </section>
+  )
+}
+
+type OtherDecisionsProps = {
+  commands: readonly CommandName[]
+  /** Whether no form is above them. */
+  isAlone: boolean
+  onChoose: (command: CommandName) => void
+}
+
+/** The decisions whose form is not shown. Those that cannot be taken back are the quietest. */
+function OtherDecisions({ commands, isAlone, onChoose }: OtherDecisionsProps) {
+  if (commands.length === 0) return null
+  const button = (command: CommandName, kind: 'quiet' | 'text') => (
+    <Button key={command} kind={kind} onPress={() => onChoose(command)}>
+      {commandLabels[command].title}
+    </Button>
+  )
+  const dangerous = commands.filter(command => commandLabels[command].isDangerous)
+  const others = commands.filter(command => !commandLabels[command].isDangerous)
+  return (
+    <fieldset aria-label={isAlone ? 'Decisions' : 'Other decisions'} className={styles.others}>
+      {others.length === 0 ? null : (
+        <div className={styles.quiet}>{others.map(command => button(command, 'quiet'))}</div>
+      )}
+      {dangerous.length === 0 ? null : (
+        <div className={styles.dangerous}>{dangerous.map(command => button(command, 'text'))}</div>
+      )}
+    </fieldset>
   )
 }

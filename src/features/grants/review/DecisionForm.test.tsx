@@ -133,20 +133,23 @@ test('asks who controls what a supporting organization supports, and refuses a y
 })
 
 test.each([
-  ['nothing while a question to the donor is open', 'information_needed', []],
-  ['Approve otherwise', null, ['Approve']],
-] as const)('preselects %s (§13)', async (_what, reviewState, pressed) => {
+  ['nothing while a question to the donor is open', 'information_needed', ['Approve', 'Reject']],
+  ['Approve otherwise', null, ['Reject']],
+] as const)('preselects %s (§13)', async (_what, reviewState, others) => {
   const commands = { approve: null, reject: null, pay: 'This grant is under review.' }
   const screen = await renderInRouter(() => (
     <Decision grant={{ ...grant, commands, reviewState }} onDone={() => {}} />
   ))
   await expect.element(screen.getByRole('button', { name: 'Reject', exact: true })).toBeVisible()
   const names = screen
-    .getByRole('button', { pressed: true })
+    .getByRole('group')
+    .getByRole('button')
     .elements()
     .map(button => button.textContent)
-  expect(names).toEqual(pressed)
-  expect(screen.getByRole('form').elements()).toHaveLength(pressed.length)
+  expect(names).toEqual(others)
+  expect(screen.getByRole('form').elements()).toHaveLength(2 - others.length)
+  await screen.getByRole('button', { name: 'Reject', exact: true }).click()
+  await expect.element(screen.getByRole('textbox', { name: 'Internal note' })).toHaveFocus()
   await screen.getByRole('button', { name: 'Approve', exact: true }).click()
   await expect.element(screen.getByRole('form', { name: 'Approve' })).toBeVisible()
 })

@@ -124,7 +124,7 @@ export function DecisionForm({ command, grant, onSaved, onFailed }: DecisionForm
           {...form.field('message')}
         />
       )}
-      <SubmitRow isPending={form.isPending && confirmation.isConfirmed} submitText={submit} />
+      <SubmitRow isPending={form.isPending && confirmation.isConfirmed} submitText={submit} isWide />
       <ConfirmCommand
         command={command}
         grant={grant}

@@ -1,4 +1,4 @@
-import { useId } from 'react'
+import { useId, useState } from 'react'
 import { formatDate, formatDay, type IsoDate } from '../../../domain/dates.ts'
 import { clientContext } from '../../../web/client-context/client-context.ts'
 import { inClientEnglish } from '../../../web/client-context/client-english.ts'
@@ -9,21 +9,26 @@ import { type Schedule, skipOccurrence } from './schedules.contract.ts'
 import styles from './UpcomingList.module.css'
 import { useScheduleCommand } from './use-schedule-command.ts'
 
-/** The next twelve dates, each of which can be skipped. */
+/** More dates than these are shown on request. */
+const shownAtFirst = 3
+
+/** The next dates, at most twelve, each of which can be skipped. */
 export function UpcomingList({ schedule, fundId }: { schedule: Schedule; fundId: number }) {
   const headingId = useId()
   const { locale } = clientContext().clientSettings
   const { isPending, press } = useScheduleCommand(fundId, schedule.scheduleId)
   const { upcoming, state, may } = schedule
+  const [showsAll, setShowsAll] = useState(false)
+  const shown = showsAll ? upcoming : upcoming.slice(0, shownAtFirst)
   if (upcoming.length === 0) return null
   return (
     <section aria-labelledby={headingId}>
       <h2 id={headingId} className={styles.heading}>
-        {upcoming.length === 1 ? 'The next date' : `The next ${upcoming.length} dates`}
+        {shown.length === 1 ? 'The next date' : `The next ${shown.length} dates`}
       </h2>
       {state === 'paused' ? <p>Dates are skipped while the schedule is paused.</p> : null}
       <ol className={styles.list}>
-        {upcoming.map(({ number, nominalOn, dueOn, isSkipped }) => (
+        {shown.map(({ number, nominalOn, dueOn, isSkipped }) => (
           <li key={number} className={styles.item}>
             <span className={isSkipped ? styles.skipped : undefined}>
               {dueOn === nominalOn ? (
@@ -51,6 +56,11 @@ export function UpcomingList({ schedule, fundId }: { schedule: Schedule; fundId:
           </li>
         ))}
       </ol>
+      {upcoming.length > shownAtFirst ? (
+        <Button kind="text" aria-expanded={showsAll} onPress={() => setShowsAll(!showsAll)}>
+          {showsAll ? 'Show fewer' : `Show all ${upcoming.length}`}
+        </Button>
+      ) : null}
     </section>
   )
 }

@@ -5,7 +5,7 @@ import { paymentDayOf } from './cutoff.ts'
 import { sumReady } from './facts.queries.ts'
 import { type PaymentContext, payerOf, timesOf } from './payment-context.ts'
 import { runResponse } from './run-details.ts'
-import { listRuns, runKeysets } from './runs.queries.ts'
+import { countUnsent, listRuns, runKeysets } from './runs.queries.ts'
 
 /** The grants waiting for a run, and a page of the runs. Throws `not-found` for a book that pays nothing. */
 export async function listPaymentRuns(
@@ -14,7 +14,11 @@ export async function listPaymentRuns(
 ): Promise<Reply<typeof contract.listPaymentRuns>> {
   const { settings } = payerOf(context)
   const { db, book } = context
-  const [ready, runs] = await Promise.all([sumReady(db, settings.cheques), pageOfRuns(input, context)])
+  const [ready, unsent, runs] = await Promise.all([
+    sumReady(db, settings.cheques),
+    countUnsent(db),
+    pageOfRuns(input, context),
+  ])
   const methods = settings.cheques ? (['eft', 'cheque'] as const) : (['eft'] as const)
   return {
     data: runs.data,
@@ -24,7 +28,17 @@ export async function listPaymentRuns(
       settings: { cheques: settings.cheques, format: settings.format, cutoff: settings.cutoff },
       ready: methods.map(method => {
         const found = ready.find(each => each.method === method)
-        return { method, grants: found?.grants ?? 0, amountMinor: found?.amount_minor ?? 0n }
+        const inState = (state: 'created' | 'approved') => {
+          const runsOfState = unsent.find(each => each.method === method && each.state === state)
+          return { runs: runsOfState?.runs ?? 0, grants: runsOfState?.grants ?? 0 }
+        }
+        return {
+          method,
+          grants: found?.grants ?? 0,
+          amountMinor: found?.amount_minor ?? 0n,
+          toApprove: inState('created'),
+          toSend: inState('approved'),
+        }
       }),
     },
   }

@@ -17,6 +17,7 @@ import { recordPayments } from './record-payments.ts'
 
 const { now, today } = paymentTime
 const clock = testClock(now)
+const none = { runs: 0, grants: 0 }
 let world: PaymentFixture
 
 beforeAll(async () => {
@@ -31,10 +32,15 @@ describe('a payment run (§13)', () => {
     const grantId = await world.approved(charityId)
     const other = await world.approved(charityId, 750_00n)
     expect((await world.calls.list(world.one)).reply.meta.ready).toEqual([
-      { method: 'eft', grants: 2, amountMinor: 1_250_00n },
-      { method: 'cheque', grants: 0, amountMinor: 0n },
+      { method: 'eft', grants: 2, amountMinor: 1_250_00n, toApprove: none, toSend: none },
+      { method: 'cheque', grants: 0, amountMinor: 0n, toApprove: none, toSend: none },
     ])
     const runId = await world.createdRun()
+    expect((await world.calls.list(world.one)).reply.meta.ready[0]).toMatchObject({
+      grants: 0,
+      toApprove: { runs: 1, grants: 2 },
+      toSend: none,
+    })
     const run = (await world.calls.read(runId, world.one)).reply
     expect(run).toMatchObject({
       state: 'created',
@@ -53,6 +59,10 @@ describe('a payment run (§13)', () => {
     expect((await world.calls.approve(runId, world.two)).reply).toMatchObject({
       state: 'approved',
       paymentOn: '2026-03-17',
+    })
+    expect((await world.calls.list(world.one)).reply.meta.ready[0]).toMatchObject({
+      toApprove: none,
+      toSend: { runs: 1, grants: 2 },
     })
     expect((await world.calls.file(runId, world.two)).statusCode).toBe(409)
     expect((await world.calls.send(runId, world.two)).status).toBe(409)

@@ -186,6 +186,18 @@ export async function listRuns(
   return { rows, total: Number(rows[0]?.total ?? 0n) }
 }
 
+type UnsentCount = Pick<RunRecord, 'method' | 'state'> & { runs: number; grants: number }
+
+/** The runs that are to be approved or sent, and the grants in them, by method. */
+export async function countUnsent(db: Kysely<DB>): Promise<UnsentCount[]> {
+  const { rows } = await sql<UnsentCount>`
+    select r.method, r.state, count(distinct r.run_id)::int as runs, count(p.payment_id)::int as grants
+    from payment_run r
+      left join payment p on p.run_id = r.run_id and p.removed_at is null and p.rejected_at is null
+    where r.state in ('created', 'approved') group by 1, 2`.execute(db)
+  return rows
+}
+
 export async function sumRun(db: Kysely<DB>, runId: string): Promise<RunSums> {
   const { rows } = await sql<RunSums>`
     select ${sums} from payment p join grant_recommendation g on g.book = p.book and g.grant_id = p.grant_id

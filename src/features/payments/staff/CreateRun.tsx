@@ -1,6 +1,7 @@
 import { useRouter } from '@tanstack/react-router'
-import { useId } from 'react'
+import { useId, useState } from 'react'
 import * as z from 'zod/mini'
+import { countOf } from '../../../domain/count-of.ts'
 import { dateOf, formatTime, type IsoDate } from '../../../domain/dates.ts'
 import { call } from '../../../web/api/call.ts'
 import { refreshAll } from '../../../web/api/query.ts'
@@ -11,64 +12,68 @@ import { requiredDate } from '../../../web/form/required-fields.ts'
 import { SubmitRow } from '../../../web/form/SubmitRow.tsx'
 import { useForm } from '../../../web/form/use-form.ts'
 import { paths } from '../../../web/routing/paths.ts'
-import { staffPageTitle } from '../../../web/routing/staff-pages.ts'
+import { Button } from '../../../web/ui/actions/Button.tsx'
 import { DateField } from '../../../web/ui/fields/DateField.tsx'
-import { RadioGroup } from '../../../web/ui/fields/RadioGroup.tsx'
 import { Money } from '../../../web/ui/text/Money.tsx'
-import { Note } from '../../../web/ui/text/Note.tsx'
-import { type PaymentMethod, paymentMethods } from '../../grants/domain/payment-label.ts'
+import type { PaymentMethod } from '../../grants/domain/payment-label.ts'
 import { methodTitle } from '../domain/run-labels.ts'
-import { createRun, type Payments, type RunDetails } from '../payments.contract.ts'
+import { createRun, type Payments, type Ready, type RunDetails } from '../payments.contract.ts'
 import styles from './Payments.module.css'
 
-/** The grants waiting for payment, by method, and the form that creates a run from them. */
-export function CreateRun({ payments }: { payments: Payments }) {
+type CreateRunProps = { payments: Payments; mayPay: boolean }
+
+/** The grants that wait for a run, a card for each payment method. Those in a run wait until it is sent. */
+export function CreateRun({ payments, mayPay }: CreateRunProps) {
+  return (
+    <div className={styles.cards}>
+      {payments.meta.ready.map(each => (
+        <MethodCard key={each.method} ready={each} payments={payments} mayPay={mayPay} />
+      ))}
+    </div>
+  )
+}
+
+type MethodCardProps = CreateRunProps & { ready: Ready }
+
+function MethodCard({ ready, payments, mayPay }: MethodCardProps) {
   const headingId = useId()
   const { locale } = clientContext().clientSettings
-  const { ready, currency } = payments.meta
-  const waiting = ready.filter(({ grants }) => grants > 0)
+  const { method, grants, amountMinor, toApprove, toSend } = ready
+  const inRuns = [
+    ...(toApprove.runs > 0 ? [`${toApprove.grants} in ${runs(toApprove.runs)} to approve`] : []),
+    ...(toSend.runs > 0 ? [`${toSend.grants} in ${runs(toSend.runs)} to send`] : []),
+  ]
   return (
-    <section aria-labelledby={headingId} className={styles.collect}>
-      <h2 id={headingId}>Waiting for payment</h2>
-      <p>
-        Approved grants that are in no run yet. “{staffPageTitle('to-pay')}” also counts those in a run that
-        has not been sent.
+    <section aria-labelledby={headingId} className={styles.card}>
+      <h2 id={headingId}>{methodTitle(method, locale)}</h2>
+      <p className={styles.sum}>
+        <Money amountMinor={amountMinor} currency={payments.meta.currency} />
       </p>
-      <dl className={styles.ready}>
-        {ready.map(({ method, grants, amountMinor }) => (
-          <div key={method}>
-            <dt>{methodTitle(method, locale)}</dt>
-            <dd>
-              <Money amountMinor={amountMinor} currency={currency} size="large" />
-              <Note>{grants === 1 ? '1 grant' : `${grants} grants`}</Note>
-            </dd>
-          </div>
-        ))}
-      </dl>
-      {waiting.length === 0 ? (
-        <p>No grants are waiting for payment. Grants appear here when they are approved.</p>
-      ) : (
-        <CreateRunForm payments={payments} methods={waiting.map(({ method }) => method)} />
-      )}
+      <p className={styles.note}>
+        {[grants === 0 ? 'No grants waiting' : `${countOf(grants, 'grant', locale)} waiting`, ...inRuns].join(
+          ' · ',
+        )}
+      </p>
+      {mayPay && grants > 0 ? <CreateRunForm payments={payments} method={method} /> : null}
     </section>
   )
 }
 
-function CreateRunForm({ payments, methods }: { payments: Payments; methods: readonly PaymentMethod[] }) {
+const runs = (count: number): string => (count === 1 ? '1 run' : `${count} runs`)
+
+type CreateRunFormProps = { payments: Payments; method: PaymentMethod }
+
+/** A run has every grant approved until today, unless an earlier day is chosen. */
+function CreateRunForm({ payments, method }: CreateRunFormProps) {
   const { locale, timeZone } = clientContext().clientSettings
   const today = dateOf(new Date(), timeZone)
   const { history } = useRouter()
-  const form = useForm<
-    { method: PaymentMethod; cutoffOn: IsoDate | null },
-    { method: PaymentMethod; cutoffOn: IsoDate },
-    RunDetails
-  >({
-    schema: z.object({
-      method: z.enum(paymentMethods),
-      cutoffOn: requiredDate('Enter a day'),
-    }),
-    initial: { method: methods[0] ?? 'eft', cutoffOn: today },
-    save: attributes => call(createRun, { body: { data: { type: 'command', attributes } } }),
+  const [choosesDay, setChoosesDay] = useState(false)
+  const form = useForm<{ cutoffOn: IsoDate | null }, { cutoffOn: IsoDate }, RunDetails>({
+    schema: z.object({ cutoffOn: requiredDate('Enter a day') }),
+    initial: { cutoffOn: today },
+    save: ({ cutoffOn }) =>
+      call(createRun, { body: { data: { type: 'command', attributes: { method, cutoffOn } } } }),
     onSaved: run => {
       void refreshAll()
       history.push(paths.paymentRun(run.runId))
@@ -79,22 +84,35 @@ function CreateRunForm({ payments, methods }: { payments: Payments; methods: rea
     },
   })
   return (
-    <Form form={form} guardsChanges={false} label="Create a payment run">
-      {methods.length > 1 ? (
-        <RadioGroup
-          label="Payment method"
-          choices={methods.map(value => ({ value, text: methodTitle(value, locale) }))}
-          {...form.field('method')}
+    <Form
+      form={form}
+      guardsChanges={false}
+      label={`Create a run of ${methodTitle(method, locale).toLowerCase()}`}
+    >
+      {choosesDay ? (
+        <DateField
+          label="Include grants approved up to"
+          {...(method === 'eft'
+            ? {
+                hint: `The bank pays files sent by ${formatTime(payments.meta.settings.cutoff, locale)} on the next banking day.`,
+              }
+            : {})}
+          latest={today}
+          isRequired
+          {...form.field('cutoffOn')}
         />
       ) : null}
-      <DateField
-        label="Include grants approved up to"
-        hint={`The bank pays files sent by ${formatTime(payments.meta.settings.cutoff, locale)} on the next banking day.`}
-        latest={today}
-        isRequired
-        {...form.field('cutoffOn')}
-      />
-      <SubmitRow isPending={form.isPending} submitText="Create a payment run" />
+      <SubmitRow isPending={form.isPending} submitText="Create run" submitKind="quiet" />
+      <Button
+        kind="text"
+        aria-expanded={choosesDay}
+        onPress={() => {
+          form.reset({ cutoffOn: today })
+          setChoosesDay(!choosesDay)
+        }}
+      >
+        {choosesDay ? 'Include all approved until today' : 'Choose an earlier day'}
+      </Button>
     </Form>
   )
 }

@@ -7,12 +7,14 @@ import { clientContext } from '../../../web/client-context/client-context.ts'
 import { PageHeading } from '../../../web/routing/PageHeading.tsx'
 import { paths } from '../../../web/routing/paths.ts'
 import { useSearchParams } from '../../../web/routing/search-params.ts'
+import { staffPageTitle } from '../../../web/routing/staff-pages.ts'
 import { useCan } from '../../../web/session/session.ts'
 import { ChoiceBar } from '../../../web/ui/actions/ChoiceBar.tsx'
+import { Link } from '../../../web/ui/actions/Link.tsx'
 import { Skeleton } from '../../../web/ui/progress/Skeleton.tsx'
 import { listChangeNotices } from '../change-notices.contract.ts'
 import { methodTitle } from '../domain/run-labels.ts'
-import { listPaymentRuns } from '../payments.contract.ts'
+import { listPaymentRuns, type Payments } from '../payments.contract.ts'
 import { BankFile } from './BankFile.tsx'
 import { ChangeNotices } from './ChangeNotices.tsx'
 import { CreateRun } from './CreateRun.tsx'
@@ -60,46 +62,60 @@ export function PaymentsPage() {
   ]
   return (
     <>
-      <PageHeading
-        title="Payments"
-        lead="Approved grants are paid in runs. Each run is created, approved by a second person, sent to the bank, and cleared when the bank confirms."
-      >
-        Payments
-      </PageHeading>
+      <div className={styles.head}>
+        <PageHeading title="Payments" lead={payments.data ? <Waiting payments={payments.data} /> : '\u00a0'}>
+          Payments
+        </PageHeading>
+        <ChoiceBar
+          label="Show"
+          choices={choices}
+          value={view}
+          onChange={next =>
+            void navigate({
+              to: paths.payments(next === 'runs' ? undefined : next),
+              replace: true,
+              resetScroll: false,
+            })
+          }
+        />
+      </div>
       {payments.isLoadingError ? (
         <LoadFailure what="The payments" requests={[payments]} />
       ) : payments.data ? (
-        <>
-          <ChoiceBar
-            label="Show"
-            choices={choices}
-            value={view}
-            onChange={next =>
-              void navigate({
-                to: paths.payments(next === 'runs' ? undefined : next),
-                replace: true,
-                resetScroll: false,
-              })
-            }
-          />
-          <div className={styles.view}>
-            {view === 'runs' ? (
-              <>
-                {mayPay ? <CreateRun payments={payments.data} /> : null}
-                <RunsTable currency={payments.data.meta.currency} />
-              </>
-            ) : null}
-            {view === 'cheques' ? (
-              <OutstandingCheques currency={payments.data.meta.currency} mayPay={mayPay} />
-            ) : null}
-            {view === 'bank-files' && file !== undefined ? <WaitingFile bankFileId={file} /> : null}
-            {view === 'bank-files' && file === undefined && mayPay ? <BankFile /> : null}
-            {view === 'notices' ? <ChangeNotices /> : null}
-          </div>
-        </>
+        <div className={styles.view}>
+          {view === 'runs' ? (
+            <>
+              <CreateRun payments={payments.data} mayPay={mayPay} />
+              <RunsTable currency={payments.data.meta.currency} />
+            </>
+          ) : null}
+          {view === 'cheques' ? (
+            <OutstandingCheques currency={payments.data.meta.currency} mayPay={mayPay} />
+          ) : null}
+          {view === 'bank-files' && file !== undefined ? <WaitingFile bankFileId={file} /> : null}
+          {view === 'bank-files' && file === undefined && mayPay ? <BankFile /> : null}
+          {view === 'notices' ? <ChangeNotices /> : null}
+        </div>
       ) : (
         <Skeleton shape="table" lines={6} label="Loading the payments" />
       )}
+    </>
+  )
+}
+
+/** What the queue “To pay” counts: the grants in no run, and those in runs that have not been sent. */
+function Waiting({ payments }: { payments: Payments }) {
+  const { ready } = payments.meta
+  const waiting = ready.reduce((sum, { grants }) => sum + grants, 0)
+  const inRuns = ready.reduce((sum, { toApprove, toSend }) => sum + toApprove.grants + toSend.grants, 0)
+  if (waiting + inRuns === 0) return 'No grants are waiting for payment.'
+  const free = `${waiting} ${waiting === 1 ? 'grant waits' : 'grants wait'} for a run`
+  const collected = `${inRuns} ${inRuns === 1 ? 'is' : 'are'} in runs not sent`
+  if (inRuns === 0) return `${free}.`
+  return (
+    <>
+      {free}, and {collected}. <Link to={paths.grantQueue('to-pay')}>{staffPageTitle('to-pay')}</Link> counts
+      both.
     </>
   )
 }

@@ -28,7 +28,6 @@ export function RunsTable({ currency }: Pick<Payments['meta'], 'currency'>) {
   })
   return (
     <section aria-label="Payment runs" className={styles.payments}>
-      <h2>Payment runs</h2>
       <ListTable
         list={paymentRunsList}
         what="runs"
@@ -47,7 +46,9 @@ export function RunsTable({ currency }: Pick<Payments['meta'], 'currency'>) {
         rowKey={({ runId }) => runId}
         sort={sort}
         onSort={setSort}
-        empty={{ text: 'There are no payment runs yet.' }}
+        empty={{
+          text: 'There are no payment runs yet. A run is created, approved by a second person, sent to the bank, and cleared when the bank confirms.',
+        }}
         {...(listed.data ? { view: { value: view, total: listed.data.meta.total, onChange: setView } } : {})}
         onExport={(format, about) => downloadFile(exportPaymentRuns, { query: { ...search, format } }, about)}
       />

@@ -52,7 +52,7 @@ export function BalancePicture(props: BalancePictureProps) {
           </text>
         </g>
       ))}
-      <path className={styles.area} d={scales.areaPath} />
+      {scales.areaPath === null ? null : <path className={styles.area} d={scales.areaPath} />}
       <path className={styles.line} d={scales.linePath} />
       <line className={styles.floor} x1={0} x2={endPx} y1={floorPx} y2={floorPx} />
       {scales.dateTicks.map(({ date, xPx }) => (

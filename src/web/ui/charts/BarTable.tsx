@@ -9,6 +9,7 @@ type BarRow = { key: string; label: ReactNode; amountMinor: bigint; note: string
 
 type BarTableProps = {
   caption: string
+  isCaptionHidden?: boolean
   /** The heading of the labels: “Year”. */
   what: string
   noteHeading: string
@@ -18,11 +19,13 @@ type BarTableProps = {
 }
 
 /** Amounts as a table and a picture in one: each row has a bar beside its figures, as long as its share of the longest. */
-export function BarTable({ caption, what, noteHeading, rows, totalMinor, currency }: BarTableProps) {
+export function BarTable(props: BarTableProps) {
+  const { caption, isCaptionHidden = false, what, noteHeading, rows, totalMinor, currency } = props
   const longest = rows.reduce((most, { amountMinor }) => (amountMinor > most ? amountMinor : most), 1n)
   return (
     <Table
       caption={caption}
+      isCaptionHidden={isCaptionHidden}
       columns={[
         { key: 'label', heading: what, cell: row => row.label, isRowHeading: true, widthRem: 16 },
         {

@@ -54,7 +54,8 @@ export function balanceScales(points: readonly BalancePoint[], { widthPx, textPx
     floorPx,
     endPx,
     linePath,
-    areaPath: `${linePath}H${endPx}V${floorPx}H0Z`,
+    // A filled area is read from zero: on an axis that starts elsewhere it would exaggerate each change.
+    areaPath: low === 0 ? `${linePath}H${endPx}V${floorPx}H0Z` : null,
     amountTicks: steps.map(value => ({ value, yPx: y(value) })),
     dateTicks: dateTicks(first.date, last.date, dateLabels).map(date => ({
       date,

@@ -24,6 +24,8 @@ export type Column<Row> = {
   isOnScreenOnly?: boolean
   /** For columns of buttons, whose heading only screen readers need. */
   isHeadingHidden?: boolean
+  /** In a narrow table whose rows are two lines: on the right of the name, or left out. */
+  inNarrowRow?: 'right' | 'hidden'
   widthRem?: number
   /** The footer of this column. */
   total?: ReactNode

@@ -67,6 +67,7 @@ export function Table<Row>(props: TableProps<Row>) {
         className={classNames(
           styles.table,
           props.hasStickyHeading !== false && styles.sticky,
+          columns.some(({ inNarrowRow }) => inNarrowRow) && styles.twoLines,
           printedColumns > landscapeColumns && styles.landscape,
           printedColumns > smallTextColumns && styles.smallText,
         )}
@@ -126,6 +127,9 @@ function Cell<Row>({ column, row }: { column: Column<Row>; row: Row }) {
     column.isHeadingHidden && styles.actions,
     column.hasFields && styles.fields,
     column.isOnScreenOnly && styles.screenOnly,
+    column.headingControl !== undefined && styles.controlCell,
+    column.inNarrowRow === 'right' && styles.right,
+    column.inNarrowRow === 'hidden' && styles.hidden,
   )
   if (column.isRowHeading) {
     return (
