@@ -9,8 +9,6 @@ import { clientNamed } from './people/make-envelope.ts'
 /** Whose list stands at the address, why it is not measured, or null for a screen that is no list. */
 type Walk = readonly Role[] | { leftOut: string } | null
 
-const rebuilt = (screen: string) => ({ leftOut: `${screen} is to be rebuilt` })
-
 /** Every screen whose address names nothing by its id. */
 const lists = {
   '/grants': ['donor', 'viewer', 'service'],
@@ -28,17 +26,19 @@ const lists = {
   '/super-user-dashboard/messages': ['super', 'auditor'],
   '/content': ['editor'],
 
-  '/super-user-dashboard/payments': rebuilt('the page of the payment runs'),
-  '/super-user-dashboard/audit': rebuilt('the audit log'),
-  '/financial-advisor-dashboard': rebuilt('the advisor’s dashboard'),
-  '/financial-advisor-dashboard/report': rebuilt('the advisor’s report'),
+  '/super-user-dashboard/payments': { leftOut: 'what can be paid, with its commands, stands above its table' },
+  '/super-user-dashboard/audit': ['super', 'auditor'],
+  '/financial-advisor-dashboard': { leftOut: 'its figures stand above its table' },
+  '/financial-advisor-dashboard/report': { leftOut: 'its dates and sums stand above its table' },
   '/super-user-dashboard/charities': { leftOut: 'a search, and decisions as forms, stand above its table' },
-  '/account': rebuilt('the overview of an account'),
-  '/update-account': rebuilt('Manage Account'),
-  '/update-account/primary-advisor': rebuilt('Manage Account'),
-  '/update-account/legacy-plan': rebuilt('the legacy plan'),
-  '/my-profile': rebuilt('the profile'),
-  '/my-profile/accounts': rebuilt('the profile'),
+  '/account': { leftOut: 'a summary stands above its tables' },
+  '/update-account': null,
+  '/update-account/primary-advisor': null,
+  '/update-account/legacy-plan': null,
+  '/my-profile': null,
+  '/my-profile/notices': null,
+  '/my-profile/security': null,
+  '/my-profile/accounts': { leftOut: 'it follows the personal data of the profile' },
 
   '/': null,
   '/403': null,

@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
 import type { StatusSign } from '../../../domain/status-sign.ts'
 import { query } from '../../../web/api/query.ts'
+import { inClientEnglish } from '../../../web/client-context/client-english.ts'
 import { Select } from '../../../web/ui/fields/Select.tsx'
 import { StatusChip } from '../../../web/ui/text/StatusChip.tsx'
 import type { CharityRow } from '../../charities/charities.contract.ts'
@@ -51,7 +52,9 @@ export function StatusCard({ profile, mayEdit }: StatusCardProps) {
             />
             <Select
               label={label('partyGranteeStatus')}
-              hint="Grants to a rejected or deleted charity can’t be recommended, approved or paid."
+              hint={inClientEnglish(
+                'Grants to a rejected or deleted charity can’t be recommended, approved{,} or paid.',
+              )}
               choices={granteeStatuses.map(value => ({ value, text: granteeStatusTexts[value] }))}
               {...field('partyGranteeStatus')}
             />
