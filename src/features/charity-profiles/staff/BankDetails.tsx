@@ -24,7 +24,7 @@ import { EnterDetails } from './EnterDetails.tsx'
 /** The bank details of a charity: those in use, those awaiting confirmation, and previous ones. */
 export function BankDetails({ charityId }: { charityId: string }) {
   const headingId = useId()
-  const mayEdit = useCan('CHARITY_EDIT')
+  const mayEnter = useCan('BANK_DETAILS_EDIT')
   const [isEntering, setEntering] = useState(false)
   const found = useQuery(query(listBankDetails, { params: { charityId } }))
   const rows = found.data?.data ?? []
@@ -37,8 +37,8 @@ export function BankDetails({ charityId }: { charityId: string }) {
       ) : found.data ? (
         <>
           <InUse details={rows.find(({ state }) => state === 'confirmed')} />
-          {proposed ? <Proposed charityId={charityId} details={proposed} mayEdit={mayEdit} /> : null}
-          {mayEdit && !proposed && !isEntering ? (
+          {proposed ? <Proposed charityId={charityId} details={proposed} /> : null}
+          {mayEnter && !proposed && !isEntering ? (
             <Button onPress={() => setEntering(true)}>Enter bank details</Button>
           ) : null}
           {isEntering && !proposed ? (
@@ -82,9 +82,9 @@ function InUse({ details }: { details: Details | undefined }) {
 const accountOf = ({ holderName, lastFour, accountKind }: Details): string =>
   `${holderName}, ${accountKind === 'savings' ? 'savings account ' : ''}ending in ${lastFour}`
 
-type ProposedProps = { charityId: string; details: Details; mayEdit: boolean }
+type ProposedProps = { charityId: string; details: Details }
 
-function Proposed({ charityId, details, mayEdit }: ProposedProps) {
+function Proposed({ charityId, details }: ProposedProps) {
   const { clientSettings } = clientContext()
   const decide = (endpoint: typeof confirmBankDetails | typeof declineBankDetails) => (note: string) =>
     call(endpoint, {
@@ -101,7 +101,6 @@ function Proposed({ charityId, details, mayEdit }: ProposedProps) {
       </Alert>
       <DecideChange
         decisionRefusal={details.decisionRefusal}
-        mayEdit={mayEdit}
         confirm={{
           save: decide(confirmBankDetails),
           label: 'Who you called, on which number, and where you found it',
