@@ -152,6 +152,8 @@ export const screens = {
   },
   '/super-user-dashboard/audit': staffScreen('Audit Log', 'AUDIT_VIEW'),
   '/super-user-dashboard/messages': staffScreen('Messages'),
+  '/super-user-dashboard/users': staffScreen('Users', 'AUDIT_VIEW'),
+  '/super-user-dashboard/users/$personId': { ...staffScreen('User', 'AUDIT_VIEW'), about: 'person' },
   '/my-profile': { title: 'Profile', access: 'signed-in', hidesAccount: true },
   '/my-profile/accounts': { title: 'Who Sees Your Details', access: 'signed-in', hidesAccount: true },
   '/my-profile/email': { title: 'Change E-mail', access: 'session', hidesAccount: true },

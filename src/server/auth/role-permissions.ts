@@ -1,10 +1,7 @@
 import type { Permission, Scope } from '../../contract/permissions.ts'
 import type { AccountRole, rolesWithAccess } from '../../domain/account-roles.ts'
 import { entriesOf } from '../../domain/keys-of.ts'
-
-/** Roles on a realm (§14). */
-export const realmRoles = ['super_user', 'auditor', 'content_editor'] as const
-export type RealmRole = (typeof realmRoles)[number]
+import type { RealmRole, RightRole } from '../../domain/realm-roles.ts'
 
 type PermittedRole = (typeof rolesWithAccess)[number] | 'super_user'
 
@@ -159,6 +156,12 @@ export function actionsOf(
   }
   return allowed
 }
+
+/** The permissions that a role gives where nothing limits it. */
+export const actionsOfRole = (role: RightRole): ReadonlySet<Permission> =>
+  role === 'service_team'
+    ? actionsOf([], ['service_team'], false)
+    : actionsOf([{ role, actions: null }], [], false)
 
 /**
  * Whether someone holds a permission by a role on the realm that gives it itself, not by one on an account: a super user may hold a

@@ -1,6 +1,7 @@
 import type { Readable } from 'node:stream'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { Kysely } from 'kysely'
+import type { Client } from '../../clients/client.ts'
 import type { Access, Endpoint, HandlerInput, ReceivedUpload, Reply } from '../../contract/endpoint.ts'
 import type { FileReply } from '../../contract/list.ts'
 import { Problem } from '../../contract/problems.ts'
@@ -74,6 +75,8 @@ export type Pipeline = {
   contextOf(request: FastifyRequest, reply: FastifyReply): BaseContext
   /** The same, in the currency that the session's cookie chose if the request names none (§4, §7). */
   contextOfSession(request: FastifyRequest, reply: FastifyReply): Promise<BaseContext>
+  /** The connection of a client's realm that changes who may do what. */
+  accessDbOf(client: Client): Kysely<DB>
   sessions: SessionStore
   access: AccessReader
   uploads: OpenCount
@@ -148,7 +151,8 @@ function addRoute(app: FastifyInstance, { endpoint, handle, prepare }: Route, pi
       const { actor } = admission
       if (endpoint.file) whenClosed(reply, pipeline.downloads.admit(personOf(context, actor)))
       // The endpoint’s access decides which of these a handler gets.
-      const full = { ...context, ...admission, idempotencyKey } as FullContext
+      const accessDb = endpoint.changesAccess ? pipeline.accessDbOf(context.client) : undefined
+      const full = { ...context, ...admission, idempotencyKey, accessDb } as FullContext
       const response = await withUpload(incoming, async () => {
         // The endpoint’s schemas have checked the request.
         const prepared = await prepare?.(input as HandlerInput<Endpoint>, full)
