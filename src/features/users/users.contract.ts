@@ -82,15 +82,10 @@ export const listUsers = endpoint({
 
 const held = z.object({
   action,
-  /** What gives it: a right by its title, or a role on an account. */
-  from: z.array(
-    z.object({
-      title: z.string(),
-      fundId: z.nullable(z.int()),
-      accountName: z.nullable(z.string()),
-      role: z.nullable(z.enum(accountRoles)),
-    }),
-  ),
+  /** The titles of the rights that give it. */
+  rights: z.array(z.string()),
+  /** The roles on accounts that give it, each with how many accounts the person has it on, and the first of them. */
+  roles: z.array(z.object({ role: z.enum(accountRoles), accounts: z.int(), fundIds: z.array(z.int()) })),
 })
 
 const user = z.object({

@@ -10,11 +10,13 @@ import { isFundId } from '../../domain/fund-id.ts'
 import { isUuid } from '../../domain/uuid.ts'
 import { type AccessReader, uncachedAccess } from '../auth/access-cache.ts'
 import { type Actor, type AuthorizedAccount, actorOf, authorizedAccount } from '../auth/actor.ts'
+import { selectPrincipalOfSession } from '../auth/principal.queries.ts'
 import type { SessionStore } from '../auth/session-store.ts'
 import { requireStepUp } from '../auth/step-up.ts'
 import type { DB } from '../db/schema.ts'
 import type { OpenCount } from '../heavy-work/count-open.ts'
 import { withColumns } from './columns.ts'
+import { endWhenRefused } from './end-when-refused.ts'
 import { type Incoming, incomingUpload, withUpload } from './incoming-upload.ts'
 import { limitAmounts } from './limit-amounts.ts'
 import { expectUpload } from './limit-bodies.ts'
@@ -64,9 +66,13 @@ type Admission = {
   context: BaseContext
   actor?: Actor
   account?: AuthorizedAccount
+  fundId?: number
   /** Of an upload. */
   incoming?: Incoming
 }
+
+/** The same for an endpoint that is not public. `fundId`: 0 if the request is about no account. */
+type Admitted = Admission & { actor: Actor; fundId: number }
 
 const admissions = new WeakMap<FastifyRequest, Admission>()
 
@@ -139,21 +145,26 @@ function addRoute(app: FastifyInstance, { endpoint, handle, prepare }: Route, pi
       // After the access check, so that it never asks for a step-up without the permission.
       if (endpoint.stepUp) requireStepUp({ ...context, actor: admitted.actor })
       admissions.set(request, admitted)
+      // What lasts ends with the right to it, and not only at the next request.
+      if (endpoint.file || endpoint.upload) endWhenRefused(context, () => isStillAdmitted(endpoint, admitted))
     },
     handler: async (request, reply) => {
       const found = admissions.get(request)
       if (!found) throw new Error('a request reached its handler without passing the pipeline')
-      const { context, incoming, ...admission } = found
+      const { context, incoming, actor, account } = found
+      const admission = { ...(actor ? { actor } : {}), ...(account ? { account } : {}) }
       const { params, query, body } = request
       if (!endpoint.amountsOfRecord) limitAmounts(body, context.client, context.book)
       const input = { params, query, ...(endpoint.upload ? { upload: uploadOf(request) } : { body }) }
       const idempotencyKey = endpoint.idempotent ? idempotencyKeyOf(request) : undefined
-      const { actor } = admission
       if (endpoint.file) whenClosed(reply, pipeline.downloads.admit(personOf(context, actor)))
       // The endpoint’s access decides which of these a handler gets.
       const accessDb = endpoint.changesAccess ? pipeline.accessDbOf(context.client) : undefined
       const full = { ...context, ...admission, idempotencyKey, accessDb } as FullContext
       const response = await withUpload(incoming, async () => {
+        // The file may have taken minutes to arrive.
+        if (endpoint.upload && isAdmitted(found) && !(await isStillAdmitted(endpoint, found)))
+          throw new Problem('access-denied')
         // The endpoint’s schemas have checked the request.
         const prepared = await prepare?.(input as HandlerInput<Endpoint>, full)
         const run = async (db: Kysely<DB>) =>
@@ -199,7 +210,7 @@ async function enforceGuard(
   endpoint: Endpoint,
   context: BaseContext,
   { sessions, access }: Pipeline,
-): Promise<Admission & { actor: Actor }> {
+): Promise<Admitted> {
   const { request, reply, client, clock } = context
   const now = clock.now()
   const claims = sessions.claimsOf(request, client, now)
@@ -233,7 +244,8 @@ async function enforceGuard(
   )
   if (updated === 'cookie') access.invalidateSession(claims.sessionId)
   if (updated === 'last-seen') access.updateLastSeen(claims.sessionId, now)
-  if (endpoint.access === 'session') return account ? { context, actor, account } : { context, actor }
+  const admitted = { context, actor, fundId }
+  if (endpoint.access === 'session') return account ? { ...admitted, account } : admitted
   if (!actor.hasAccess) throw new Problem('access-denied')
   if (fundId !== 0 && !account) throw new Problem('not-found')
   if (!permits(endpoint.access, actor)) {
@@ -242,7 +254,22 @@ async function enforceGuard(
   }
   const mayWrite = endpoint.changesEntered ? account?.writeAccessWhenEntered : account?.writeAccess
   if (inPath !== null && endpoint.method !== 'GET' && !mayWrite) throw new Problem('access-denied')
-  return account && inPath !== null ? { context, actor, account } : { context, actor }
+  return account && inPath !== null ? { ...admitted, account } : admitted
+}
+
+const isAdmitted = (admission: Admission): admission is Admitted =>
+  admission.actor !== undefined && admission.fundId !== undefined
+
+/** Whether a request that was admitted would be so now: its session lives, and its person still has the right to it. */
+async function isStillAdmitted(
+  endpoint: Endpoint,
+  { context: { client, db, clock }, actor: { sessionId }, fundId }: Admitted,
+): Promise<boolean> {
+  const [principal] = await selectPrincipalOfSession(db, fundId, sessionId, client.name, clock.now())
+  if (!principal) return false
+  const actor = actorOf(principal, sessionId)
+  const account = fundId === 0 ? null : authorizedAccount(principal, actor, fundId)
+  return actor.hasAccess && (fundId === 0 || account !== null) && permits(endpoint.access, actor)
 }
 
 function permits(access: Access, { actions }: Actor): boolean {

@@ -71,27 +71,37 @@ async function accountsIn({ db, book, otherBook }: Context, userId: string) {
   return found
 }
 
+/** More accounts are counted in the list of accounts; a permission names this many for each role. */
+const namedAccounts = 3
+
 /** Each permission that the person has, and the rights and roles on accounts that give it. */
 function heldActions(
   rights: readonly NamedRight[],
   accounts: readonly AccountOfPerson[],
   { client, book }: Context,
 ): User['actions'] {
-  const sources = [
-    ...rights
-      .filter(right => right.book === null || right.book === book.name)
-      .map(right => ({
-        actions: actionsOfRight(right),
-        from: { title: titleOfRight(right, client), fundId: null, accountName: null, role: null },
-      })),
-    ...accounts.map(({ fundId, accountName, role, advisorMayGrant }) => ({
-      actions: actionsOf([], [role], advisorMayGrant),
-      from: { title: role, fundId, accountName, role },
-    })),
-  ]
+  const ofRights = rights
+    .filter(right => right.book === null || right.book === book.name)
+    .map(right => ({ actions: actionsOfRight(right), title: titleOfRight(right, client) }))
+  const ofRoles = [...new Set(accounts.map(({ role }) => role))].map(role => ({
+    role,
+    accounts: accounts.filter(account => account.role === role),
+  }))
   return permissions.flatMap(action => {
-    const from = sources.filter(({ actions }) => actions.has(action)).map(source => source.from)
-    return from.length === 0 ? [] : [{ action, from }]
+    const titles = ofRights.filter(({ actions }) => actions.has(action)).map(({ title }) => title)
+    const roles = ofRoles.flatMap(({ role, accounts: ofRole }) => {
+      const giving = ofRole.filter(each => actionsOf([], [role], each.advisorMayGrant).has(action))
+      return giving.length === 0
+        ? []
+        : [
+            {
+              role,
+              accounts: giving.length,
+              fundIds: giving.slice(0, namedAccounts).map(each => each.fundId),
+            },
+          ]
+    })
+    return titles.length + roles.length === 0 ? [] : [{ action, rights: [...new Set(titles)], roles }]
   })
 }
 

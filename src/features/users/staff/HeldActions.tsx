@@ -1,5 +1,7 @@
-import { useId } from 'react'
+import { useState } from 'react'
+import { countOf } from '../../../domain/count-of.ts'
 import { clientContext } from '../../../web/client-context/client-context.ts'
+import { Disclosure } from '../../../web/ui/sections/Disclosure.tsx'
 import { Table } from '../../../web/ui/table/Table.tsx'
 import { roleName } from '../../people/domain/relationship-labels.ts'
 import type { User } from '../users.contract.ts'
@@ -8,16 +10,19 @@ import styles from './Users.module.css'
 
 /** What a person may do, and which right or which role on which account gives it. */
 export function HeldActions({ user: { actions, accounts } }: { user: User }) {
-  const headingId = useId()
-  const accountsId = useId()
   const { locale } = clientContext().clientSettings
+  const [isShowing, setShowing] = useState<'accounts' | 'actions' | null>(null)
   return (
-    <>
-      <section aria-labelledby={accountsId} className={styles.section}>
-        <h2 id={accountsId}>Accounts</h2>
+    <div className={styles.section}>
+      <Disclosure
+        heading={`Roles on accounts: ${accounts.length}`}
+        isOpen={isShowing === 'accounts'}
+        onToggle={isOpen => setShowing(isOpen ? 'accounts' : null)}
+      >
         <Table<User['accounts'][number]>
-          caption="Accounts"
+          caption="Roles on accounts"
           isCaptionHidden
+          hasStickyHeading={false}
           columns={[
             {
               key: 'account',
@@ -31,15 +36,19 @@ export function HeldActions({ user: { actions, accounts } }: { user: User }) {
           rows={accounts}
           rowKey={({ fundId, role }) => `${fundId} ${role}`}
           empty={{
-            text: 'No role on an account. The service team’s role on single accounts is given on an account’s Relationships page.',
+            text: 'No role on a single account. An account’s Relationships page gives them.',
           }}
         />
-      </section>
-      <section aria-labelledby={headingId} className={styles.section}>
-        <h2 id={headingId}>What this person may do</h2>
+      </Disclosure>
+      <Disclosure
+        heading={`What this person may do: ${countOf(actions.length, 'permission', locale)}`}
+        isOpen={isShowing === 'actions'}
+        onToggle={isOpen => setShowing(isOpen ? 'actions' : null)}
+      >
         <Table<User['actions'][number]>
           caption="Permissions"
           isCaptionHidden
+          hasStickyHeading={false}
           columns={[
             {
               key: 'action',
@@ -50,19 +59,24 @@ export function HeldActions({ user: { actions, accounts } }: { user: User }) {
             {
               key: 'from',
               heading: 'Given by',
-              cell: ({ from }) =>
-                from
-                  .map(({ title, role, accountName, fundId }) =>
-                    role === null ? title : `${roleName(role, locale)} of ${accountName}, ${fundId}`,
-                  )
-                  .join('; '),
+              cell: ({ rights, roles }) =>
+                [...rights, ...roles.map(role => roleText(role, locale))].join('; '),
             },
           ]}
           rows={actions}
           rowKey={({ action }) => action}
           empty={{ text: 'Nothing at the moment.' }}
         />
-      </section>
-    </>
+      </Disclosure>
+    </div>
   )
+}
+
+/** `Service team on 204437 and 204438`, or the number of accounts where it is large. */
+function roleText(
+  { role, accounts, fundIds }: User['actions'][number]['roles'][number],
+  locale: string,
+): string {
+  const where = accounts > fundIds.length ? `${accounts} accounts` : fundIds.join(', ')
+  return `${roleName(role, locale)} on ${where}`
 }

@@ -15,7 +15,9 @@ export function PermissionList({ actions, isWhole }: PermissionListProps) {
   const weighty = actions.filter(action => takesTwo.has(action))
   return (
     <>
-      {weighty.length > 0 ? <p>{weighty.map(action => permissionLabels[action]).join('; ')}.</p> : null}
+      {weighty.length > 0 ? (
+        <p>Given by two people because of: {weighty.map(action => permissionLabels[action]).join('; ')}.</p>
+      ) : null}
       <Button kind="quiet" aria-expanded={isOpen} onPress={() => setOpen(!isOpen)}>
         {isWhole ? `All ${actions.length} permissions` : `${actions.length} permissions`}
       </Button>
