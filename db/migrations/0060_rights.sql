@@ -113,7 +113,6 @@ grant update (suspended_at, suspended_by, suspension_reason) on app_user to acce
 
 -- A link to a bank's provider that staff entered says who did; the first login of a subject makes the others.
 alter table user_identity add column linked_by uuid;
-grant insert (linked_by) on user_identity to access_admin;
 
 -- The quarterly review of rights. Who signed off which right stands with the right.
 create table right_review (

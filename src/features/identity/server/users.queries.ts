@@ -85,3 +85,21 @@ export async function withdrawLogin(trx: Kysely<DB>, userId: string): Promise<vo
     .where('user_id', '=', userId)
     .execute()
 }
+
+/** Suspends a person, or lets them in again (null). */
+export async function setSuspension(
+  trx: Kysely<DB>,
+  userId: string,
+  suspension: { at: Date; by: string; reason: string } | null,
+): Promise<void> {
+  await trx
+    .updateTable('app_user')
+    .set({
+      has_access: suspension === null,
+      suspended_at: suspension?.at ?? null,
+      suspended_by: suspension?.by ?? null,
+      suspension_reason: suspension?.reason ?? null,
+    })
+    .where('user_id', '=', userId)
+    .execute()
+}

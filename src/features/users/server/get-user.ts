@@ -8,6 +8,7 @@ import {
   findOneTimeCode,
   listOwnPasskeys,
 } from '../../identity/factors/server/factors.queries.ts'
+import { linkedLogins } from '../../identity/oidc/server/identity-links.queries.ts'
 import { listSessionsOf } from '../../identity/sessions/server/sessions.queries.ts'
 import type * as contract from '../users.contract.ts'
 import type { User } from '../users.contract.ts'
@@ -18,7 +19,6 @@ import {
   accountsOfPerson,
   findUser,
   lastLogins,
-  linkedLogins,
   listDevicesOf,
   listRightsOf,
   type NamedRight,

@@ -2,12 +2,12 @@ import type { HandlerInput, Reply } from '../../../contract/endpoint.ts'
 import { fieldProblem } from '../../../contract/problems.ts'
 import { violates } from '../../../server/db/violates.ts'
 import type { ContextOf } from '../../../server/http/request-context.ts'
+import { insertLogin } from '../../identity/oidc/server/identity-links.queries.ts'
 import { providerNamed } from '../../identity/oidc/server/provider-settings.ts'
 import type * as contract from '../access.contract.ts'
 import { changePerson } from './change-person.ts'
 import { lockPersonFor } from './find-operator.ts'
 import { Refused, recordByOperator } from './operator.ts'
-import { insertLogin } from './users.queries.ts'
 
 /** Links a subject of one of the client's providers to a person. Throws `access-denied`, `conflict`, `not-found`, `validation`. */
 export async function linkLogin(

@@ -51,24 +51,6 @@ export async function othersManageUsers(
   return rows.length > 0
 }
 
-/** Suspends a person, or lets them in again (null). */
-export async function setSuspension(
-  trx: Kysely<DB>,
-  userId: string,
-  suspension: { at: Date; by: string; reason: string } | null,
-): Promise<void> {
-  await trx
-    .updateTable('app_user')
-    .set({
-      has_access: suspension === null,
-      suspended_at: suspension?.at ?? null,
-      suspended_by: suspension?.by ?? null,
-      suspension_reason: suspension?.reason ?? null,
-    })
-    .where('user_id', '=', userId)
-    .execute()
-}
-
 /** Relationships that give access, except those of the last donor of a closed account, which nobody can end. */
 export async function currentRelationships(
   db: Kysely<DB>,

@@ -3,9 +3,10 @@ import { endSessionsOf } from '../../../server/auth/end-sessions.ts'
 import { endLinks } from '../../../server/auth/one-time-link.queries.ts'
 import type { DB } from '../../../server/db/schema.ts'
 import { endPendingSignIns } from '../../identity/oidc/server/pending-sign-ins.queries.ts'
+import { setSuspension } from '../../identity/server/users.queries.ts'
 import { lockPersonFor } from './find-operator.ts'
 import { type Operator, Refused, recordByOperator } from './operator.ts'
-import { othersManageUsers, setSuspension } from './staff.queries.ts'
+import { othersManageUsers } from './staff.queries.ts'
 
 type About = { userId: string; reason: string }
 

@@ -1,12 +1,12 @@
 import type { HandlerInput, Reply } from '../../../contract/endpoint.ts'
 import { endSessionsOf } from '../../../server/auth/end-sessions.ts'
 import type { ContextOf } from '../../../server/http/request-context.ts'
+import { deleteLogin } from '../../identity/oidc/server/identity-links.queries.ts'
 import { endPendingSignIns } from '../../identity/oidc/server/pending-sign-ins.queries.ts'
 import type * as contract from '../access.contract.ts'
 import { changePerson } from './change-person.ts'
 import { lockPersonFor } from './find-operator.ts'
 import { Refused, recordByOperator } from './operator.ts'
-import { deleteLogin } from './users.queries.ts'
 
 /** Unlinks a subject from a person and ends their sessions, one of which it may have begun. Throws `access-denied`, `conflict`, `not-found`. */
 export async function unlinkLogin(

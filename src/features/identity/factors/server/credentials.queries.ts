@@ -48,7 +48,10 @@ export async function findOwner({ realmDb }: Pick<MfaContext, 'realmDb'>, userId
       'u.last_name',
       eb
         .exists(
-          eb.selectFrom('user_role as r').whereRef('r.user_id', '=', 'u.user_id').where('r.ended_at', 'is', null),
+          eb
+            .selectFrom('user_role as r')
+            .whereRef('r.user_id', '=', 'u.user_id')
+            .where('r.ended_at', 'is', null),
         )
         .as('isStaff'),
     ])

@@ -63,9 +63,7 @@ export async function findStartingPreference(
     .select([
       sql<Currency | null>`u.remembered_currency`.as('rememberedCurrency'),
       sql<boolean>`exists (select from current_user_role r
-        where r.realm = u.realm and r.user_id = u.user_id and r.role_code <> 'service_team')`.as(
-        'hasRole',
-      ),
+        where r.realm = u.realm and r.user_id = u.user_id and r.role_code <> 'service_team')`.as('hasRole'),
     ])
     .where('u.user_id', '=', userId)
     .executeTakeFirst()
