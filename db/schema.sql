@@ -3486,7 +3486,7 @@ create table user_role (
   right_id uuid not null default uuidv7(),
   all_actions boolean not null,
   set_name text,
-  book book_name,
+  served_book book_name,
   state text not null,
   valid_from timestamp with time zone,
   valid_until timestamp with time zone,
@@ -3509,7 +3509,7 @@ create table user_role (
   constraint user_role_realm_user_id_fkey FOREIGN KEY (realm, user_id) REFERENCES app_user(realm, user_id),
   constraint actions_or_all CHECK ((actions IS NULL) = all_actions AND COALESCE(cardinality(actions), 1) >= 1 AND COALESCE(cardinality(actions), 1) <= 200),
   constraint active_when_confirmed CHECK (second_person <> 'needed'::text OR (state <> ALL (ARRAY['active'::text, 'suspended'::text])) OR confirmed_by IS NOT NULL),
-  constraint book_of_service_team CHECK ((role_code = 'service_team'::text) = (book IS NOT NULL)),
+  constraint book_of_service_team CHECK ((role_code = 'service_team'::text) = (served_book IS NOT NULL)),
   constraint confirmed_by_another CHECK (num_nulls(confirmed_by, confirmed_at) <> 1 AND (confirmed_by IS NULL OR confirmed_by <> given_by AND confirmed_by <> user_id)),
   constraint ended_with_reason CHECK ((state = ANY (ARRAY['declined'::text, 'withdrawn'::text, 'ended'::text])) = (ended_at IS NOT NULL) AND (num_nulls(ended_at, end_reason) = ANY (ARRAY[0, 2]))),
   constraint not_own_right CHECK (second_person = 'waived'::text OR given_by IS NOT NULL AND given_by <> user_id),
@@ -3543,7 +3543,7 @@ create view current_user_role with (security_invoker=true) as
     user_id,
     role_code,
     actions,
-    book
+    served_book
    FROM user_role
   WHERE state = 'active'::text AND COALESCE(valid_from <= now(), true) AND COALESCE(valid_until > now(), true);
 

@@ -8,7 +8,7 @@ alter table user_role
   -- the named set of the client's configuration that `actions` were copied from
   add column set_name text check (set_name ~ '^[a-z][a-z-]{1,40}$'),
   -- of the service team: the book whose accounts they serve
-  add column book book_name,
+  add column served_book book_name,
   add column state text check (state in ('requested', 'active', 'suspended', 'declined', 'withdrawn', 'ended')),
   -- null: from when it became active
   add column valid_from timestamptz,
@@ -50,7 +50,7 @@ alter table user_role
   add constraint user_role_given_once unique (realm, idempotency_key),
   -- No right has actions by default.
   add constraint actions_or_all check ((actions is null) = all_actions and coalesce(cardinality(actions), 1) between 1 and 200),
-  add constraint book_of_service_team check ((role_code = 'service_team') = (book is not null)),
+  add constraint book_of_service_team check ((role_code = 'service_team') = (served_book is not null)),
   add constraint until_after_from check (valid_until > coalesce(valid_from, given_at)),
   -- Who can move money, or give rights, is decided by two people. src/contract/two-person-actions.ts has the same list.
   add constraint two_people_for_these_actions check (second_person <> 'not needed' or role_code <> 'super_user'
@@ -90,15 +90,15 @@ comment on function check_right is 'A confirmation and an end are final, so that
 create trigger check_right before insert or update on user_role for each row execute function check_right();
 
 revoke insert, update, delete on user_role from access_admin;
-grant insert (user_id, role_code, all_actions, actions, set_name, book, state, valid_from, valid_until, second_person, reason, given_by,
+grant insert (user_id, role_code, all_actions, actions, set_name, served_book, state, valid_from, valid_until, second_person, reason, given_by,
   given_at, idempotency_key) on user_role to access_admin;
 grant update (state, confirmed_by, confirmed_at, suspended_at, suspended_by, ended_at, ended_by, end_reason, signed_off_at, signed_off_by)
   on user_role to access_admin;
-grant select (state, valid_from, valid_until, book, ended_at) on user_role to portal;
+grant select (state, valid_from, valid_until, served_book, ended_at) on user_role to portal;
 
 -- The rights in force now, for lists of people. A request reads them with its own clock (src/server/auth/principal.queries.ts).
 create view current_user_role with (security_invoker = true) as
-  select realm, user_id, role_code, actions, book from user_role
+  select realm, user_id, role_code, actions, served_book from user_role
     where state = 'active' and coalesce(valid_from <= now(), true) and coalesce(valid_until > now(), true);
 grant select on current_user_role to portal, identity;
 

@@ -17,7 +17,6 @@ const checkedInside: readonly Permission[] = [
   'ACCOUNT_DPA_PSID_UPDATE',
   'ACCOUNT_CREATE_VIEW',
   'DOCUMENT_COUNTERSIGN',
-  'USER_MANAGE',
 ]
 
 /** Permissions of §14 whose part of the portal does not exist yet. They can be given; nothing asks for them. */
@@ -37,7 +36,11 @@ const taken = new Set(routes.flatMap(({ endpoint }) => [endpoint.access].flat())
 
 /** The names in the program, without the tables of permissions and without tests. */
 const named = (() => {
-  const tables = ['src/contract/permissions.ts', 'src/server/auth/role-permissions.ts']
+  const tables = [
+    'src/contract/permissions.ts',
+    'src/contract/two-person-actions.ts',
+    'src/server/auth/role-permissions.ts',
+  ]
   const files = globSync('src/{app,contract,features,server,web}/**/*.{ts,tsx}').filter(
     file => !/\.test\.tsx?$/.test(file) && !tables.includes(file),
   )

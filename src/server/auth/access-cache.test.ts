@@ -191,25 +191,6 @@ test('expires an entry after 30 seconds even if one clock stops or is set back',
   expect(await load(), 'the clock was set back by the time that passed').not.toBe(first)
 })
 
-test('does not use an entry after a right of its person has ended or begun by itself', async () => {
-  const { userId } = fund.donor.user
-  const inMs = (ms: number) => new Date(lookup.now.getTime() + ms)
-  await portal.database.admin.query(
-    `insert into user_role (realm, user_id, role_code, all_actions, state, second_person, reason, given_at, valid_from, valid_until)
-      values ('npt', $1, 'auditor', true, 'active', 'waived', 'test', $2, $3, $4)`,
-    [userId, inMs(-1000), inMs(2000), inMs(4000)],
-  )
-  await change('select pg_sleep(0.05)')
-  const at = async (ms: number) =>
-    await reader.loadPrincipal(portal.databases.book('npt'), { ...lookup, now: inMs(ms) })
-  const before = await at(1)
-  expect(await at(1999)).toBe(before)
-  const during = await at(2000)
-  expect(during?.realm_grants.length).toBe((before?.realm_grants.length ?? 0) + 1)
-  expect(await at(3999)).toBe(during)
-  expect((await at(4000))?.realm_grants).toEqual(before?.realm_grants)
-})
-
 test('does not invalidate an entry when only the session’s last use changes', async () => {
   const before = await load()
   await change(

@@ -69,7 +69,7 @@ const principalText = (cookie: { state: string; matches: string } | null) => `
       where p.user_id = s.user_id and r.ended_at is null
         and ($1::bigint = 0 or r.account_id = a.account_id)
       union all select 'service_team' from user_role r
-        where r.user_id = s.user_id and r.role_code = 'service_team' and r.book = book() and ${isInForce('$4')}
+        where r.user_id = s.user_id and r.role_code = 'service_team' and r.served_book = book() and ${isInForce('$4')}
           and ($1::bigint = 0 or a.account_id is not null)) as account_roles
   from session s
     join app_user u on u.realm = s.realm and u.user_id = s.user_id

@@ -695,9 +695,9 @@ export interface ContributionSigner {
 
 export interface CurrentUserRole {
   actions: string[] | null;
-  book: string | null;
   realm: string | null;
   role_code: string | null;
+  served_book: string | null;
   user_id: string | null;
 }
 
@@ -1722,7 +1722,6 @@ export interface UserIdentity {
 export interface UserRole {
   actions: string[] | null;
   all_actions: boolean;
-  book: string | null;
   confirmed_at: Timestamp | null;
   confirmed_by: string | null;
   end_reason: string | null;
@@ -1736,6 +1735,7 @@ export interface UserRole {
   right_id: Generated<string>;
   role_code: 'super_user' | 'auditor' | 'content_editor' | 'service_team';
   second_person: 'needed' | 'not needed' | 'waived';
+  served_book: string | null;
   set_name: string | null;
   signed_off_at: Timestamp | null;
   signed_off_by: string | null;

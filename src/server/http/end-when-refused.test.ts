@@ -46,10 +46,11 @@ afterAll(() => portal.close())
 /** Reads the export until it breaks. Returns how long after `change` it did, in ms. */
 async function brokenAfter(person: Person, change: () => Promise<unknown>): Promise<number> {
   const response = await new Promise<IncomingMessage>((resolve, reject) =>
-    get(`${origin}${probe.path}`, { headers: { ...person.session.headers, host: hostOf('npt') } }, resolve).on(
-      'error',
-      reject,
-    ),
+    get(
+      `${origin}${probe.path}`,
+      { headers: { ...person.session.headers, host: hostOf('npt') } },
+      resolve,
+    ).on('error', reject),
   )
   expect(response.statusCode).toBe(200)
   response.resume()

@@ -9,15 +9,15 @@ import { uploadType } from '../../contract/request-of.ts'
 import { isFundId } from '../../domain/fund-id.ts'
 import { isUuid } from '../../domain/uuid.ts'
 import { type AccessReader, uncachedAccess } from '../auth/access-cache.ts'
-import { type Actor, type AuthorizedAccount, actorOf, authorizedAccount } from '../auth/actor.ts'
-import { selectPrincipalOfSession } from '../auth/principal.queries.ts'
+import { type Actor, actorOf, authorizedAccount } from '../auth/actor.ts'
 import type { SessionStore } from '../auth/session-store.ts'
 import { requireStepUp } from '../auth/step-up.ts'
 import type { DB } from '../db/schema.ts'
 import type { OpenCount } from '../heavy-work/count-open.ts'
+import { type Admission, type Admitted, isAdmitted, isStillAdmitted, permits } from './admission.ts'
 import { withColumns } from './columns.ts'
 import { endWhenRefused } from './end-when-refused.ts'
-import { type Incoming, incomingUpload, withUpload } from './incoming-upload.ts'
+import { incomingUpload, withUpload } from './incoming-upload.ts'
 import { limitAmounts } from './limit-amounts.ts'
 import { expectUpload } from './limit-bodies.ts'
 import { recordExport } from './record-export.ts'
@@ -60,19 +60,6 @@ export function preparedRoute<const E extends Endpoint, Prepared>(
     handle: handle as unknown as Route['handle'],
   }
 }
-
-/** The result of the checks before a handler: the context, the actor and the account. */
-type Admission = {
-  context: BaseContext
-  actor?: Actor
-  account?: AuthorizedAccount
-  fundId?: number
-  /** Of an upload. */
-  incoming?: Incoming
-}
-
-/** The same for an endpoint that is not public. `fundId`: 0 if the request is about no account. */
-type Admitted = Admission & { actor: Actor; fundId: number }
 
 const admissions = new WeakMap<FastifyRequest, Admission>()
 
@@ -158,8 +145,8 @@ function addRoute(app: FastifyInstance, { endpoint, handle, prepare }: Route, pi
       const input = { params, query, ...(endpoint.upload ? { upload: uploadOf(request) } : { body }) }
       const idempotencyKey = endpoint.idempotent ? idempotencyKeyOf(request) : undefined
       if (endpoint.file) whenClosed(reply, pipeline.downloads.admit(personOf(context, actor)))
-      // The endpoint’s access decides which of these a handler gets.
       const accessDb = endpoint.changesAccess ? pipeline.accessDbOf(context.client) : undefined
+      // The endpoint’s access decides which of these a handler gets.
       const full = { ...context, ...admission, idempotencyKey, accessDb } as FullContext
       const response = await withUpload(incoming, async () => {
         // The file may have taken minutes to arrive.
@@ -255,26 +242,6 @@ async function enforceGuard(
   const mayWrite = endpoint.changesEntered ? account?.writeAccessWhenEntered : account?.writeAccess
   if (inPath !== null && endpoint.method !== 'GET' && !mayWrite) throw new Problem('access-denied')
   return account && inPath !== null ? { ...admitted, account } : admitted
-}
-
-const isAdmitted = (admission: Admission): admission is Admitted =>
-  admission.actor !== undefined && admission.fundId !== undefined
-
-/** Whether a request that was admitted would be so now: its session lives, and its person still has the right to it. */
-async function isStillAdmitted(
-  endpoint: Endpoint,
-  { context: { client, db, clock }, actor: { sessionId }, fundId }: Admitted,
-): Promise<boolean> {
-  const [principal] = await selectPrincipalOfSession(db, fundId, sessionId, client.name, clock.now())
-  if (!principal) return false
-  const actor = actorOf(principal, sessionId)
-  const account = fundId === 0 ? null : authorizedAccount(principal, actor, fundId)
-  return actor.hasAccess && (fundId === 0 || account !== null) && permits(endpoint.access, actor)
-}
-
-function permits(access: Access, { actions }: Actor): boolean {
-  if (access === 'public' || access === 'session' || access === 'signed-in') return true
-  return typeof access === 'string' ? actions.has(access) : access.some(each => actions.has(each))
 }
 
 const accessText = (access: Access): string => (typeof access === 'string' ? access : access.join(' or '))

@@ -109,7 +109,7 @@ export async function accountRolesOf(db: Kysely<DB>, userId: string): Promise<Ac
       from party p join account_relationship r on r.book = p.book and r.party_id = p.party_id
       where p.user_id = ${userId} and r.ended_at is null
     union select role_code from current_user_role
-      where user_id = ${userId} and role_code = 'service_team' and book = book()`.execute(db)
+      where user_id = ${userId} and role_code = 'service_team' and served_book = book()`.execute(db)
   return rows.map(({ role }) => role)
 }
 

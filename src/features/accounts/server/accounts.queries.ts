@@ -55,7 +55,7 @@ export const visibleTo = (userId: string, seesEveryAccount: boolean) =>
   seesEveryAccount
     ? sql`true`
     : sql`(exists (select from current_user_role s
-        where s.user_id = ${userId} and s.role_code = 'service_team' and s.book = book())
+        where s.user_id = ${userId} and s.role_code = 'service_team' and s.served_book = book())
       or a.account_id in (select r.account_id from party p
         join account_relationship r on r.book = p.book and r.party_id = p.party_id
         where p.user_id = ${userId} and r.ended_at is null

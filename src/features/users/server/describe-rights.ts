@@ -1,6 +1,6 @@
 import type { RightRecord } from './rights.queries.ts'
 
-type Described = Pick<RightRecord, 'role_code' | 'all_actions' | 'actions' | 'set_name' | 'book'>
+type Described = Pick<RightRecord, 'role_code' | 'all_actions' | 'actions' | 'set_name' | 'served_book'>
 
 /** The longest text of one detail of an audit event (src/server/audit/record-audit-event.ts). */
 const detailLength = 120
@@ -13,7 +13,7 @@ const describeRight = ({
   all_actions: isAll,
   actions,
   set_name: set,
-  book,
+  served_book: book,
 }: Described): string =>
   set !== null
     ? `set ${set}`

@@ -81,7 +81,7 @@ function heldActions(
   { client, book }: Context,
 ): User['actions'] {
   const ofRights = rights
-    .filter(right => right.book === null || right.book === book.name)
+    .filter(right => right.served_book === null || right.served_book === book.name)
     .map(right => ({ actions: actionsOfRight(right), title: titleOfRight(right, client) }))
   const ofRoles = [...new Set(accounts.map(({ role }) => role))].map(role => ({
     role,

@@ -31,7 +31,7 @@ export function rightResponse(
     state: row.state,
     role: row.role_code,
     setTitle: row.set_name === null ? null : titleOfSet(client, row.set_name),
-    book: row.book,
+    book: row.served_book,
     isWhole: row.all_actions,
     actions: permissions.filter(action => gives.has(action)),
     from: row.valid_from?.toISOString() ?? null,
@@ -61,11 +61,11 @@ const roleTitles = {
 
 /** What people call a right: its set, or its role and whether it is a part of it. */
 export function titleOfRight(
-  row: Pick<NamedRight, 'role_code' | 'set_name' | 'all_actions' | 'book'>,
+  row: Pick<NamedRight, 'role_code' | 'set_name' | 'all_actions' | 'served_book'>,
   client: Client,
 ): string {
   if (row.set_name !== null) return titleOfSet(client, row.set_name)
   const role = roleTitles[row.role_code]
-  if (row.book !== null) return `${role}, all accounts of ${row.book}`
+  if (row.served_book !== null) return `${role}, all accounts of ${row.served_book}`
   return row.all_actions ? role : `${role}, some permissions`
 }

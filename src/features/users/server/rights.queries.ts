@@ -30,7 +30,7 @@ export async function insertRight(trx: Kysely<DB>, right: NewRightRow): Promise<
     .values({
       user_id: right.userId,
       role_code: right.role,
-      book: right.book,
+      served_book: right.book,
       all_actions: right.actions === null,
       actions: right.actions === null ? null : [...right.actions],
       set_name: right.setName,

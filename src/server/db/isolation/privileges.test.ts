@@ -55,7 +55,7 @@ test('access_admin may do what identity may, and change roles and access', async
     'app_user update: email, first_name, force_email_change, has_access, last_name, remembered_currency, sso_id, suspended_at, suspended_by, suspension_reason',
     'right_review insert: closes_at, opened_at, quarter',
     'right_review update: closed_at, suspended',
-    'user_role insert: actions, all_actions, book, given_at, given_by, idempotency_key, reason, role_code, second_person, set_name, state, user_id, valid_from, valid_until',
+    'user_role insert: actions, all_actions, given_at, given_by, idempotency_key, reason, role_code, second_person, served_book, set_name, state, user_id, valid_from, valid_until',
     'user_role update: confirmed_at, confirmed_by, end_reason, ended_at, ended_by, signed_off_at, signed_off_by, state, suspended_at, suspended_by',
   ])
 })
