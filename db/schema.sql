@@ -187,10 +187,16 @@ create table app_user (
   force_email_change boolean not null default false,
   remembered_currency currency_code,
   created_at timestamp with time zone not null default now(),
+  suspended_at timestamp with time zone,
+  suspended_by uuid,
+  suspension_reason text,
   constraint app_user_pkey PRIMARY KEY (realm, user_id),
   constraint app_user_realm_sso_id_key UNIQUE (realm, sso_id),
   constraint app_user_email_check CHECK (POSITION(('@'::text) IN (email)) > 1),
-  constraint app_user_sso_id_check CHECK (sso_id = lower(btrim(sso_id)) AND sso_id <> ''::text)
+  constraint app_user_sso_id_check CHECK (sso_id = lower(btrim(sso_id)) AND sso_id <> ''::text),
+  constraint app_user_suspension_reason_check CHECK (btrim(suspension_reason) <> ''::text AND length(suspension_reason) <= 1000),
+  constraint suspended_with_reason CHECK (num_nulls(suspended_at, suspension_reason) <> 1),
+  constraint suspended_without_access CHECK (suspended_at IS NULL OR NOT has_access)
 );
 CREATE INDEX app_user_email ON app_user (realm, lower(email));
 alter table app_user enable row level security, force row level security;
@@ -3276,6 +3282,24 @@ create policy realm_of_connection on remembered_device to identity
     using (realm::text = realm())
     with check (realm::text = realm());
 
+create table right_review (
+  realm book_name not null default realm(),
+  quarter text not null,
+  opened_at timestamp with time zone not null,
+  closes_at timestamp with time zone not null,
+  closed_at timestamp with time zone,
+  suspended integer,
+  constraint right_review_pkey PRIMARY KEY (realm, quarter),
+  constraint right_review_check CHECK (closes_at > opened_at),
+  constraint right_review_check1 CHECK (num_nulls(closed_at, suspended) <> 1),
+  constraint right_review_quarter_check CHECK (quarter ~ '^[0-9]{4}-Q[1-4]$'::text),
+  constraint right_review_suspended_check CHECK (suspended >= 0)
+);
+alter table right_review enable row level security, force row level security;
+create policy realm_of_connection on right_review to identity
+    using (realm::text = realm())
+    with check (realm::text = realm());
+
 create table session (
   realm book_name not null default realm(),
   session_id uuid not null default uuidv7(),
@@ -3457,6 +3481,7 @@ create table user_identity (
   subject text not null,
   user_id uuid not null,
   linked_at timestamp with time zone not null default now(),
+  linked_by uuid,
   constraint user_identity_pkey PRIMARY KEY (realm, kind, issuer, subject),
   constraint user_identity_realm_kind_issuer_user_id_key UNIQUE (realm, kind, issuer, user_id),
   constraint user_identity_realm_user_id_fkey FOREIGN KEY (realm, user_id) REFERENCES app_user(realm, user_id),
@@ -3475,10 +3500,49 @@ create table user_role (
   user_id uuid not null,
   role_code text not null,
   actions text[],
-  constraint user_role_pkey PRIMARY KEY (realm, user_id, role_code),
+  right_id uuid not null default uuidv7(),
+  all_actions boolean not null,
+  set_name text,
+  served_book book_name,
+  state text not null,
+  valid_from timestamp with time zone,
+  valid_until timestamp with time zone,
+  second_person text not null,
+  reason text not null,
+  given_by uuid,
+  given_at timestamp with time zone not null default now(),
+  confirmed_by uuid,
+  confirmed_at timestamp with time zone,
+  suspended_at timestamp with time zone,
+  suspended_by uuid,
+  ended_at timestamp with time zone,
+  ended_by uuid,
+  end_reason text,
+  signed_off_at timestamp with time zone,
+  signed_off_by uuid,
+  idempotency_key uuid,
+  constraint user_role_pkey PRIMARY KEY (realm, right_id),
+  constraint user_role_given_once UNIQUE (realm, idempotency_key),
   constraint user_role_realm_user_id_fkey FOREIGN KEY (realm, user_id) REFERENCES app_user(realm, user_id),
-  constraint user_role_role_code_check CHECK (role_code = ANY (ARRAY['super_user'::text, 'auditor'::text, 'content_editor'::text]))
+  constraint actions_or_all CHECK ((actions IS NULL) = all_actions AND COALESCE(cardinality(actions), 1) >= 1 AND COALESCE(cardinality(actions), 1) <= 200),
+  constraint active_when_confirmed CHECK (second_person <> 'needed'::text OR (state <> ALL (ARRAY['active'::text, 'suspended'::text])) OR confirmed_by IS NOT NULL),
+  constraint book_of_service_team CHECK ((role_code = 'service_team'::text) = (served_book IS NOT NULL)),
+  constraint confirmed_by_another CHECK (num_nulls(confirmed_by, confirmed_at) <> 1 AND (confirmed_by IS NULL OR confirmed_by <> given_by AND confirmed_by <> user_id)),
+  constraint ended_with_reason CHECK ((state = ANY (ARRAY['declined'::text, 'withdrawn'::text, 'ended'::text])) = (ended_at IS NOT NULL) AND (num_nulls(ended_at, end_reason) = ANY (ARRAY[0, 2]))),
+  constraint not_own_right CHECK (second_person = 'waived'::text OR given_by IS NOT NULL AND given_by <> user_id),
+  constraint signed_off_by_another CHECK (num_nulls(signed_off_by, signed_off_at) <> 1 AND signed_off_by IS DISTINCT FROM user_id),
+  constraint suspended_with_time CHECK (state <> 'suspended'::text OR suspended_at IS NOT NULL),
+  constraint two_people_for_these_actions CHECK (second_person <> 'not needed'::text OR role_code <> 'super_user'::text OR NOT (all_actions OR actions && ARRAY['GRANT_PAY'::text, 'BANK_DETAILS_CONFIRM'::text, 'POSTING_CREATE'::text, 'PERIOD_CLOSE'::text, 'USER_MANAGE'::text])),
+  constraint until_after_from CHECK (valid_until > COALESCE(valid_from, given_at)),
+  constraint user_role_end_reason_check CHECK (btrim(end_reason) <> ''::text AND length(end_reason) <= 1000),
+  constraint user_role_reason_check CHECK (btrim(reason) <> ''::text AND length(reason) <= 1000),
+  constraint user_role_role_code_check CHECK (role_code = ANY (ARRAY['super_user'::text, 'auditor'::text, 'content_editor'::text, 'service_team'::text])),
+  constraint user_role_second_person_check CHECK (second_person = ANY (ARRAY['needed'::text, 'not needed'::text, 'waived'::text])),
+  constraint user_role_set_name_check CHECK (set_name ~ '^[a-z][a-z-]{1,40}$'::text),
+  constraint user_role_state_check CHECK (state = ANY (ARRAY['requested'::text, 'active'::text, 'suspended'::text, 'declined'::text, 'withdrawn'::text, 'ended'::text]))
 );
+CREATE INDEX user_role_of_user ON user_role (realm, user_id) WHERE (ended_at IS NULL);
+CREATE INDEX user_role_requested ON user_role (realm, given_at) WHERE (state = 'requested'::text);
 alter table user_role enable row level security, force row level security;
 create policy realm_of_book on user_role for select to portal
     using (realm::text = ((( SELECT b.realm
@@ -3487,8 +3551,18 @@ create policy realm_of_book on user_role for select to portal
 create policy realm_of_connection on user_role to identity
     using (realm::text = realm())
     with check (realm::text = realm());
+CREATE TRIGGER check_right BEFORE INSERT OR UPDATE ON user_role FOR EACH ROW EXECUTE FUNCTION check_right();
 CREATE TRIGGER notify_access_change AFTER INSERT OR DELETE OR UPDATE ON user_role FOR EACH ROW EXECUTE FUNCTION notify_access_change_of_person();
 CREATE TRIGGER notify_access_change_truncate AFTER TRUNCATE ON user_role FOR EACH STATEMENT EXECUTE FUNCTION notify_access_change_to_all();
+
+create view current_user_role with (security_invoker=true) as
+ SELECT realm,
+    user_id,
+    role_code,
+    actions,
+    served_book
+   FROM user_role
+  WHERE state = 'active'::text AND COALESCE(valid_from <= now(), true) AND COALESCE(valid_until > now(), true);
 
 create view known_charity with (security_invoker=true) as
  SELECT v.charity_id,
@@ -4170,6 +4244,30 @@ begin
   if old.state <> 'requested' then
     raise exception 'the request % is decided', new.request_id
       using errcode = 'integrity_constraint_violation', constraint = 'posting_request_decided';
+  end if;
+  return new;
+end $function$;
+
+-- A confirmation and an end are final, so that the history of rights says who could do what at any time.
+CREATE OR REPLACE FUNCTION public.check_right()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SET search_path TO 'pg_catalog', 'public', 'pg_temp'
+AS $function$
+begin
+  if tg_op = 'INSERT' then
+    if new.state not in ('requested', 'active') or (new.state = 'requested') <> (new.second_person = 'needed') then
+      raise exception 'a right is given as active, or requested if it needs a second person'
+        using errcode = 'integrity_constraint_violation', constraint = 'right_transition';
+    end if;
+    return new;
+  end if;
+  if old.ended_at is not null or (old.state <> new.state and (old.state, new.state) not in (('requested', 'active'),
+      ('requested', 'declined'), ('requested', 'withdrawn'), ('requested', 'ended'), ('active', 'suspended'), ('active', 'ended'),
+      ('suspended', 'active'), ('suspended', 'ended')))
+    or (old.confirmed_at is not null and (old.confirmed_by, old.confirmed_at) is distinct from (new.confirmed_by, new.confirmed_at)) then
+    raise exception 'the right % cannot go from % to %', new.right_id, old.state, new.state
+      using errcode = 'integrity_constraint_violation', constraint = 'right_transition';
   end if;
   return new;
 end $function$;

@@ -24,6 +24,7 @@ const lists = {
   '/super-user-dashboard/staff-documents': ['super'],
   '/super-user-dashboard/applications': ['super'],
   '/super-user-dashboard/messages': ['super', 'auditor'],
+  '/super-user-dashboard/users': ['super', 'auditor'],
   '/content': ['editor'],
 
   '/super-user-dashboard/payments': { leftOut: 'what can be paid, with its commands, stands above its table' },

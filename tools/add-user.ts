@@ -2,12 +2,15 @@
 // Creates a person and prints a link to set a password. New installations get their first staff this way, without --by.
 import { parseArgs } from 'node:util'
 import { clients, realms } from '../src/clients/clients.ts'
+import { realmRoles } from '../src/domain/realm-roles.ts'
 import { linkLifetimeMinutes, passwordLink } from '../src/features/identity/passwords/server/password-link.ts'
 import { createUser } from '../src/features/identity/server/create-user.ts'
-import { findOperatorUnlessFirst, Refused } from '../src/features/leavers/server/find-operator.ts'
+import { addRight } from '../src/features/users/server/add-right.ts'
+import { hasThird } from '../src/features/users/server/change-realm-role.ts'
+import { findOperatorUnlessFirst, operatorOfCommand } from '../src/features/users/server/find-operator.ts'
+import { Refused } from '../src/features/users/server/operator.ts'
 import { recordAuditEvent } from '../src/server/audit/record-audit-event.ts'
 import { newLinkToken, savePasswordLink } from '../src/server/auth/one-time-link.ts'
-import { realmRoles } from '../src/server/auth/role-permissions.ts'
 import { parseDatabaseUrl } from '../src/server/db/database-url.ts'
 import { openDatabases } from '../src/server/db/pools.ts'
 import { EnvironmentError, readCommandEnvironment } from '../src/server/env.ts'
@@ -46,13 +49,14 @@ try {
   const client = Object.values(clients).find(each => each.realm === realm)
   if (!client) throw new EnvironmentError(`The realm ${realm} has no client.`)
   const token = newLinkToken()
+  let waits = false
   try {
-    await databases
+    waits = await databases
       .accessAdmin(realm)
       .transaction()
       .execute(async trx => {
         const createdAt = new Date()
-        const operator = await findOperatorUnlessFirst(trx, by)
+        const operator = await findOperatorUnlessFirst(trx, by, createdAt)
         const createdId = await createUser(trx, {
           ssoId: userId,
           email: userId,
@@ -61,7 +65,8 @@ try {
           // Only the person ever knows the password (ASVS 5.0, 6.4.1).
           password: null,
           hasAccess: true,
-          roles: role === 'service_team' ? [] : [{ role, actions: null }],
+          // The first people of a realm, whom nobody could confirm.
+          roles: role === 'service_team' || operator !== null ? [] : [{ role, actions: null }],
         })
         await savePasswordLink(trx, secret, { userId: createdId, token, createdAt })
         await recordAuditEvent(trx, {
@@ -77,6 +82,25 @@ try {
             ...(operator === null ? {} : { operator: operator.name }),
           },
         })
+        if (operator === null || role === 'service_team') return false
+        const right = await addRight(
+          trx,
+          operatorOfCommand(operator, 'add-user'),
+          {
+            ...{ userId: createdId, role, book: null, actions: 'all', setName: null, validFrom: null },
+            ...{
+              validUntil: null,
+              reason: 'Added by npm run add-user',
+              mayBeOwn: false,
+              idempotencyKey: null,
+            },
+            secondPerson: (await hasThird(trx, [createdId, operator.userId], createdAt))
+              ? 'as the actions require'
+              : 'waived',
+          },
+          createdAt,
+        )
+        return right.state === 'requested'
       })
   } finally {
     await databases.close()
@@ -84,7 +108,9 @@ try {
   const next =
     role === 'service_team'
       ? ' Add them to the accounts that they serve, on each account’s Relationships page.'
-      : ''
+      : waits
+        ? ' The role waits for a second person, who confirms it at /super-user-dashboard/users.'
+        : ''
   console.log(
     `${userId} is ${role} at the clients of ${realm}.${next} This link to set a password works once, within ${linkLifetimeMinutes} minutes. Later, request a new one at Log In:\n${passwordLink(originPattern, client, token)}`,
   )

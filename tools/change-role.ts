@@ -4,9 +4,9 @@
 // Gives a member of staff a role, or a part of its permissions, or takes the role away, and records who did it and why.
 import { parseArgs } from 'node:util'
 import { realms } from '../src/clients/clients.ts'
-import { changeRealmRole } from '../src/features/leavers/server/change-realm-role.ts'
-import { Refused } from '../src/features/leavers/server/find-operator.ts'
-import { realmRoles } from '../src/server/auth/role-permissions.ts'
+import { realmRoles } from '../src/domain/realm-roles.ts'
+import { changeRealmRole } from '../src/features/users/server/change-realm-role.ts'
+import { Refused } from '../src/features/users/server/operator.ts'
 import { parseDatabaseUrl } from '../src/server/db/database-url.ts'
 import { openDatabases } from '../src/server/db/pools.ts'
 import { EnvironmentError, readCommandEnvironment } from '../src/server/env.ts'
@@ -38,14 +38,21 @@ function readArguments() {
   return { realm, userId, role, ...recorded, force, actions: remove ? ('none' as const) : (named ?? null) }
 }
 
+const sentences = {
+  changed: 'The role was changed.',
+  requested:
+    'The right waits for a second person, who confirms it at /super-user-dashboard/users. The former one stays as it is until then.',
+  nothing: 'Nothing to change.',
+}
+
 try {
   const { realm, ...change } = readArguments()
   const { databaseUrl, secret } = readCommandEnvironment()
   const { user: _user, password: _password, ...server } = parseDatabaseUrl(databaseUrl)
   const databases = openDatabases({ server, secret })
   try {
-    const isChanged = await changeRealmRole(databases.accessAdmin(realm), { ...change, now: new Date() })
-    console.log(isChanged ? 'The role was changed.' : 'Nothing to change.')
+    const result = await changeRealmRole(databases.accessAdmin(realm), { ...change, now: new Date() })
+    console.log(sentences[result])
   } finally {
     await databases.close()
   }

@@ -3,7 +3,8 @@
 // Records who did it: --realm is the realm of that person. Exits with 1 if some could not be rotated. See docs/operate.md.
 import { parseArgs } from 'node:util'
 import { books, realms } from '../src/clients/clients.ts'
-import { findOperator, Refused } from '../src/features/leavers/server/find-operator.ts'
+import { findOperator } from '../src/features/users/server/find-operator.ts'
+import { Refused } from '../src/features/users/server/operator.ts'
 import { recordAuditEvent } from '../src/server/audit/record-audit-event.ts'
 import { recordRotatedKeys } from '../src/server/audit/record-command.ts'
 import { EmbeddedPostgresError } from '../src/server/db/embedded/binaries.ts'
@@ -42,7 +43,7 @@ async function run(): Promise<boolean> {
   }
   try {
     const { keys } = documentFiles
-    const operator = await findOperator(databases.realm(operatorRealm), by)
+    const operator = await findOperator(databases.realm(operatorRealm), by, new Date())
     const eventOf = (realm: string, table: EncryptedTable, rotated: number) => ({
       // A person of another realm is unknown there, so their name is recorded with their realm.
       userId: realm === operatorRealm ? operator.userId : null,

@@ -2,8 +2,8 @@
 // Ends all access of a person who leaves, at once and on all instances, and records who ended it and why. Running it again is harmless.
 import { parseArgs } from 'node:util'
 import { books, realms } from '../src/clients/clients.ts'
-import { endAccess } from '../src/features/leavers/server/end-access.ts'
-import { Refused } from '../src/features/leavers/server/find-operator.ts'
+import { endAccess } from '../src/features/users/server/end-access.ts'
+import { Refused } from '../src/features/users/server/operator.ts'
 import { parseDatabaseUrl } from '../src/server/db/database-url.ts'
 import { openDatabases } from '../src/server/db/pools.ts'
 import { EnvironmentError, readCommandEnvironment } from '../src/server/env.ts'

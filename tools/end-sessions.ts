@@ -5,7 +5,8 @@
 import { parseArgs } from 'node:util'
 import { realms } from '../src/clients/clients.ts'
 import { endPendingSignIns } from '../src/features/identity/oidc/server/pending-sign-ins.queries.ts'
-import { findBoth, findOperator, Refused } from '../src/features/leavers/server/find-operator.ts'
+import { findBoth, findOperator } from '../src/features/users/server/find-operator.ts'
+import { Refused } from '../src/features/users/server/operator.ts'
 import { endSessions } from '../src/server/auth/end-sessions.ts'
 import { parseDatabaseUrl } from '../src/server/db/database-url.ts'
 import { openDatabases } from '../src/server/db/pools.ts'
@@ -44,8 +45,8 @@ try {
       .execute(async trx => {
         const { person, operator } =
           userId === undefined
-            ? { person: null, operator: await findOperator(trx, by) }
-            : await findBoth(trx, { userId, by })
+            ? { person: null, operator: await findOperator(trx, by, new Date()) }
+            : await findBoth(trx, { userId, by }, new Date())
         await endPendingSignIns(trx, person?.userId ?? null)
         return await endSessions(
           trx,

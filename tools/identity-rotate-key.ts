@@ -5,7 +5,8 @@
 import { parseArgs } from 'node:util'
 import { realms } from '../src/clients/clients.ts'
 import { rotateSigningKey, signingKeyCipher } from '../src/features/identity/oidc/server/signing-keys.ts'
-import { findOperator, Refused } from '../src/features/leavers/server/find-operator.ts'
+import { findOperator } from '../src/features/users/server/find-operator.ts'
+import { Refused } from '../src/features/users/server/operator.ts'
 import { parseDatabaseUrl } from '../src/server/db/database-url.ts'
 import { openDatabases } from '../src/server/db/pools.ts'
 import { EnvironmentError, readCommandEnvironment } from '../src/server/env.ts'
@@ -30,7 +31,7 @@ try {
       .realm(realm)
       .transaction()
       .execute(async trx => {
-        const operator = await findOperator(trx, by)
+        const operator = await findOperator(trx, by, new Date())
         return await rotateSigningKey(trx, cipher, { operator, reason, now: new Date() })
       })
     console.log(

@@ -1,4 +1,4 @@
-import { maxReasonLength } from '../src/features/leavers/server/find-operator.ts'
+import { maxReasonLength } from '../src/features/users/server/find-operator.ts'
 import { EnvironmentError } from '../src/server/env.ts'
 
 /** The user ID of `--by`, who is recorded. `does` completes the sentence of the refusal. Throws `EnvironmentError` if it is missing. */

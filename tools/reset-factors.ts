@@ -4,7 +4,8 @@
 import { parseArgs } from 'node:util'
 import { clients, realms } from '../src/clients/clients.ts'
 import { resetFactors } from '../src/features/identity/factors/server/reset-factors.ts'
-import { findBoth, Refused } from '../src/features/leavers/server/find-operator.ts'
+import { findBoth } from '../src/features/users/server/find-operator.ts'
+import { Refused } from '../src/features/users/server/operator.ts'
 import { parseDatabaseUrl } from '../src/server/db/database-url.ts'
 import { openDatabases } from '../src/server/db/pools.ts'
 import { EnvironmentError, readCommandEnvironment } from '../src/server/env.ts'
@@ -37,7 +38,7 @@ try {
       .realm(realm)
       .transaction()
       .execute(async trx => {
-        const { person, operator } = await findBoth(trx, { userId, by })
+        const { person, operator } = await findBoth(trx, { userId, by }, new Date())
         if (person.userId === operator.userId)
           throw new Refused(
             'Nobody resets their own factors: --by must name another person who manages users.',
@@ -45,6 +46,11 @@ try {
         return await resetFactors(trx, {
           userId: person.userId,
           operator,
+          from: {
+            sessionId: null,
+            address: '',
+            detail: { by: 'npm run reset-factors', operator: operator.name },
+          },
           reason,
           now: new Date(),
           client,

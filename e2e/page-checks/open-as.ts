@@ -110,6 +110,7 @@ const paramsOf: Record<
     firstOf(page, `/api/accounts/${fundId}/grant-schedules`, fundId),
   '/relationships/$relationshipId': (page, fundId) =>
     firstOf(page, `/api/accounts/${fundId}/relationships`, fundId),
+  '/super-user-dashboard/users/$personId': page => firstOf(page, '/api/users'),
   '/super-user-dashboard/cases/$caseId': page => firstOf(page, '/api/estate-cases'),
   '/super-user-dashboard/payments/$runId': page => firstOf(page, '/api/payment-runs'),
   '/super-user-dashboard/charities/$charityId': page => firstOf(page, '/api/grants?queue=to-approve&first=1'),

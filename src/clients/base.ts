@@ -1,4 +1,5 @@
 import type { Client, PaymentSettings } from './client.ts'
+import { staffSets } from './staff-sets.ts'
 
 // The settings that clients share. A configuration spreads one of the four bases at the end of this file, and says only what
 // is its own. Where one value is safer than another, the base has the safer one.
@@ -38,6 +39,7 @@ const everyClient = {
   botCheck: { service: 'altcha' },
   identityProviders: [{ kind: 'embedded' }],
   secondFactor: 'everyone',
+  staffSets,
 } as const satisfies Partial<Client>
 
 const inUs = {

@@ -1,6 +1,7 @@
 import type { AccountRole } from '../domain/account-roles.ts'
 import type { Logo } from '../domain/logo.ts'
 import type { Currency } from '../domain/money.ts'
+import type { StaffSet } from './staff-sets.ts'
 
 export type Book = { name: string; currency: Currency }
 
@@ -107,6 +108,8 @@ export type Client = {
    * add one. People who log in at another provider give their second factor there.
    */
   secondFactor: 'everyone' | 'staff' | 'offered'
+  /** The named sets of permissions for the sponsor’s staff, by a name that rights store and that therefore never changes (§14). */
+  staffSets: Readonly<Record<string, StaffSet>>
 }
 
 /**

@@ -56,6 +56,11 @@ export type Endpoint = {
    */
   records?: readonly AuditKind[]
   /**
+   * Whether the command changes who may do what: its handler gets `accessDb`, the one connection that may
+   * (docs/decisions/0072-users-and-rights.md).
+   */
+  changesAccess?: true
+  /**
    * Whether the caller must have verified their identity in the last five minutes. The browser asks for it and repeats the call
    * (docs/decisions/0015-step-up.md). Where it depends on the input, the handler calls `requireStepUp` instead.
    */

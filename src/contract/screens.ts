@@ -153,6 +153,8 @@ export const screens = {
   },
   '/super-user-dashboard/audit': staffScreen('Audit Log', 'AUDIT_VIEW'),
   '/super-user-dashboard/messages': staffScreen('Sent E-mail'),
+  '/super-user-dashboard/users': staffScreen('Users', 'AUDIT_VIEW'),
+  '/super-user-dashboard/users/$personId': { ...staffScreen('User', 'AUDIT_VIEW'), about: 'person' },
   '/my-profile': { title: 'Profile', access: 'signed-in', hidesAccount: true },
   '/my-profile/notices': { title: 'Notices', access: 'signed-in', hidesAccount: true },
   '/my-profile/security': { title: 'Security', access: 'signed-in', hidesAccount: true },

@@ -13,6 +13,8 @@ export const staffQueues = {
   'relationship-requests': { action: 'SUPER_DASHBOARD_VIEW', page: 'requests' },
   'posting-requests': { action: 'SUPER_DASHBOARD_VIEW', page: 'requests' },
   applications: { action: ['APPLICATION_REVIEW', 'AUDIT_VIEW'], page: 'applications' },
+  'rights-to-confirm': { action: 'USER_MANAGE', page: 'users' },
+  'rights-to-review': { action: 'USER_MANAGE', page: 'users' },
   'change-notices': { action: 'SUPER_DASHBOARD_VIEW', page: 'payments' },
 } as const satisfies Record<string, { action: Permission | readonly Permission[]; page: string }>
 export type StaffQueue = keyof typeof staffQueues
@@ -23,7 +25,7 @@ export const countStaffQueues = endpoint({
   method: 'GET',
   path: '/api/staff-queues',
   summary: 'Counts what waits in each queue of the sponsor’s staff that the caller may see',
-  access: ['SUPER_DASHBOARD_VIEW', 'APPLICATION_REVIEW'],
+  access: ['SUPER_DASHBOARD_VIEW', 'APPLICATION_REVIEW', 'USER_MANAGE'],
   /** A queue that the caller may not see is absent. */
   reply: z.object({ data: z.partialRecord(z.enum(staffQueueNames), z.int()) }),
 })

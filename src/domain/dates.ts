@@ -142,6 +142,16 @@ export function wallClock(instant: Date | string, timeZone: string): string {
   )
 }
 
+/** The instant at which a day begins in a time zone. No zone of a client changes its clocks at midnight. */
+export function startOfDay(date: IsoDate, timeZone: string): Date {
+  const targetMs = Date.parse(`${date}T00:00:00Z`)
+  const aheadMs = (instantMs: number) =>
+    Date.parse(`${wallClock(new Date(instantMs), timeZone).replace(' ', 'T')}Z`) - targetMs
+  const closeMs = targetMs - aheadMs(targetMs)
+  // The clocks may change between that instant and the day's beginning.
+  return new Date(closeMs - aheadMs(closeMs))
+}
+
 /** The hour of an instant in the time zone, from 0 to 23. */
 export const hourOf = (instant: Date, timeZone: string): number =>
   Number(wallClock(instant, timeZone).slice(11, 13))

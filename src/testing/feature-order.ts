@@ -34,7 +34,7 @@ export const features: readonly string[] = [
   'contact',
   'giving-season',
   'home',
-  'leavers',
+  'users',
   'palette',
   'banners',
   'faq',

@@ -109,6 +109,7 @@ const ofOthers: Readonly<Record<string, readonly string[]>> = {
     'document-sealed',
     'envelope-removed',
     'application-erased',
+    'right-suspended',
   ],
   'the command line': [
     'role-changed',

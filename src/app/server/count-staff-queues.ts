@@ -8,27 +8,34 @@ import { countWaitingApplications } from '../../features/account-opening/server/
 import { countQueue } from '../../features/grants/review/server/queue.queries.ts'
 import { countOpenNotices } from '../../features/payments/server/change-notices.queries.ts'
 import { countWaiting } from '../../features/posting-requests/server/posting-requests.queries.ts'
+import { countRightsToReview } from '../../features/users/server/right-review.queries.ts'
+import { countRequestedRights } from '../../features/users/server/users.queries.ts'
 import type { DB } from '../../server/db/schema.ts'
 import type { ContextOf } from '../../server/http/request-context.ts'
 
-/** How many wait in each queue of the book: one statement each. */
-const counts: Readonly<Record<StaffQueue, (db: Kysely<DB>) => Promise<number>>> = {
-  'to-approve': db => countQueue(db, 'to-approve'),
-  'to-pay': db => countQueue(db, 'to-pay'),
-  'relationship-requests': countPendingRequests,
-  'posting-requests': countWaiting,
-  applications: countWaitingApplications,
-  'change-notices': countOpenNotices,
+type Connections = { db: Kysely<DB>; realmDb: Kysely<DB> }
+
+/** How many wait in each queue of the book or the realm: one statement each. */
+const counts: Readonly<Record<StaffQueue, (connections: Connections) => Promise<number>>> = {
+  'to-approve': ({ db }) => countQueue(db, 'to-approve'),
+  'to-pay': ({ db }) => countQueue(db, 'to-pay'),
+  'relationship-requests': ({ db }) => countPendingRequests(db),
+  'posting-requests': ({ db }) => countWaiting(db),
+  applications: ({ db }) => countWaitingApplications(db),
+  'rights-to-confirm': ({ realmDb }) => countRequestedRights(realmDb),
+  'rights-to-review': ({ realmDb }) => countRightsToReview(realmDb),
+  'change-notices': ({ db }) => countOpenNotices(db),
 }
 
 /** How many wait in each queue that the caller may read. */
 export async function countStaffQueues(
   _input: unknown,
-  { db, actor }: ContextOf<typeof contract.countStaffQueues>,
+  { db, realmDb, actor }: ContextOf<typeof contract.countStaffQueues>,
 ): Promise<Reply<typeof contract.countStaffQueues>> {
   const data: Partial<Record<StaffQueue, number>> = {}
   for (const name of staffQueueNames) {
-    if (holdsOneOf([...actor.actions], staffQueues[name].action)) data[name] = await counts[name](db)
+    if (holdsOneOf([...actor.actions], staffQueues[name].action))
+      data[name] = await counts[name]({ db, realmDb })
   }
   return { data }
 }

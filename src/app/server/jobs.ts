@@ -45,6 +45,9 @@ import { sealEnvelope } from '../../features/signing/server/seal-envelope.ts'
 import { mailStatementReady } from '../../features/statements/server/mail-statement-ready.ts'
 import { quarterlyStatements } from '../../features/statements/server/make-statements.ts'
 import { mailTransfer } from '../../features/transfers/server/mail-transfer.ts'
+import { endRelationships } from '../../features/users/server/end-relationships-everywhere.ts'
+import { inviteStaff } from '../../features/users/server/invite-staff.ts'
+import { reviewRights } from '../../features/users/server/review-rights.ts'
 import { endExpiredSessions } from '../../server/auth/end-expired-sessions.ts'
 import { eraseIdempotentCommands } from '../../server/http/run-once.ts'
 import type { DueWork } from '../../server/jobs/due-work.ts'
@@ -77,9 +80,11 @@ export const tasks: readonly Task[] = [
   cleanDocumentStores,
   cleanEnvelopeStores,
   endExpiredSessions,
+  endRelationships,
   eraseApplications,
   findApplicationDuplicates,
   invitePeople,
+  inviteStaff,
   mailAdvisorGranting,
   mailContactMessage,
   mailContactUpdate,
@@ -106,6 +111,7 @@ export const tasks: readonly Task[] = [
   pollContributionDocuments,
   recordPayments,
   retention,
+  reviewRights,
   sealEnvelope,
   runDueWork,
   sendMail,
@@ -126,6 +132,7 @@ const recurring: readonly { every: string; task: Task }[] = [
   { every: '*/15 * * * *', task: cleanEnvelopeStores },
   { every: '*/10 * * * *', task: runDueWork },
   { every: '20 3 * * *', task: retention },
+  { every: '10 5 * * *', task: reviewRights },
   { every: '50 3 * * *', task: eraseApplications },
 ]
 

@@ -46,6 +46,7 @@ import { registerSignatureEvents } from '../../features/signing/server/signature
 import { signingRoutes } from '../../features/signing/server/signing.routes.ts'
 import { statementsRoutes } from '../../features/statements/server/statements.routes.ts'
 import { transfersRoutes } from '../../features/transfers/server/transfers.routes.ts'
+import { usersRoutes } from '../../features/users/server/users.routes.ts'
 import { type Pipeline, type Route, route } from '../../server/http/route.ts'
 import { countStaffQueues } from './count-staff-queues.ts'
 import { postingHandlers } from './posting-handlers.ts'
@@ -86,6 +87,7 @@ export const routes: readonly Route[] = [
   ...factorsRoutes,
   ...auditRoutes,
   ...mailsRoutes,
+  ...usersRoutes,
   ...contactRoutes,
   ...contentRoutes,
   ...filesRoutes,

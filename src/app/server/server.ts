@@ -160,6 +160,7 @@ export async function createApp(settings: AppSettings): Promise<FastifyInstance>
     app.inject.bind(app),
   )
   const pipeline: Pipeline = {
+    accessDbOf: client => settings.databases.accessAdmin(client.realm),
     sessions,
     access,
     uploads: createUploads(settings.uploadLimits ?? uploadLimits),

@@ -5,6 +5,7 @@ import { listApplicationQueue } from '../../features/account-opening/review.cont
 import { listGrantQueue } from '../../features/grants/review/staff-grants.contract.ts'
 import { listChangeNotices } from '../../features/payments/change-notices.contract.ts'
 import { listPostingRequests } from '../../features/posting-requests/posting-requests.contract.ts'
+import { listRightReview, listWaitingRights } from '../../features/users/rights.contract.ts'
 import { makeMatrixBook } from '../../testing/access-matrix/fixture.ts'
 import type { Persona } from '../../testing/access-matrix/matrix.ts'
 import { startTestApp, type TestSession } from '../../testing/app.ts'
@@ -15,6 +16,8 @@ import { makeStaff } from '../../testing/factories/make-fund.ts'
 const portal = await startTestApp({ clock: testClock() })
 afterAll(() => portal.close())
 const npt = await makeMatrixBook(portal, 'npt')
+// Its review is open.
+await npt.freshRight('to review')
 
 async function sessionOf(persona: Persona): Promise<{ as: TestSession }> {
   const session = await npt.sessionOf(persona)
@@ -36,6 +39,8 @@ async function totalsOfLists() {
     'relationship-requests': (await portal.call(listRelationshipRequests, one, as)).reply.meta.total,
     'posting-requests': (await portal.call(listPostingRequests, {}, as)).reply.meta.total,
     applications: (await portal.call(listApplicationQueue, one, as)).reply.meta.total,
+    'rights-to-confirm': (await portal.call(listWaitingRights, {}, as)).reply.meta.total,
+    'rights-to-review': (await portal.call(listRightReview, {}, as)).reply.meta.total,
     'change-notices': (await portal.call(listChangeNotices, one, as)).reply.meta.open,
   }
 }
@@ -49,6 +54,8 @@ test('the counts of the queues equal the totals of their lists, before and after
   await npt.freshNotice()
   // The cancellation of a new approved grant, so that this queue and the grants to pay each have one more.
   await npt.freshPostingRequest()
+  await npt.freshRight('waiting')
+  await npt.freshRight('to review')
   const after = await totalsOfLists()
   expect(after).toEqual(
     Object.fromEntries(Object.entries(before).map(([queue, total]) => [queue, total + 1])),
@@ -57,8 +64,9 @@ test('the counts of the queues equal the totals of their lists, before and after
 })
 
 test('a queue that the person may not see is absent', async () => {
-  const { applications, ...others } = await totalsOfLists()
-  expect(await countsOf('auditor')).toEqual({ applications, ...others })
+  const { 'rights-to-confirm': _waiting, 'rights-to-review': _toReview, ...others } = await totalsOfLists()
+  expect(await countsOf('auditor')).toEqual(others)
+  const { applications } = others
   const reviewer = await makeStaff(portal, {
     roles: [{ role: 'super_user', actions: ['APPLICATION_REVIEW'] }],
   })
@@ -73,6 +81,6 @@ test('each count is one statement', async () => {
     const as = await sessionOf(persona)
     return await countQueries(() => portal.call(countStaffQueues, {}, as))
   }
-  expect(await statementsFor('super_user')).toBe(ofTheSession + 6)
+  expect(await statementsFor('super_user')).toBe(ofTheSession + 8)
   expect(await statementsFor('auditor')).toBe(ofTheSession + 6)
 })

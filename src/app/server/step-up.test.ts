@@ -52,7 +52,16 @@ const needStepUp = `
   POST /api/estate-cases/{caseId}/shares/{shareId}/redirect/confirm
   POST /api/account-statuses/{accountId}
   POST /api/accounts/{fundId}/primary-advisor/may-grant
-  POST /api/relationship-requests/{requestId}/confirm`
+  POST /api/relationship-requests/{requestId}/confirm
+  POST /api/users
+  POST /api/users/{personId}/rights
+  POST /api/users/{personId}/resume
+  POST /api/users/{personId}/end-access
+  POST /api/users/{personId}/reset-factors
+  POST /api/users/{personId}/logins
+  POST /api/users/{personId}/logins/unlink
+  POST /api/rights/{rightId}/confirm
+  POST /api/rights/{rightId}/reinstate`
   .split('\n')
   .map(line => line.trim())
   .filter(line => line.startsWith('POST '))

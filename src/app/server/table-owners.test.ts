@@ -14,6 +14,10 @@ const shared: Readonly<Record<string, { writers: readonly string[]; why: string 
     writers: ['accounts', 'ledger'],
     why: 'the ledger opens the general fund, which it credits, and is below accounts',
   },
+  user_role: {
+    writers: ['identity', 'users'],
+    why: 'identity creates the first people of a realm and the demonstration’s with their rights, users gives all others',
+  },
   session: {
     writers: ['server', 'identity'],
     why: 'identity stores the currency that a session chose; all else is the session store',

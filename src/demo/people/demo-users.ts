@@ -1,8 +1,8 @@
 import type { Kysely } from 'kysely'
 import { entriesOf } from '../../domain/keys-of.ts'
+import type { RealmRole } from '../../domain/realm-roles.ts'
 import type { PasswordHasher } from '../../features/identity/passwords/server/password-hasher.ts'
 import { createUser } from '../../features/identity/server/create-user.ts'
-import type { RealmRole } from '../../server/auth/role-permissions.ts'
 import type { DB } from '../../server/db/schema.ts'
 
 type DemoPerson = { firstName: string; lastName: string; roles: readonly RealmRole[] }

@@ -48,7 +48,7 @@ export const proposeFromNotice = endpoint({
   method: 'POST',
   path: '/api/change-notices/{noticeId}/propose',
   summary: 'Proposes the bank’s correction as new bank details, which someone else has to confirm',
-  access: 'CHARITY_EDIT',
+  access: 'BANK_DETAILS_EDIT',
   stepUp: true,
   idempotent: true,
   audit: 'change-notice-proposed',

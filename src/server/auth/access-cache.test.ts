@@ -61,10 +61,13 @@ test('does not share an entry between cookies, clients or funds', async () => {
   expect((await reader.loadPrincipal(db, { ...lookup, fundId: 99999999 }))?.account_id).toBeNull()
 })
 
+const insertAuditor = `insert into user_role (realm, user_id, role_code, all_actions, state, second_person, reason)
+  values ('npt', $1, 'auditor', true, 'active', 'waived', 'test')`
+
 test.each([
   ['the session ends', `update session set ended_at = now(), end_reason = 'test' where user_id = $1`],
   ['access is withdrawn', 'update app_user set has_access = false where user_id = $1'],
-  ['a role is granted', `insert into user_role (realm, user_id, role_code) values ('npt', $1, 'auditor')`],
+  ['a role is granted', insertAuditor],
 ])('invalidates the entry at once when %s', async (_what, statement) => {
   const before = await load()
   await change(statement, fund.donor.user.userId)
@@ -86,7 +89,7 @@ test.each([
 })
 
 test.each([
-  ['a role', `insert into user_role (realm, user_id, role_code) values ('npt', $1, 'auditor')`, 'user_role'],
+  ['a role', insertAuditor, 'user_role'],
   ['a session', 'select $1::uuid', 'session'],
 ])('invalidates the former owner’s entry when %s moves to another person', async (_what, prepare, table) => {
   await change(prepare, fund.donor.user.userId)

@@ -42,7 +42,8 @@ type Entry = {
 /** Both clocks must agree: the wall clock can be set back, and the monotonic clock can stop while the machine sleeps. */
 function isFresh({ principal, readAtMs, readAtTickMs }: Entry, now: Date): boolean {
   const ageMs = Math.max(Math.abs(now.getTime() - readAtMs), performance.now() - readAtTickMs)
-  return ageMs < maxAgeMs && principal.expires_at > now
+  const { expires_at: expiresAt, rights_change_at: rightsChangeAt } = principal
+  return ageMs < maxAgeMs && expiresAt > now && (rightsChangeAt === null || rightsChangeAt > now)
 }
 
 const mayAccess = (principal: Principal, { sessionId, fundId }: PrincipalLookup): boolean =>

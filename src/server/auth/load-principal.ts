@@ -23,6 +23,6 @@ export function hashOfCookie(cookie: string): Buffer {
  */
 export async function loadPrincipal(db: Kysely<DB>, lookup: PrincipalLookup): Promise<Principal | undefined> {
   const { fundId, sessionId, cookie, client, now } = lookup
-  const [principal] = await selectPrincipal(db, fundId, sessionId, hashOfCookie(cookie), client, now)
+  const [principal] = await selectPrincipal(db, fundId, sessionId, client, now, hashOfCookie(cookie))
   return principal
 }

@@ -1,15 +1,9 @@
 import { describe, expect, test } from 'vitest'
 import { permissions } from '../../contract/permissions.ts'
 import { type AccountRole, accountRoles } from '../../domain/account-roles.ts'
+import { type RealmRole, realmRoles } from '../../domain/realm-roles.ts'
 import { actionsOf as specifiedActionsOf } from '../../testing/access-matrix/matrix.ts'
-import {
-  actionsOf,
-  holdsOnRealm,
-  type RealmRole,
-  realmRoles,
-  scopesOf,
-  seesEveryAccount,
-} from './role-permissions.ts'
+import { actionsOf, holdsOnRealm, scopesOf, seesEveryAccount } from './role-permissions.ts'
 
 // The expectations are the matrix of §14 as src/testing/access-matrix/matrix.ts repeats it.
 

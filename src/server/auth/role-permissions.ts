@@ -1,10 +1,7 @@
 import type { Permission, Scope } from '../../contract/permissions.ts'
 import type { AccountRole, rolesWithAccess } from '../../domain/account-roles.ts'
 import { entriesOf } from '../../domain/keys-of.ts'
-
-/** Roles on a realm (§14). */
-export const realmRoles = ['super_user', 'auditor', 'content_editor'] as const
-export type RealmRole = (typeof realmRoles)[number]
+import type { RealmRole, RightRole } from '../../domain/realm-roles.ts'
 
 type PermittedRole = (typeof rolesWithAccess)[number] | 'super_user'
 
@@ -59,6 +56,7 @@ const rolesByAction = {
   CHARITY_LIST_UPDATE: ['donor', 'joint_donor', ...staff],
   CHARITY_PROPOSE: ['donor', 'joint_donor', ...staff],
   TRANSFER_REQUEST: ['donor', 'super_user'],
+  CONTRIBUTION_ANNOUNCE: ['donor', 'joint_donor', 'primary_advisor', ...staff],
   DOCUMENT_VIEW: everyone,
   DOCUMENT_SIGN: ['donor', 'joint_donor'],
   DOCUMENT_MANAGE: staff,
@@ -70,6 +68,10 @@ const rolesByAction = {
   GRANT_PAY: superUser,
   APPLICATION_REVIEW: superUser,
   CHARITY_EDIT: superUser,
+  BANK_DETAILS_EDIT: superUser,
+  BANK_DETAILS_CONFIRM: superUser,
+  SANCTIONS_SCREEN: superUser,
+  SANCTIONS_DECIDE: superUser,
   USER_MANAGE: superUser,
   ACT_ON_BEHALF: superUser,
   POSTING_CREATE: superUser,
@@ -79,6 +81,8 @@ const rolesByAction = {
   MAIL_RESEND: superUser,
   IMPORT_RUN: superUser,
   AUDIT_VIEW: superUser,
+  REPORT_EXPORT: superUser,
+  API_MANAGE: superUser,
   ACCOUNT_STATUS_SET: superUser,
   RELATIONSHIP_CONFIRM: superUser,
   ESTATE_MANAGE: superUser,
@@ -121,6 +125,7 @@ const auditorActions: readonly Permission[] = [
   'DOCUMENT_VIEW',
   'ADVISOR_DASHBOARD_VIEW',
   'SUPER_DASHBOARD_VIEW',
+  'SANCTIONS_SCREEN',
   'AUDIT_VIEW',
 ]
 
@@ -151,6 +156,12 @@ export function actionsOf(
   }
   return allowed
 }
+
+/** The permissions that a role gives where nothing limits it. */
+export const actionsOfRole = (role: RightRole): ReadonlySet<Permission> =>
+  role === 'service_team'
+    ? actionsOf([], ['service_team'], false)
+    : actionsOf([{ role, actions: null }], [], false)
 
 /**
  * Whether someone holds a permission by a role on the realm that gives it itself, not by one on an account: a super user may hold a

@@ -6,7 +6,7 @@ import { createHmac } from 'node:crypto'
  */
 export const bookRole = (book: string) => `book_${assertValidName(book)}`
 export const realmRole = (realm: string) => `realm_${assertValidName(realm)}`
-/** Changes who holds a role and who may log in. Only commands of the command line connect with it. */
+/** Changes who holds a role and who may log in. Only commands that do that connect with it. */
 export const accessRole = (realm: string) => `access_${assertValidName(realm)}`
 export const registrarRole = 'registrar'
 export const workerRole = 'worker'

@@ -20,8 +20,8 @@ export type Databases = {
   /** Reads and writes the people of this realm only. */
   realm(name: string): Kysely<DB>
   /**
-   * Like `realm`, and changes who holds a role and who may log in. For commands of the command line alone: a server that never opens it
-   * cannot be made to do either.
+   * Like `realm`, and changes who holds a role and who may log in. For commands that do that alone, which get it by their contract
+   * (`changesAccess`): SQL of any other handler cannot be made to do either.
    */
   accessAdmin(realm: string): Kysely<DB>
   /** Writes the charity register, which belongs to no book. */
@@ -40,12 +40,17 @@ const maxNamedValues = 64
 const connectionsOfPool = 8
 /** Each piece of due work of a book holds one while it runs. */
 const connectionsForLocks = 2
+/** Rights are changed rarely. */
+const connectionsForAccess = 2
 /** In which a program says that its job workers are alive (src/server/jobs/heartbeat.ts). */
 const connectionsForHeartbeat = 1
 
-/** How many connections one instance opens at most: a pool for each role, one connection for the short reads of each book and realm, and the heartbeat's. */
+/** How many connections one instance opens at most: a pool for each role, a small one for the rights of each realm, one connection for the short reads of each book and realm, and the heartbeat's. */
 export const maxConnections = ({ books, realms }: { books: number; realms: number }): number =>
-  (connectionsOfPool + 1) * (books + realms) + 2 * connectionsOfPool + connectionsForHeartbeat
+  (connectionsOfPool + 1) * (books + realms) +
+  connectionsForAccess * realms +
+  2 * connectionsOfPool +
+  connectionsForHeartbeat
 
 export type Timeouts = typeof usualTimeouts
 
@@ -109,10 +114,15 @@ export function openDatabases(options: {
     }
     return handle
   }
+  const accessHandleOf = (role: string): Kysely<DB> => {
+    const handle = handles.get(role) ?? kyselyOf(poolOf(role, server, connectionsForAccess), namesStatements)
+    handles.set(role, handle)
+    return handle
+  }
   return {
     book: name => handleOf(bookRole(name)),
     realm: name => handleOf(realmRole(name)),
-    accessAdmin: realm => handleOf(accessRole(realm)),
+    accessAdmin: realm => accessHandleOf(accessRole(realm)),
     registrar: () => poolOf(registrarRole, directServer ?? server),
     worker: () => poolOf(workerRole, directServer ?? server, maxPerBook + connectionsForHeartbeat),
     close: async () => {

@@ -143,6 +143,9 @@ export interface AppUser {
   realm: Generated<string>;
   remembered_currency: string | null;
   sso_id: string;
+  suspended_at: Timestamp | null;
+  suspended_by: string | null;
+  suspension_reason: string | null;
   user_id: Generated<string>;
 }
 
@@ -687,6 +690,14 @@ export interface ContributionSigner {
   routing_order: number;
   signer_id: string;
   state: Generated<'waiting' | 'signed' | 'declined'>;
+  user_id: string | null;
+}
+
+export interface CurrentUserRole {
+  actions: string[] | null;
+  realm: string | null;
+  role_code: string | null;
+  served_book: string | null;
   user_id: string | null;
 }
 
@@ -1615,6 +1626,15 @@ export interface RememberedDevice {
   user_id: string;
 }
 
+export interface RightReview {
+  closed_at: Timestamp | null;
+  closes_at: Timestamp;
+  opened_at: Timestamp;
+  quarter: string;
+  realm: Generated<string>;
+  suspended: number | null;
+}
+
 export interface Session {
   acr: string | null;
   address: string | null;
@@ -1702,6 +1722,7 @@ export interface UserIdentity {
   issuer: string;
   kind: 'openid' | 'saml';
   linked_at: Generated<Timestamp>;
+  linked_by: string | null;
   realm: Generated<string>;
   subject: string;
   user_id: string;
@@ -1709,9 +1730,30 @@ export interface UserIdentity {
 
 export interface UserRole {
   actions: string[] | null;
+  all_actions: boolean;
+  confirmed_at: Timestamp | null;
+  confirmed_by: string | null;
+  end_reason: string | null;
+  ended_at: Timestamp | null;
+  ended_by: string | null;
+  given_at: Generated<Timestamp>;
+  given_by: string | null;
+  idempotency_key: string | null;
   realm: Generated<string>;
-  role_code: 'super_user' | 'auditor' | 'content_editor';
+  reason: string;
+  right_id: Generated<string>;
+  role_code: 'super_user' | 'auditor' | 'content_editor' | 'service_team';
+  second_person: 'needed' | 'not needed' | 'waived';
+  served_book: string | null;
+  set_name: string | null;
+  signed_off_at: Timestamp | null;
+  signed_off_by: string | null;
+  state: 'requested' | 'active' | 'suspended' | 'declined' | 'withdrawn' | 'ended';
+  suspended_at: Timestamp | null;
+  suspended_by: string | null;
   user_id: string;
+  valid_from: Timestamp | null;
+  valid_until: Timestamp | null;
 }
 
 export interface DB {
@@ -1758,6 +1800,7 @@ export interface DB {
   contribution_asset: ContributionAsset;
   contribution_document: ContributionDocument;
   contribution_signer: ContributionSigner;
+  current_user_role: CurrentUserRole;
   default_account: DefaultAccount;
   document: Document;
   document_download: DocumentDownload;
@@ -1817,6 +1860,7 @@ export interface DB {
   register_import_file: RegisterImportFile;
   relationship_request: RelationshipRequest;
   remembered_device: RememberedDevice;
+  right_review: RightReview;
   session: Session;
   sign_in_attempt: SignInAttempt;
   sign_in_rate_limit: SignInRateLimit;

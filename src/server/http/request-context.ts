@@ -57,6 +57,13 @@ export type ContextOf<E extends Endpoint> = BaseContext &
   (E['path'] extends `${string}{fundId}${string}` ? { account: AuthorizedAccount } : unknown) &
   // The account of the X-AccountId header if the actor may see it. Calls about the session itself must not fail because of it.
   (E['access'] extends 'session' ? { account?: AuthorizedAccount } : unknown) &
+  // Like `realmDb`, and changes who holds a right and who may log in.
+  (E['changesAccess'] extends true ? { accessDb: Kysely<DB> } : unknown) &
   (E['idempotent'] extends true | 'own-row' ? { idempotencyKey: string } : unknown)
 
-export type FullContext = BaseContext & { actor: Actor; account: AuthorizedAccount; idempotencyKey: string }
+export type FullContext = BaseContext & {
+  actor: Actor
+  account: AuthorizedAccount
+  idempotencyKey: string
+  accessDb: Kysely<DB>
+}

@@ -1,6 +1,7 @@
 import type { Readable } from 'node:stream'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { Kysely } from 'kysely'
+import type { Client } from '../../clients/client.ts'
 import type { Access, Endpoint, HandlerInput, ReceivedUpload, Reply } from '../../contract/endpoint.ts'
 import type { FileReply } from '../../contract/list.ts'
 import { Problem } from '../../contract/problems.ts'
@@ -8,13 +9,15 @@ import { uploadType } from '../../contract/request-of.ts'
 import { isFundId } from '../../domain/fund-id.ts'
 import { isUuid } from '../../domain/uuid.ts'
 import { type AccessReader, uncachedAccess } from '../auth/access-cache.ts'
-import { type Actor, type AuthorizedAccount, actorOf, authorizedAccount } from '../auth/actor.ts'
+import { type Actor, actorOf, authorizedAccount } from '../auth/actor.ts'
 import type { SessionStore } from '../auth/session-store.ts'
 import { requireStepUp } from '../auth/step-up.ts'
 import type { DB } from '../db/schema.ts'
 import type { OpenCount } from '../heavy-work/count-open.ts'
+import { type Admission, type Admitted, isAdmitted, isStillAdmitted, permits } from './admission.ts'
 import { withColumns } from './columns.ts'
-import { type Incoming, incomingUpload, withUpload } from './incoming-upload.ts'
+import { endWhenRefused } from './end-when-refused.ts'
+import { incomingUpload, withUpload } from './incoming-upload.ts'
 import { limitAmounts } from './limit-amounts.ts'
 import { expectUpload } from './limit-bodies.ts'
 import { recordExport } from './record-export.ts'
@@ -58,15 +61,6 @@ export function preparedRoute<const E extends Endpoint, Prepared>(
   }
 }
 
-/** The result of the checks before a handler: the context, the actor and the account. */
-type Admission = {
-  context: BaseContext
-  actor?: Actor
-  account?: AuthorizedAccount
-  /** Of an upload. */
-  incoming?: Incoming
-}
-
 const admissions = new WeakMap<FastifyRequest, Admission>()
 
 export type Pipeline = {
@@ -74,6 +68,8 @@ export type Pipeline = {
   contextOf(request: FastifyRequest, reply: FastifyReply): BaseContext
   /** The same, in the currency that the session's cookie chose if the request names none (§4, §7). */
   contextOfSession(request: FastifyRequest, reply: FastifyReply): Promise<BaseContext>
+  /** The connection of a client's realm that changes who may do what. */
+  accessDbOf(client: Client): Kysely<DB>
   sessions: SessionStore
   access: AccessReader
   uploads: OpenCount
@@ -136,20 +132,26 @@ function addRoute(app: FastifyInstance, { endpoint, handle, prepare }: Route, pi
       // After the access check, so that it never asks for a step-up without the permission.
       if (endpoint.stepUp) requireStepUp({ ...context, actor: admitted.actor })
       admissions.set(request, admitted)
+      // What lasts ends with the right to it, and not only at the next request.
+      if (endpoint.file || endpoint.upload) endWhenRefused(context, () => isStillAdmitted(endpoint, admitted))
     },
     handler: async (request, reply) => {
       const found = admissions.get(request)
       if (!found) throw new Error('a request reached its handler without passing the pipeline')
-      const { context, incoming, ...admission } = found
+      const { context, incoming, actor, account } = found
+      const admission = { ...(actor ? { actor } : {}), ...(account ? { account } : {}) }
       const { params, query, body } = request
       if (!endpoint.amountsOfRecord) limitAmounts(body, context.client, context.book)
       const input = { params, query, ...(endpoint.upload ? { upload: uploadOf(request) } : { body }) }
       const idempotencyKey = endpoint.idempotent ? idempotencyKeyOf(request) : undefined
-      const { actor } = admission
       if (endpoint.file) whenClosed(reply, pipeline.downloads.admit(personOf(context, actor)))
+      const accessDb = endpoint.changesAccess ? pipeline.accessDbOf(context.client) : undefined
       // The endpoint’s access decides which of these a handler gets.
-      const full = { ...context, ...admission, idempotencyKey } as FullContext
+      const full = { ...context, ...admission, idempotencyKey, accessDb } as FullContext
       const response = await withUpload(incoming, async () => {
+        // The file may have taken minutes to arrive.
+        if (endpoint.upload && isAdmitted(found) && !(await isStillAdmitted(endpoint, found)))
+          throw new Problem('access-denied')
         // The endpoint’s schemas have checked the request.
         const prepared = await prepare?.(input as HandlerInput<Endpoint>, full)
         const run = async (db: Kysely<DB>) =>
@@ -195,7 +197,7 @@ async function enforceGuard(
   endpoint: Endpoint,
   context: BaseContext,
   { sessions, access }: Pipeline,
-): Promise<Admission & { actor: Actor }> {
+): Promise<Admitted> {
   const { request, reply, client, clock } = context
   const now = clock.now()
   const claims = sessions.claimsOf(request, client, now)
@@ -229,7 +231,8 @@ async function enforceGuard(
   )
   if (updated === 'cookie') access.invalidateSession(claims.sessionId)
   if (updated === 'last-seen') access.updateLastSeen(claims.sessionId, now)
-  if (endpoint.access === 'session') return account ? { context, actor, account } : { context, actor }
+  const admitted = { context, actor, fundId }
+  if (endpoint.access === 'session') return account ? { ...admitted, account } : admitted
   if (!actor.hasAccess) throw new Problem('access-denied')
   if (fundId !== 0 && !account) throw new Problem('not-found')
   if (!permits(endpoint.access, actor)) {
@@ -238,12 +241,7 @@ async function enforceGuard(
   }
   const mayWrite = endpoint.changesEntered ? account?.writeAccessWhenEntered : account?.writeAccess
   if (inPath !== null && endpoint.method !== 'GET' && !mayWrite) throw new Problem('access-denied')
-  return account && inPath !== null ? { context, actor, account } : { context, actor }
-}
-
-function permits(access: Access, { actions }: Actor): boolean {
-  if (access === 'public' || access === 'session' || access === 'signed-in') return true
-  return typeof access === 'string' ? actions.has(access) : access.some(each => actions.has(each))
+  return account && inPath !== null ? { ...admitted, account } : admitted
 }
 
 const accessText = (access: Access): string => (typeof access === 'string' ? access : access.join(' or '))

@@ -35,7 +35,11 @@ export type TaskContext = {
 }
 
 /** The books of the realm that added the job, each with its connection. */
-export type RealmTaskContext = TaskContext & { books: readonly { name: string; db: Kysely<DB> }[] }
+export type RealmTaskContext = TaskContext & {
+  books: readonly { name: string; db: Kysely<DB> }[]
+  /** The realm's connection that changes who may do what; only for an accessTask. */
+  accessDb?: Kysely<DB>
+}
 
 /**
  * Which slots a job takes. `long`: it may go through whole books. `notices`: mails to the people of accounts, of which one file of grants
@@ -52,6 +56,8 @@ export type Task<Payload = unknown> = {
   payload: z.ZodType<Payload>
   /** Whether the task gets the books of its realm. Only a realm may add such a job. */
   reachesBooks: boolean
+  /** Whether the task gets the connection that changes who may do what. Only a realm may add such a job. */
+  changesAccess?: true
   slots: Slots
   /** @throws if the payload in the queue does not match the schema. */
   run(payload: unknown, context: RealmTaskContext): Promise<void>
@@ -79,5 +85,20 @@ export function realmTask<Payload>(
   return {
     ...{ name, payload, reachesBooks: true, slots },
     run: (input, context) => run(payload.parse(input), context),
+  }
+}
+
+/** A task that changes who may do what in a realm. */
+export function accessTask<Payload>(
+  name: string,
+  payload: z.ZodType<Payload>,
+  run: (payload: Payload, context: TaskContext & { accessDb: Kysely<DB> }) => Promise<void>,
+): Task<Payload> {
+  return {
+    ...{ name, payload, reachesBooks: false, slots: 'others', changesAccess: true },
+    run: (input, { accessDb, ...context }) => {
+      if (accessDb === undefined) throw new Error(`the task ${name} got no connection that changes access`)
+      return run(payload.parse(input), { ...context, accessDb })
+    },
   }
 }

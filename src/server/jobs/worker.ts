@@ -103,7 +103,8 @@ function handlerOf(
   return async job => {
     const { origin, payload } = envelope.parse(job)
     const books = task.reachesBooks ? booksOfOrigin(origin, databases) : []
-    await task.run(payload, { ...shared, db: connectionOf(origin, databases), origin, books })
+    const access = task.changesAccess ? { accessDb: accessOfOrigin(origin, databases) } : {}
+    await task.run(payload, { ...shared, db: connectionOf(origin, databases), origin, books, ...access })
   }
 }
 
@@ -113,6 +114,11 @@ function booksOfOrigin(origin: Origin, databases: Databases): RealmTaskContext['
   return books
     .filter(({ realm }) => realm === origin.realm)
     .map(({ name }) => ({ name, db: databases.book(name) }))
+}
+
+function accessOfOrigin(origin: Origin, databases: Databases): TaskContext['db'] {
+  if (!('realm' in origin)) throw new Error('only a realm may add a job that changes access')
+  return databases.accessAdmin(origin.realm)
 }
 
 function connectionOf(origin: Origin, databases: Databases): TaskContext['db'] {

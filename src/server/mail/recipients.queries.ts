@@ -71,7 +71,8 @@ export async function findPersonWithAccess(
         select from account_relationship r join party p on p.book = r.book and p.party_id = r.party_id
           where r.account_id = ${accountId} and r.ended_at is null and p.user_id = u.user_id
             and r.account_role_code not in (${literals(legacyPlanRoles)}))
-      or exists (select from user_role s where s.user_id = u.user_id and s.role_code = 'super_user'))`.execute(
+      or exists (select from current_user_role s where s.user_id = u.user_id
+        and (s.role_code = 'super_user' or s.role_code = 'service_team' and s.served_book = book())))`.execute(
     db,
   )
   return rows[0]

@@ -18,9 +18,12 @@ let rathbones: MatrixBook
  * Declares the access-matrix tests of a feature's endpoints: every persona calls each for their own book, another book, and a fund
  * that does not exist. The expectations come from the requirements' matrix, not from the program.
  */
-export function describeAccess(feature: FeatureWithEndpoints): void {
+export function describeAccess(
+  feature: FeatureWithEndpoints,
+  settings: Pick<NonNullable<Parameters<typeof startTestApp>[0]>, 'clients' | 'settings'> = {},
+): void {
   beforeAll(async () => {
-    portal = await startTestApp({ clock: testClock() })
+    portal = await startTestApp({ clock: testClock(), ...settings })
     npt = await makeMatrixBook(portal, 'npt')
     rathbones = await makeMatrixBook(portal, 'rathbones')
   })
@@ -34,7 +37,7 @@ export const nameOf = ({ method, path }: Endpoint) => `${method} ${path}`
 const namesFund = ({ path }: Endpoint) => path.includes('{fundId}')
 /** Names something that belongs to one book or client. */
 const ofItsOwn =
-  /{grantId}|{relationshipId}|{requestId}|{accountId}|{documentId}|{fileId}|{kind}|{mailId}|{applicationId}|{householdId}|{proposalId}|{detailsId}|{runId}|{paymentId}|{vettingId}|{transferId}|{caseId}|{shareId}|{changeId}|{noticeId}|{bankFileId}/
+  /{grantId}|{relationshipId}|{requestId}|{accountId}|{documentId}|{fileId}|{kind}|{mailId}|{applicationId}|{householdId}|{proposalId}|{detailsId}|{personId}|{rightId}|{runId}|{paymentId}|{vettingId}|{transferId}|{caseId}|{shareId}|{changeId}|{noticeId}|{bankFileId}/
 const namesOwn = ({ path }: Endpoint) => ofItsOwn.test(path)
 const isOpen = (needs: Example['needs']) => needs === 'public' || needs === 'session' || needs === 'signed-in'
 

@@ -30,6 +30,7 @@ import { signingExamples } from './examples/signing.ts'
 import { staffQueuesExamples } from './examples/staff-queues.ts'
 import { statementsExamples } from './examples/statements.ts'
 import { transfersExamples } from './examples/transfers.ts'
+import { usersExamples } from './examples/users.ts'
 
 /**
  * One example for every endpoint, by the feature that declares its route. Each of these features has a server/access.test.ts, and `app`
@@ -64,6 +65,7 @@ export const examplesOf = {
   statements: statementsExamples,
   'posting-requests': postingRequestsExamples,
   transfers: transfersExamples,
+  users: usersExamples,
 } as const satisfies Record<string, readonly Example[]>
 
 export type FeatureWithEndpoints = keyof typeof examplesOf

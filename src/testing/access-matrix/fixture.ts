@@ -32,6 +32,7 @@ import {
   unknownPostingRequests,
 } from './fresh-posting-requests.ts'
 import { type FreshTransfers, freshTransfers, unknownTransfers } from './fresh-transfers.ts'
+import { type FreshUsers, freshUsers, unknownUsers } from './fresh-users.ts'
 import { type FreshVettings, freshVettings, unknownVettings } from './fresh-vettings.ts'
 import { type Persona, personas } from './matrix.ts'
 import { staffMember } from './texts.ts'
@@ -97,6 +98,7 @@ export type Subject = {
   FreshPayments &
   FreshPostingRequests &
   FreshTransfers &
+  FreshUsers &
   FreshVettings
 
 /** A book with a fund that has an entry in every list, and one person for each persona. */
@@ -137,6 +139,7 @@ export const unknownSubject = (of: Subject): Subject => ({
   ...unknownPostingRequests,
   ...unknownCases,
   ...unknownTransfers,
+  ...unknownUsers,
   ...unknownVettings,
 })
 
@@ -220,6 +223,7 @@ export async function makeMatrixBook(portal: TestApp, book: string): Promise<Mat
     ...freshPayeesOf(portal, { book, staffId: approver.user.userId }),
     ...freshCases(portal, book),
     ...freshTransfers(portal, { ...fund, donor: people.donor }, { staffId: approver.user.userId }),
+    ...freshUsers(portal, book, { colleague: approver.user, super_user: people.super_user.user }),
     ...freshVettings(portal, approver),
     ...freshPostingRequests(portal, fund, {
       approvedGrant: () => freshGrant('approved'),

@@ -47,6 +47,7 @@ const table = `
   CHARITY_LIST_UPDATE         | x x - - - x x
   CHARITY_PROPOSE             | x x - - - x x
   TRANSFER_REQUEST            | x - - - - - x
+  CONTRIBUTION_ANNOUNCE       | x x - x - x x
   DOCUMENT_VIEW               | x x x x x x x
   DOCUMENT_SIGN               | x x - - - - -
   DOCUMENT_MANAGE             | - - - - - x x
@@ -58,6 +59,10 @@ const table = `
   GRANT_PAY                   | - - - - - - x
   APPLICATION_REVIEW          | - - - - - - x
   CHARITY_EDIT                | - - - - - - x
+  BANK_DETAILS_EDIT           | - - - - - - x
+  BANK_DETAILS_CONFIRM        | - - - - - - x
+  SANCTIONS_SCREEN            | - - - - - - x
+  SANCTIONS_DECIDE            | - - - - - - x
   USER_MANAGE                 | - - - - - - x
   ACT_ON_BEHALF               | - - - - - - x
   POSTING_CREATE              | - - - - - - x
@@ -67,6 +72,8 @@ const table = `
   MAIL_RESEND                 | - - - - - - x
   IMPORT_RUN                  | - - - - - - x
   AUDIT_VIEW                  | - - - - - - x
+  REPORT_EXPORT               | - - - - - - x
+  API_MANAGE                  | - - - - - - x
   ACCOUNT_STATUS_SET          | - - - - - - x
   RELATIONSHIP_CONFIRM        | - - - - - - x
   ESTATE_MANAGE               | - - - - - - x
@@ -77,7 +84,7 @@ const commands = new Set(
   [
     'ACCOUNT_DETAILS_UPDATE ACCOUNT_LEGACY_PLAN_UPDATE ACCOUNT_RELATIONSHIP_UPDATE ACCOUNT_DPA_UPDATE',
     'ACCOUNT_CREATE_VIEW ACCOUNT_CREATE ACCOUNT_DPA_PSID_UPDATE ADVISOR_GRANTING_SET GRANT_RECOMMEND CHARITY_LIST_UPDATE CHARITY_PROPOSE TRANSFER_REQUEST GRANT_APPROVE GRANT_PAY APPLICATION_REVIEW',
-    'CHARITY_EDIT USER_MANAGE ACT_ON_BEHALF POSTING_CREATE POSTING_REVERSE PERIOD_CLOSE MESSAGE_ANSWER MAIL_RESEND IMPORT_RUN',
+    'CHARITY_EDIT BANK_DETAILS_EDIT BANK_DETAILS_CONFIRM SANCTIONS_DECIDE CONTRIBUTION_ANNOUNCE REPORT_EXPORT API_MANAGE USER_MANAGE ACT_ON_BEHALF POSTING_CREATE POSTING_REVERSE PERIOD_CLOSE MESSAGE_ANSWER MAIL_RESEND IMPORT_RUN',
     'HOUSEHOLD_EDIT ACCOUNT_STATUS_SET RELATIONSHIP_CONFIRM ESTATE_MANAGE DOCUMENT_MANAGE DOCUMENT_COUNTERSIGN',
   ]
     .join(' ')

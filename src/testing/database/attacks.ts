@@ -23,16 +23,24 @@ const authority: Attack[] = [
   [
     'a role for oneself',
     'identity',
-    `insert into user_role (user_id, role_code) values (:donor, 'super_user')`,
+    `insert into user_role (user_id, role_code, all_actions, state, second_person, reason)
+      values (:donor, 'super_user', true, 'active', 'waived', 'x')`,
     noPrivilege,
   ],
   ['more actions of a role', 'identity', 'update user_role set actions = null', noPrivilege],
+  [
+    'a right that waits for a second person',
+    'identity',
+    `update user_role set state = 'active'`,
+    noPrivilege,
+  ],
   ['the end of a role', 'identity', 'delete from user_role', noPrivilege],
   ['the role of the command line', 'identity', 'set role access_admin', noPrivilege],
   [
     'a role for oneself',
     'portal',
-    `insert into user_role (realm, user_id, role_code) values ('npt', :donor, 'super_user')`,
+    `insert into user_role (realm, user_id, role_code, all_actions, state, second_person, reason)
+      values ('npt', :donor, 'super_user', true, 'active', 'waived', 'x')`,
     noPrivilege,
   ],
   ['the role of the command line', 'portal', 'set role access_admin', noPrivilege],

@@ -197,6 +197,12 @@ export const paths = {
   payments: (view?: 'cheques' | 'bank-files' | 'notices', file?: string) =>
     link('/super-user-dashboard/payments', { view, file }),
   paymentRun: (runId: string) => linkWith('/super-user-dashboard/payments/$runId', { runId }),
+  users: (view: { keywords?: string; show?: 'staff' | 'suspended' | 'everyone' } = {}) =>
+    link('/super-user-dashboard/users', {
+      keywords: view.keywords || undefined,
+      show: view.show === 'staff' ? undefined : view.show,
+    }),
+  user: (personId: string) => linkWith('/super-user-dashboard/users/$personId', { personId }),
   estateCases: () => link('/super-user-dashboard/cases'),
   estateCase: (caseId: string) => linkWith('/super-user-dashboard/cases/$caseId', { caseId }),
   staffCharities: (keywords?: string) => link('/super-user-dashboard/charities', { keywords }),

@@ -10,6 +10,8 @@ const counts = {
   'relationship-requests': 2,
   'posting-requests': 1,
   applications: 3,
+  'rights-to-confirm': 1,
+  'rights-to-review': 2,
   'change-notices': 5,
 }
 
@@ -24,6 +26,7 @@ describe('the pages of the dashboard (§17)', () => {
       'Documents',
       'Charities',
       'Cases',
+      'Users (3)',
       'Staff Documents',
       'Sent E-mail',
       'Audit Log',
@@ -60,6 +63,7 @@ describe('the pages of the dashboard (§17)', () => {
     ['Documents', ['DOCUMENT_MANAGE', 'AUDIT_VIEW']],
     ['Staff Documents', ['DOCUMENT_VIEW']],
     ['Audit Log', ['AUDIT_VIEW']],
+    ['Users', ['AUDIT_VIEW']],
   ] as const satisfies readonly (readonly [string, readonly Permission[]])[])(
     'omit %s without any of %s',
     (title, actions) => {

@@ -40,6 +40,14 @@ export const staffPages = [
   { key: 'charities', group: 'Charities', title: 'Charities', to: paths.staffCharities() },
   { key: 'cases', group: 'People', title: 'Cases', to: paths.estateCases() },
   {
+    key: 'users',
+    group: 'People',
+    title: 'Users',
+    to: paths.users(),
+    action: 'AUDIT_VIEW',
+    hidesZero: true,
+  },
+  {
     key: 'staff-documents',
     group: 'Records',
     title: 'Staff Documents',

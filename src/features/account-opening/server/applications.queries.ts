@@ -104,17 +104,13 @@ export async function isApplicationOpenTo(
 
 /** The roles that a person has on any account of the book. */
 export async function accountRolesOf(db: Kysely<DB>, userId: string): Promise<AccountRole[]> {
-  const rows = await db
-    .selectFrom('party as p')
-    .innerJoin('account_relationship as r', join =>
-      join.onRef('r.book', '=', 'p.book').onRef('r.party_id', '=', 'p.party_id'),
-    )
-    .select('r.account_role_code')
-    .distinct()
-    .where('p.user_id', '=', userId)
-    .where('r.ended_at', 'is', null)
-    .execute()
-  return rows.map(row => row.account_role_code)
+  const { rows } = await sql<{ role: AccountRole }>`
+    select r.account_role_code as role
+      from party p join account_relationship r on r.book = p.book and r.party_id = p.party_id
+      where p.user_id = ${userId} and r.ended_at is null
+    union select role_code from current_user_role
+      where user_id = ${userId} and role_code = 'service_team' and served_book = book()`.execute(db)
+  return rows.map(({ role }) => role)
 }
 
 /** The same, locked until the transaction ends, so that changes of an application are serialized. */

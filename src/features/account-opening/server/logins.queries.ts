@@ -20,7 +20,7 @@ export async function findReviewer(
 ): Promise<{ user_id: string; name: string } | undefined> {
   const { rows } = await sql<{ user_id: string; name: string }>`
     select u.user_id, u.first_name || ' ' || u.last_name as name from app_user u
-      join user_role r on r.realm = u.realm and r.user_id = u.user_id
+      join current_user_role r on r.realm = u.realm and r.user_id = u.user_id
     where u.sso_id = lower(btrim(${ssoId})) and u.has_access and r.role_code = 'super_user'
       and (r.actions is null or 'APPLICATION_REVIEW' = any(r.actions))`.execute(realmDb)
   return rows[0]

@@ -50,11 +50,13 @@ export async function findFirstFundId(
   return first && Number(first.fund_id)
 }
 
-/** The accounts that a person may see: staff all of the book, others those to which they have a relationship. */
+/** The accounts that a person may see: staff all of the book, as does its service team, others those to which they have a relationship. */
 export const visibleTo = (userId: string, seesEveryAccount: boolean) =>
   seesEveryAccount
     ? sql`true`
-    : sql`a.account_id in (select r.account_id from party p
+    : sql`(exists (select from current_user_role s
+        where s.user_id = ${userId} and s.role_code = 'service_team' and s.served_book = book())
+      or a.account_id in (select r.account_id from party p
         join account_relationship r on r.book = p.book and r.party_id = p.party_id
         where p.user_id = ${userId} and r.ended_at is null
-          and r.account_role_code not in (${literals(legacyPlanRoles)}))`
+          and r.account_role_code not in (${literals(legacyPlanRoles)})))`

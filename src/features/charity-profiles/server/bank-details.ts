@@ -11,7 +11,7 @@ export type Context = BaseContext & { actor: Actor }
 const ownDetails = 'You entered these details, so someone else has to confirm them after a call.'
 
 export const confirmationRefusal = ({ proposed_by: by }: BankDetailsRecord, actor: Actor): string | null =>
-  decisionRefusal(actor, { permission: 'CHARITY_EDIT', by, own: ownDetails })
+  decisionRefusal(actor, { permission: 'BANK_DETAILS_CONFIRM', by, own: ownDetails })
 
 type Recorded = {
   kind: 'bank-details-entered' | 'bank-details-confirmed' | 'bank-details-declined'

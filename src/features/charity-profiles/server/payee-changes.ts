@@ -46,7 +46,7 @@ export const changedFields = (before: PayeeFields, after: PayeeFields) =>
     .map(field => ({ field, before: String(before[field]), after: String(after[field]) }))
 
 export const confirmationRefusal = ({ proposed_by: by }: PayeeChangeRecord, actor: Actor): string | null =>
-  decisionRefusal(actor, { permission: 'CHARITY_EDIT', by, own: ownChange })
+  decisionRefusal(actor, { permission: 'BANK_DETAILS_CONFIRM', by, own: ownChange })
 
 type Recorded = {
   kind: 'payee-change-entered' | 'payee-change-confirmed' | 'payee-change-declined'

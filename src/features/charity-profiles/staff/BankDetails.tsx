@@ -25,7 +25,7 @@ import { EnterDetails } from './EnterDetails.tsx'
 /** The bank details of a charity: those in use, those awaiting confirmation, and previous ones. */
 export function BankDetails({ charityId }: { charityId: string }) {
   const headingId = useId()
-  const mayEdit = useCan('CHARITY_EDIT')
+  const mayEnter = useCan('BANK_DETAILS_EDIT')
   const [isEntering, setEntering] = useState(false)
   const found = useQuery(query(listBankDetails, { params: { charityId } }))
   const rows = found.data?.data ?? []
@@ -34,7 +34,7 @@ export function BankDetails({ charityId }: { charityId: string }) {
     <section aria-labelledby={headingId}>
       <div className={styles.heading}>
         <h2 id={headingId}>Bank details</h2>
-        {found.data && mayEdit && !proposed && !isEntering ? (
+        {found.data && mayEnter && !proposed && !isEntering ? (
           <Button kind="text" onPress={() => setEntering(true)}>
             Enter bank details
           </Button>
@@ -45,7 +45,7 @@ export function BankDetails({ charityId }: { charityId: string }) {
       ) : found.data ? (
         <>
           <InUse details={rows.find(({ state }) => state === 'confirmed')} />
-          {proposed ? <Proposed charityId={charityId} details={proposed} mayEdit={mayEdit} /> : null}
+          {proposed ? <Proposed charityId={charityId} details={proposed} /> : null}
           {isEntering && !proposed ? (
             <EnterDetails charityId={charityId} onDone={() => setEntering(false)} />
           ) : null}
@@ -87,9 +87,9 @@ function InUse({ details }: { details: Details | undefined }) {
 const accountOf = ({ holderName, lastFour, accountKind }: Details): string =>
   `${holderName}, ${accountKind === 'savings' ? 'savings account ' : ''}ending in ${lastFour}`
 
-type ProposedProps = { charityId: string; details: Details; mayEdit: boolean }
+type ProposedProps = { charityId: string; details: Details }
 
-function Proposed({ charityId, details, mayEdit }: ProposedProps) {
+function Proposed({ charityId, details }: ProposedProps) {
   const { clientSettings } = clientContext()
   const decide = (endpoint: typeof confirmBankDetails | typeof declineBankDetails) => (note: string) =>
     call(endpoint, {
@@ -106,7 +106,6 @@ function Proposed({ charityId, details, mayEdit }: ProposedProps) {
       </Alert>
       <DecideChange
         decisionRefusal={details.decisionRefusal}
-        mayEdit={mayEdit}
         confirm={{
           save: decide(confirmBankDetails),
           label: 'Who you called, on which number, and where you found it',

@@ -27,7 +27,7 @@ import { payeeValue, profileFieldLabel } from './profile-labels.ts'
 /** Whom a charity's payments are made out to, and a change that awaits a second person. */
 export function Payee({ charityId }: { charityId: string }) {
   const headingId = useId()
-  const mayEdit = useCan('CHARITY_EDIT')
+  const mayEnter = useCan('BANK_DETAILS_EDIT')
   const [isEntering, setEntering] = useState(false)
   const found = useQuery(query(getCharityPayee, { params: { charityId } }))
   const open = found.data?.data.find(({ state }) => state === 'proposed')
@@ -35,7 +35,7 @@ export function Payee({ charityId }: { charityId: string }) {
     <section aria-labelledby={headingId}>
       <div className={styles.heading}>
         <h2 id={headingId}>Payee</h2>
-        {found.data && mayEdit && !open && !isEntering ? (
+        {found.data && mayEnter && !open && !isEntering ? (
           <Button kind="text" onPress={() => setEntering(true)}>
             Change the payee
           </Button>
@@ -46,7 +46,7 @@ export function Payee({ charityId }: { charityId: string }) {
       ) : found.data ? (
         <>
           <InUse fields={found.data.fields} latest={found.data.data.find(isConfirmed)} />
-          {open ? <Open charityId={charityId} change={open} mayEdit={mayEdit} /> : null}
+          {open ? <Open charityId={charityId} change={open} /> : null}
           {isEntering && !open ? (
             <EnterPayee
               key={found.data.revision}
@@ -95,9 +95,9 @@ function InUse({ fields, latest }: { fields: PayeeFields; latest: PayeeChange | 
   )
 }
 
-type OpenProps = { charityId: string; change: PayeeChange; mayEdit: boolean }
+type OpenProps = { charityId: string; change: PayeeChange }
 
-function Open({ charityId, change, mayEdit }: OpenProps) {
+function Open({ charityId, change }: OpenProps) {
   const { clientSettings } = clientContext()
   const decide = (endpoint: typeof confirmPayeeChange | typeof declinePayeeChange) => (note: string) =>
     call(endpoint, {
@@ -121,7 +121,6 @@ function Open({ charityId, change, mayEdit }: OpenProps) {
       </Alert>
       <DecideChange
         decisionRefusal={change.decisionRefusal}
-        mayEdit={mayEdit}
         confirm={{
           save: decide(confirmPayeeChange),
           label: 'How you verified the change',

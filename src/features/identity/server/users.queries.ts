@@ -1,5 +1,5 @@
 import type { Kysely } from 'kysely'
-import type { RealmRole, RoleGrant } from '../../../server/auth/role-permissions.ts'
+import type { RoleGrant } from '../../../server/auth/role-permissions.ts'
 import type { DB } from '../../../server/db/schema.ts'
 
 /** Returns the id of the new user. Throws the database's unique violation if the user id is taken. */
@@ -29,6 +29,7 @@ export async function insertUser(
   return userId
 }
 
+/** Rights of a person who is set up with them: by the demonstration, or as the first of a realm. Nobody is there to confirm them. */
 export async function insertRoles(
   realmDb: Kysely<DB>,
   userId: string,
@@ -41,7 +42,11 @@ export async function insertRoles(
       roles.map(({ role, actions }) => ({
         user_id: userId,
         role_code: role,
+        all_actions: actions === null,
         actions: actions === null ? null : [...actions],
+        state: 'active',
+        second_person: 'waived',
+        reason: 'Set up with the user',
       })),
     )
     .execute()
@@ -72,27 +77,29 @@ export async function savePasswordHash(
     .execute()
 }
 
-export async function setRole(trx: Kysely<DB>, userId: string, { role, actions }: RoleGrant): Promise<void> {
-  const stored = actions === null ? null : [...actions]
-  await trx
-    .insertInto('user_role')
-    .values({ user_id: userId, role_code: role, actions: stored })
-    .onConflict(conflict =>
-      conflict.columns(['realm', 'user_id', 'role_code']).doUpdateSet({ actions: stored }),
-    )
-    .execute()
-}
-
-/** `role` null: all roles. */
-export async function deleteRoles(trx: Kysely<DB>, userId: string, role: RealmRole | null): Promise<void> {
-  await trx
-    .deleteFrom('user_role')
-    .where('user_id', '=', userId)
-    .where(eb => (role === null ? eb.lit(true) : eb('role_code', '=', role)))
-    .execute()
-}
-
-/** Takes the login of a person away; their sessions end by endSessions. */
+/** Takes the login of a person away, also of one who is suspended; their sessions end by endSessions. */
 export async function withdrawLogin(trx: Kysely<DB>, userId: string): Promise<void> {
-  await trx.updateTable('app_user').set({ has_access: false }).where('user_id', '=', userId).execute()
+  await trx
+    .updateTable('app_user')
+    .set({ has_access: false, suspended_at: null, suspended_by: null, suspension_reason: null })
+    .where('user_id', '=', userId)
+    .execute()
+}
+
+/** Suspends a person, or lets them in again (null). */
+export async function setSuspension(
+  trx: Kysely<DB>,
+  userId: string,
+  suspension: { at: Date; by: string; reason: string } | null,
+): Promise<void> {
+  await trx
+    .updateTable('app_user')
+    .set({
+      has_access: suspension === null,
+      suspended_at: suspension?.at ?? null,
+      suspended_by: suspension?.by ?? null,
+      suspension_reason: suspension?.reason ?? null,
+    })
+    .where('user_id', '=', userId)
+    .execute()
 }

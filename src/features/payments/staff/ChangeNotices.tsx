@@ -56,7 +56,7 @@ const subjectOf = ({ charityName: name, reference }: ChangeNotice): string =>
 function OpenNotice({ notice }: { notice: ChangeNotice }) {
   const { clientSettings } = clientContext()
   const mayClose = useCan('GRANT_PAY')
-  const mayPropose = useCan('CHARITY_EDIT') && notice.proposalRefusal === null
+  const mayPropose = useCan('BANK_DETAILS_EDIT') && notice.proposalRefusal === null
   const [choice, setChoice] = useState<'propose' | 'close' | null>(null)
   const subject = subjectOf(notice)
   const choices = [

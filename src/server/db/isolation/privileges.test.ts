@@ -52,10 +52,11 @@ test.each(['portal', 'identity', 'registrar', 'worker'])(
 test('access_admin may do what identity may, and change roles and access', async () => {
   const identity = new Set(await privilegesOf('identity'))
   expect((await privilegesOf('access_admin')).filter(line => !identity.has(line))).toEqual([
-    'app_user update: email, first_name, force_email_change, has_access, last_name, remembered_currency, sso_id',
-    'user_role delete',
-    'user_role insert: actions, realm, role_code, user_id',
-    'user_role update: actions, realm, role_code, user_id',
+    'app_user update: email, first_name, force_email_change, has_access, last_name, remembered_currency, sso_id, suspended_at, suspended_by, suspension_reason',
+    'right_review insert: closes_at, opened_at, quarter',
+    'right_review update: closed_at, suspended',
+    'user_role insert: actions, all_actions, given_at, given_by, idempotency_key, reason, role_code, second_person, served_book, set_name, state, user_id, valid_from, valid_until',
+    'user_role update: confirmed_at, confirmed_by, end_reason, ended_at, ended_by, signed_off_at, signed_off_by, state, suspended_at, suspended_by',
   ])
 })
 

@@ -72,7 +72,7 @@ export const charityProfilesExamples: readonly Example[] = [
     isUnknownElsewhere: true,
   }),
   example(proposePayeeChange, {
-    needs: 'CHARITY_EDIT',
+    needs: 'BANK_DETAILS_EDIT',
     sent: async ({ freshPayeeCharity }) => ({
       params: { charityId: await freshPayeeCharity() },
       body: command({ revision: 0, fields: payeeFields, reason: 'Their letter' }),
@@ -80,11 +80,11 @@ export const charityProfilesExamples: readonly Example[] = [
     isUnknownElsewhere: true,
   }),
   example(confirmPayeeChange, {
-    needs: 'CHARITY_EDIT',
+    needs: 'BANK_DETAILS_CONFIRM',
     sent: async ({ freshPayeeChange }) => ({ params: await freshPayeeChange(), body: decisionNote }),
   }),
   example(declinePayeeChange, {
-    needs: 'CHARITY_EDIT',
+    needs: ['BANK_DETAILS_EDIT', 'BANK_DETAILS_CONFIRM'],
     sent: async ({ freshPayeeChange }) => ({ params: await freshPayeeChange(), body: decisionNote }),
   }),
   example(listBankDetails, {
@@ -93,7 +93,7 @@ export const charityProfilesExamples: readonly Example[] = [
     isUnknownElsewhere: true,
   }),
   example(proposeBankDetails, {
-    needs: 'CHARITY_EDIT',
+    needs: 'BANK_DETAILS_EDIT',
     sent: async ({ charityId, withoutBankDetails, currency }) => {
       await withoutBankDetails()
       return { params: { charityId }, body: command(bankFieldsOf(currency)) }
@@ -101,14 +101,14 @@ export const charityProfilesExamples: readonly Example[] = [
     isUnknownElsewhere: true,
   }),
   example(confirmBankDetails, {
-    needs: 'CHARITY_EDIT',
+    needs: 'BANK_DETAILS_CONFIRM',
     sent: async ({ charityId, freshBankDetails }) => ({
       params: { charityId, detailsId: await freshBankDetails() },
       body: command({ note: 'Called on the number of their report' }),
     }),
   }),
   example(declineBankDetails, {
-    needs: 'CHARITY_EDIT',
+    needs: ['BANK_DETAILS_EDIT', 'BANK_DETAILS_CONFIRM'],
     sent: async ({ charityId, freshBankDetails }) => ({
       params: { charityId, detailsId: await freshBankDetails() },
       body: command({ note: 'Nobody knew of it' }),

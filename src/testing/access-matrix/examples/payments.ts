@@ -151,7 +151,7 @@ export const paymentsExamples: readonly Example[] = [
     contains: ({ book }) => `MATRIX SHELTER OF ${book.toUpperCase()}`,
   }),
   example(proposeFromNotice, {
-    needs: 'CHARITY_EDIT',
+    needs: 'BANK_DETAILS_EDIT',
     sent: async about => {
       await about.withoutBankDetails()
       return { params: { noticeId: await about.freshNotice() }, body: command({}) }

@@ -64,7 +64,7 @@ export async function listReviewersOf(
 ): Promise<{ user_id: string; name: string }[]> {
   const { rows } = await sql<{ user_id: string; name: string }>`
     select distinct u.user_id, u.first_name || ' ' || u.last_name as name from app_user u
-      join user_role r on r.realm = u.realm and r.user_id = u.user_id
+      join current_user_role r on r.realm = u.realm and r.user_id = u.user_id
     where u.has_access and r.role_code = 'super_user' and (r.actions is null or 'GRANT_APPROVE' = any(r.actions))
       and (${userId}::uuid is null or u.user_id = ${userId}::uuid)
     order by name, u.user_id limit 200`.execute(realmDb)

@@ -4,6 +4,7 @@ import type { Book, Client } from '../../../../clients/client.ts'
 import { Problem } from '../../../../contract/problems.ts'
 import { bankCalendarOf } from '../../../../domain/bank-holidays.ts'
 import { dateOf, type IsoDate } from '../../../../domain/dates.ts'
+import { actionsOf } from '../../../../server/auth/role-permissions.ts'
 import { inSavepoint } from '../../../../server/db/in-transaction.ts'
 import type { DB } from '../../../../server/db/schema.ts'
 import { violates } from '../../../../server/db/violates.ts'
@@ -23,7 +24,13 @@ import {
   scheduleEnd,
 } from '../domain/schedule.ts'
 import { mailOccurrence } from './mail-schedule.ts'
-import { findOccurrence, insertOccurrence, type ScheduleRecord, updateSchedule } from './schedules.queries.ts'
+import {
+  findOccurrence,
+  insertOccurrence,
+  rolesOnAccount,
+  type ScheduleRecord,
+  updateSchedule,
+} from './schedules.queries.ts'
 
 export type RunSettings = { client: Client; book: Book; today: IsoDate; now: Date }
 
@@ -34,6 +41,8 @@ type Decision =
   | { state: 'skipped'; reason: string }
 
 const notCertified = 'The certification is older than twelve months. Certify the schedule again.'
+const notAllowed =
+  'The person who certified the schedule may no longer recommend grants from this account. Certify the schedule again.'
 const notCovered = 'The available balance did not cover the grant.'
 
 /** A client's bank calendar. */
@@ -115,6 +124,8 @@ async function decide(
   const certifiedOn = dateOf(schedule.certified_at, settings.client.timeZone)
   if (!isCertified(certifiedOn, settings.today))
     return { state: 'waiting', reason: notCertified, field: 'certified' }
+  if (!(await mayStillRecommend(trx, schedule)))
+    return { state: 'waiting', reason: notAllowed, field: 'certified' }
   try {
     return {
       state: 'recommended',
@@ -123,6 +134,19 @@ async function decide(
   } catch (error) {
     return { state: 'waiting', ...refusalOf(error) }
   }
+}
+
+/**
+ * Whether a person of the fund stands behind the schedule: the one who certified it last, or the one in whose name it recommends, may
+ * still recommend grants from the account. What the sponsor's staff set up in nobody's name goes on.
+ */
+async function mayStillRecommend(trx: Kysely<DB>, schedule: ScheduleRecord): Promise<boolean> {
+  if (schedule.created_by_side === 'sponsor' && schedule.on_behalf_of === null) return true
+  const people = [schedule.certified_by, schedule.on_behalf_of ?? schedule.created_by]
+  const roles = await rolesOnAccount(trx, schedule.account_id, people)
+  return roles.some(({ role, advisorMayGrant }) =>
+    actionsOf([], [role], advisorMayGrant).has('GRANT_RECOMMEND'),
+  )
 }
 
 /** The terms that one occurrence is recommended with. */

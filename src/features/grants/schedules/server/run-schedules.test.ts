@@ -4,7 +4,7 @@ import { startTestApp, type TestApp } from '../../../../testing/app.ts'
 import { testClock } from '../../../../testing/clock.ts'
 import { setStatusOf } from '../../../../testing/factories/change-account.ts'
 import { makeCharity } from '../../../../testing/factories/make-charity.ts'
-import { type MadeFund, makeFund } from '../../../../testing/factories/make-fund.ts'
+import { type MadeFund, makeFund, makePersonOf } from '../../../../testing/factories/make-fund.ts'
 import { recommend, recommendation } from '../../../../testing/factories/make-grant.ts'
 import {
   readSchedule,
@@ -85,6 +85,24 @@ describe('the run of the morning', () => {
       [scheduleId],
     )
     expect(rows).toEqual([{ day: '2025-04-21' }])
+  })
+
+  test('a date waits once the person who certified it may no longer recommend from the account', async () => {
+    const { scheduleId } = await made()
+    const joint = await makePersonOf(portal, fund, 'joint_donor')
+    await portal.database.admin.query(
+      `update account_relationship r set ended_at = $2 from party p
+        where p.book = r.book and p.party_id = r.party_id and p.user_id = $1`,
+      [fund.donor.user.userId, clock.now()],
+    )
+    await run('2025-01-15T12:00:00Z')
+    fund = { ...fund, donor: { ...joint, session: await portal.sessionFor(joint.user) } }
+    const { past, revision } = await readSchedule(portal, fund, scheduleId)
+    expect(past).toMatchObject([{ state: 'waiting', field: 'certified' }])
+    expect((await command(certifySchedule, scheduleId, { revision, certified: true })).status).toBe(200)
+    await run('2025-02-18T12:00:00Z')
+    await again()
+    expect((await readSchedule(portal, fund, scheduleId)).past).toMatchObject([{ state: 'recommended' }, {}])
   })
 
   test('a grant above the balance waits with its reason, notifies the donor, and is corrected in place', async () => {

@@ -1,4 +1,5 @@
 import { type Insertable, type Kysely, type Selectable, sql, type Updateable } from 'kysely'
+import type { AccountRole } from '../../../../domain/account-roles.ts'
 import type { IsoDate } from '../../../../domain/dates.ts'
 import type { DB, GrantOccurrence, GrantSchedule } from '../../../../server/db/schema.ts'
 import { statement } from '../../../../server/db/statement.ts'
@@ -256,4 +257,20 @@ export async function stopSchedules(trx: Kysely<DB>, accountId: string, at: Date
   await sql`
     update grant_schedule set state = 'stopped', next_on = null, revision = revision + 1, changed_at = ${at}
     where account_id = ${accountId} and state in ('active', 'paused')`.execute(trx)
+}
+
+/** The roles on an account that people with access have now. */
+export async function rolesOnAccount(
+  trx: Kysely<DB>,
+  accountId: string,
+  userIds: readonly string[],
+): Promise<{ role: AccountRole; advisorMayGrant: boolean }[]> {
+  const { rows } = await sql<{ role: AccountRole; may_grant: boolean }>`
+    select r.account_role_code as role, a.advisor_may_grant as may_grant
+    from party p join account_relationship r on r.book = p.book and r.party_id = p.party_id
+      join fund_account a on a.book = r.book and a.account_id = r.account_id
+      join app_user u on u.user_id = p.user_id
+    where r.account_id = ${accountId} and r.ended_at is null and u.has_access
+      and p.user_id = any(${userIds}::uuid[])`.execute(trx)
+  return rows.map(row => ({ role: row.role, advisorMayGrant: row.may_grant }))
 }

@@ -38,7 +38,7 @@ export async function findFactors(
   return { kinds, hasAny }
 }
 
-/** Name and user id of a person, and whether they hold a role on the realm. */
+/** Name and user id of a person, and whether they have a right on the realm, also one that is not in force now. */
 export async function findOwner({ realmDb }: Pick<MfaContext, 'realmDb'>, userId: string) {
   const row = await realmDb
     .selectFrom('app_user as u')
@@ -46,7 +46,14 @@ export async function findOwner({ realmDb }: Pick<MfaContext, 'realmDb'>, userId
       'u.sso_id',
       'u.first_name',
       'u.last_name',
-      eb.exists(eb.selectFrom('user_role as r').whereRef('r.user_id', '=', 'u.user_id')).as('isStaff'),
+      eb
+        .exists(
+          eb
+            .selectFrom('user_role as r')
+            .whereRef('r.user_id', '=', 'u.user_id')
+            .where('r.ended_at', 'is', null),
+        )
+        .as('isStaff'),
     ])
     .where('u.user_id', '=', userId)
     .executeTakeFirstOrThrow()

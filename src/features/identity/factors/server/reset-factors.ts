@@ -9,22 +9,24 @@ import { endPendingSignIns } from '../../oidc/server/pending-sign-ins.queries.ts
 import { deleteAllFactors } from './factors.queries.ts'
 
 /**
- * Removes all second factors of a person who lost them, and ends their sessions. `reason` says why and who asked, for the
- * audit log, and `operator` who ran the command. Notifies the person by a mail of `client`. Returns the number of passkeys and codes
+ * Removes all second factors of a person who lost them, and ends their sessions. `reason` says why and how their identity was checked,
+ * for the audit log, and `operator` who did it. Notifies the person by a mail of `client`. Returns the number of passkeys and codes
  * removed.
  */
 export async function resetFactors(
   realmDb: Kysely<DB>,
   about: {
     userId: string
-    operator: { userId: string; name: string }
+    operator: { userId: string }
     reason: string
+    /** Of a request: its session and address; of a command, which has neither: its name. */
+    from: { sessionId: string | null; address: string; detail: Record<string, string> }
     now: Date
     client: Client
     secret: string
   },
 ): Promise<number> {
-  const { userId, operator, reason, now } = about
+  const { userId, operator, reason, now, from } = about
   return await inTransaction(realmDb, async tx => {
     const removed = await deleteAllFactors(tx, userId)
     await endPendingSignIns(tx, userId)
@@ -32,15 +34,16 @@ export async function resetFactors(
       except: null,
       reason: 'second factors reset',
       now,
-      from: { address: '', actorUserId: operator.userId },
+      from: { address: from.address, actorUserId: operator.userId },
     })
     await recordAuditEvent(tx, {
       kind: 'factor-removed',
       userId,
       actorUserId: operator.userId,
+      sessionId: from.sessionId,
       at: now,
-      address: '',
-      detail: { factor: 'all', by: 'npm run reset-factors', operator: operator.name, reason },
+      address: from.address,
+      detail: { factor: 'all', ...from.detail, reason },
     })
     await mailFactorChange(tx, about, userId, { action: 'removed', factor: 'all' })
     return removed

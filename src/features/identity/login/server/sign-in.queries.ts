@@ -62,9 +62,8 @@ export async function findStartingPreference(
     .selectFrom('app_user as u')
     .select([
       sql<Currency | null>`u.remembered_currency`.as('rememberedCurrency'),
-      sql<boolean>`exists (select from user_role r where r.realm = u.realm and r.user_id = u.user_id)`.as(
-        'hasRole',
-      ),
+      sql<boolean>`exists (select from current_user_role r
+        where r.realm = u.realm and r.user_id = u.user_id and r.role_code <> 'service_team')`.as('hasRole'),
     ])
     .where('u.user_id', '=', userId)
     .executeTakeFirst()

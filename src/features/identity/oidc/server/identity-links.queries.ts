@@ -47,3 +47,45 @@ export async function insertLink(
     .onConflict(conflict => conflict.doNothing())
     .execute()
 }
+
+/** More logins than a person has. */
+const maxLinks = 100
+
+export type LinkedLogin = { kind: string; issuer: string; subject: string; linked_at: Date }
+
+/** The logins of a person at the bank's providers. */
+export async function linkedLogins(realmDb: Kysely<DB>, userId: string): Promise<LinkedLogin[]> {
+  return await realmDb
+    .selectFrom('user_identity')
+    .select(['kind', 'issuer', 'subject', 'linked_at'])
+    .where('user_id', '=', userId)
+    .orderBy('linked_at')
+    .limit(maxLinks)
+    .execute()
+}
+
+/** Throws the database's unique violation if the subject, or the person at this provider, is linked already. */
+export async function insertLogin(
+  trx: Kysely<DB>,
+  login: { kind: 'openid' | 'saml'; issuer: string; subject: string; userId: string; linkedBy: string },
+): Promise<void> {
+  const { kind, issuer, subject, userId, linkedBy } = login
+  await trx
+    .insertInto('user_identity')
+    .values({ kind, issuer, subject, user_id: userId, linked_by: linkedBy })
+    .execute()
+}
+
+/** Returns whether the person had this login. */
+export async function deleteLogin(
+  trx: Kysely<DB>,
+  { issuer, subject, userId }: { issuer: string; subject: string; userId: string },
+): Promise<boolean> {
+  const { numDeletedRows } = await trx
+    .deleteFrom('user_identity')
+    .where('issuer', '=', issuer)
+    .where('subject', '=', subject)
+    .where('user_id', '=', userId)
+    .executeTakeFirst()
+  return numDeletedRows > 0n
+}

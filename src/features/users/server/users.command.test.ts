@@ -17,7 +17,7 @@ import {
 import { setPasswordByLink } from '../../identity/passwords/password.contract.ts'
 import { changeRealmRole, type RoleChange } from './change-realm-role.ts'
 import { endAccess } from './end-access.ts'
-import { Refused } from './find-operator.ts'
+import { Refused } from './operator.ts'
 
 const password = 'violet harbour lantern 42'
 let portal: TestApp
@@ -130,7 +130,7 @@ describe('npm run end-access', () => {
     })
     expect(used.status).toBe(409)
     const left = await query(
-      `select (select count(*) from user_role where user_id = $1)::int as roles,
+      `select (select count(*) from user_role where user_id = $1 and ended_at is null)::int as roles,
         (select count(*) from remembered_device where user_id = $1)::int as devices,
         (select string_agg(r.account_role_code, ',') from account_relationship r join party p using (book, party_id)
           where p.user_id = $1 and r.ended_at is null) as relationships`,
@@ -148,6 +148,8 @@ describe('npm run end-access', () => {
             operator: 'Basil Thorne',
             reason: 'left the trust',
             roles: 'super_user',
+            before: 'super_user: SUPER_DASHBOARD_VIEW',
+            after: 'none',
           },
         },
       },
@@ -203,20 +205,34 @@ describe('npm run change-role', () => {
     expect((await actionsFor(person)).toSorted()).toEqual(['GRANT_APPROVE', 'SUPER_DASHBOARD_VIEW'])
     const role = 'super_user' as const
     const actions = ['SUPER_DASHBOARD_VIEW', 'GRANT_APPROVE']
-    expect(await change({ user }, { role, actions })).toBe(false)
-    expect(await change({ user, reason: 'joined the team' }, { role, actions: null })).toBe(true)
-    expect(await actionsFor(person)).toContain('USER_MANAGE')
-    expect(await change({ user }, { role, actions: 'none' })).toBe(true)
+    expect(await change({ user }, { role, actions })).toBe('nothing')
+    expect(await change({ user }, { role, actions: ['GRANT_APPROVE'] })).toBe('changed')
+    expect(await actionsFor(person)).toEqual(['GRANT_APPROVE'])
+    expect(await change({ user }, { role, actions: 'none' })).toBe('changed')
     expect(await actionsFor(person)).toEqual([])
-    expect((await events(user.userId, 'role-changed')).map(({ detail }) => detail)).toEqual([
+    const kinds = ['right-given', 'right-ended'].map(kind => events(user.userId, kind))
+    const [given, ended] = (await Promise.all(kinds)).map(rows => rows.map(({ detail }) => detail))
+    expect(given).toEqual([
       expect.objectContaining({
-        before: 'none',
-        after: 'GRANT_APPROVE SUPER_DASHBOARD_VIEW',
-        operator: 'Basil Thorne',
+        ...{ by: 'npm run change-role', operator: 'Basil Thorne', reason: 'left', before: 'none' },
+        after: 'super_user: GRANT_APPROVE SUPER_DASHBOARD_VIEW',
       }),
-      expect.objectContaining({ after: 'all', reason: 'joined the team' }),
-      expect.objectContaining({ before: 'all', after: 'none', reason: 'moved' }),
+      expect.objectContaining({ reason: 'moved' }),
     ])
+    expect(ended?.at(-1)).toMatchObject({ before: 'super_user: GRANT_APPROVE', after: 'none' })
+  })
+
+  test('leaves the whole role to a second person, and takes a part of it away alone', async () => {
+    await makeStaff(portal)
+    const user = await makeUser(portal.databases)
+    const person: Person = { user, session: await portal.sessionFor(user) }
+    const role = 'super_user' as const
+    expect(run('change-role', { user }, '--role', role).stdout).toContain('waits for a second person')
+    expect(await actionsFor(person)).toEqual([])
+    expect(await change({ user }, { role, actions: null, force: true })).toBe('changed')
+    expect(await actionsFor(person)).toContain('USER_MANAGE')
+    expect(await change({ user }, { role, actions: ['GRANT_PAY'] })).toBe('changed')
+    expect(await actionsFor(person)).toEqual(['GRANT_PAY'])
   })
 
   test('refuses what a role does not have, one’s own role, and the last person who manages users without --force', async () => {
@@ -235,12 +251,13 @@ describe('npm run change-role', () => {
       change({ user: of.user, by }, { role: 'super_user', actions: ['GRANT_PAY'], force, realm })
     // Two at once, of which each takes the other's right.
     const both = await Promise.all([less(second, third), less(third, second)])
-    expect(both.toSorted()).toEqual([expect.stringContaining('may not manage users'), true])
-    const rest = both[0] === true ? third : second
-    expect(await less(rest, only)).toBe(true)
+    expect(both).toContain('changed')
+    expect(both).toContainEqual(expect.stringContaining('may not manage users'))
+    const rest = both[0] === 'changed' ? third : second
+    expect(await less(rest, only)).toBe('changed')
     expect(await less(only, rest)).toContain('may not manage users')
     expect(await less(only, only)).toContain('No one changes their own role')
-    expect(await less(only, only, true)).toBe(true)
-    expect((await events(only.user.userId, 'role-changed'))[0]?.detail).toMatchObject({ forced: 'yes' })
+    expect(await less(only, only, true)).toBe('changed')
+    expect((await events(only.user.userId, 'right-ended'))[0]?.detail).toMatchObject({ forced: 'yes' })
   })
 })

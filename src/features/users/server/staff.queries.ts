@@ -2,29 +2,52 @@ import { type Kysely, sql } from 'kysely'
 import type { AccountRole } from '../../../domain/account-roles.ts'
 import type { RoleGrant } from '../../../server/auth/role-permissions.ts'
 import type { DB } from '../../../server/db/schema.ts'
+import { inForce } from './rights.queries.ts'
 
 /** Serializes what takes access away in a realm, so that two commands cannot remove the last two holders of USER_MANAGE. */
 export async function lockStaff(trx: Kysely<DB>): Promise<void> {
   await sql`select pg_advisory_xact_lock(hashtextextended('staff:' || realm(), 0))`.execute(trx)
 }
 
-export type StaffPerson = { userId: string; name: string; hasAccess: boolean; roles: RoleGrant[] }
+export type StaffPerson = {
+  userId: string
+  name: string
+  hasAccess: boolean
+  isSuspended: boolean
+  /** The rights on the realm that are in force. */
+  roles: RoleGrant[]
+}
 
-export async function findPerson(realmDb: Kysely<DB>, ssoId: string): Promise<StaffPerson | undefined> {
+/** A person by their user ID, as it is typed, or by the ID of their row. */
+export async function findPerson(
+  realmDb: Kysely<DB>,
+  who: { ssoId: string } | { userId: string },
+  now: Date,
+): Promise<StaffPerson | undefined> {
+  const isThis = 'ssoId' in who ? sql`u.sso_id = lower(btrim(${who.ssoId}))` : sql`u.user_id = ${who.userId}`
   const { rows } = await sql<StaffPerson>`
     select u.user_id as "userId", u.first_name || ' ' || u.last_name as name, u.has_access as "hasAccess",
+      u.suspended_at is not null as "isSuspended",
       coalesce((select json_agg(json_build_object('role', r.role_code, 'actions', r.actions) order by r.role_code)
-        from user_role r where r.user_id = u.user_id), '[]') as roles
-    from app_user u where u.sso_id = lower(btrim(${ssoId}))`.execute(realmDb)
+        from user_role r where r.user_id = u.user_id and r.role_code <> 'service_team' and ${inForce(now)}), '[]') as roles
+    from app_user u where ${isThis}`.execute(realmDb)
   return rows[0]
 }
 
-/** Whether somebody with access manages users, other than `userId`. */
-export async function othersManageUsers(realmDb: Kysely<DB>, userId: string | null): Promise<boolean> {
+/** Whether somebody with access manages users, without the rights of some people, or without one right. */
+export async function othersManageUsers(
+  realmDb: Kysely<DB>,
+  without: { userIds: readonly string[] } | { rightId: string },
+  now: Date,
+): Promise<boolean> {
+  const isOther =
+    'userIds' in without
+      ? sql`r.user_id <> all(${without.userIds}::uuid[])`
+      : sql`r.right_id <> ${without.rightId}`
   const { rows } = await sql`
     select from app_user u join user_role r on r.user_id = u.user_id
-      where (${userId}::uuid is null or u.user_id <> ${userId}::uuid) and u.has_access and r.role_code = 'super_user'
-        and (r.actions is null or 'USER_MANAGE' = any(r.actions)) limit 1`.execute(realmDb)
+      where ${isOther} and u.has_access and r.role_code = 'super_user' and ${inForce(now)}
+        and (r.all_actions or 'USER_MANAGE' = any(r.actions)) limit 1`.execute(realmDb)
   return rows.length > 0
 }
 

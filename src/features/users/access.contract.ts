@@ -1,0 +1,110 @@
+import * as z from 'zod/mini'
+import { endpoint } from '../../contract/endpoint.ts'
+import { requiredLine, requiredMessage, requiredReason } from '../../contract/required-text.ts'
+import { command } from '../../contract/wire.ts'
+import { personId } from './users.contract.ts'
+
+const done = z.object({ personId })
+const about = {
+  method: 'POST',
+  access: 'USER_MANAGE',
+  params: z.object({ personId }),
+} as const
+
+export const suspendAccess = endpoint({
+  ...about,
+  path: '/api/users/{personId}/suspend',
+  summary: 'Shuts a person out at once, in every instance, until further notice; refused for oneself',
+  changesAccess: true,
+  records: ['access-suspended', 'session-ended'],
+  body: command(z.object({ reason: requiredReason })),
+  reply: done,
+})
+
+export const resumeAccess = endpoint({
+  ...about,
+  path: '/api/users/{personId}/resume',
+  summary: 'Lets a suspended person in again, with the rights that they have',
+  changesAccess: true,
+  records: ['access-resumed'],
+  stepUp: true,
+  body: command(z.object({ reason: requiredReason })),
+  reply: done,
+})
+
+export const endUserAccess = endpoint({
+  ...about,
+  path: '/api/users/{personId}/end-access',
+  summary:
+    'Ends all access of a person who leaves, for good: rights, sessions, logins, relationships in every book; refused for oneself and for the last donor of an account',
+  changesAccess: true,
+  records: ['access-ended', 'session-ended'],
+  stepUp: true,
+  body: command(z.object({ reason: requiredReason })),
+  reply: z.object({
+    sessions: z.int(),
+    /** What the person filed that waits for somebody else, in the books that the client shows. */
+    waiting: z.array(z.object({ what: z.string(), count: z.int() })),
+  }),
+})
+
+export const endUserSessions = endpoint({
+  ...about,
+  path: '/api/users/{personId}/end-sessions',
+  summary: 'Ends the sessions of a person; they may log in again',
+  records: ['session-ended'],
+  body: command(z.object({ reason: requiredReason })),
+  reply: z.object({ sessions: z.int() }),
+})
+
+/** How the person’s identity was checked before their factors were reset. */
+export const identityCheck = requiredMessage(
+  'Say how you checked who asked, such as a call back to the number on file',
+)
+
+export const resetUserFactors = endpoint({
+  ...about,
+  path: '/api/users/{personId}/reset-factors',
+  summary:
+    'Removes a person’s passkeys, codes and remembered devices after a check of their identity that is written down; refused for oneself',
+  records: ['factor-removed', 'session-ended'],
+  stepUp: true,
+  body: command(z.object({ identityCheck })),
+  reply: z.object({ removed: z.int() }),
+})
+
+const link = {
+  /** The name of one of the client’s providers. */
+  provider: z.string().check(z.maxLength(40)),
+  subject: requiredLine(500, 'Enter the subject that the bank’s provider sends'),
+}
+
+export const linkLogin = endpoint({
+  ...about,
+  path: '/api/users/{personId}/logins',
+  summary:
+    'Links a subject of the bank’s provider to a person, who then logs in with it; refused for oneself',
+  changesAccess: true,
+  records: ['login-linked'],
+  stepUp: true,
+  body: command(z.object({ ...link, reason: requiredReason })),
+  reply: done,
+})
+
+export const unlinkLogin = endpoint({
+  ...about,
+  path: '/api/users/{personId}/logins/unlink',
+  summary:
+    'Unlinks a subject of the bank’s provider from a person, and ends their sessions; refused for oneself',
+  changesAccess: true,
+  records: ['login-unlinked', 'session-ended'],
+  stepUp: true,
+  body: command(
+    z.object({
+      issuer: z.string().check(z.maxLength(1000)),
+      subject: link.subject,
+      reason: requiredReason,
+    }),
+  ),
+  reply: done,
+})

@@ -1,0 +1,44 @@
+import type { Kysely } from 'kysely'
+import type { DB } from '../../../server/db/schema.ts'
+import { withdrawLogin } from '../../identity/server/users.queries.ts'
+import { endLogin } from '../../people/server/end-login.ts'
+import { beforeAndAfter } from './describe-rights.ts'
+import { lockPersonFor } from './find-operator.ts'
+import { type Operator, Refused, recordByOperator } from './operator.ts'
+import { endRightsOf, openRightsOf } from './rights.queries.ts'
+import { othersManageUsers } from './staff.queries.ts'
+
+/**
+ * Ends all access of a person in the realm, in the caller's transaction: rights, sessions, remembered devices, ways to log in, and links.
+ * A repeat changes nothing. Throws `Refused` for one's own access and for the last person who manages users.
+ *
+ * @returns how many sessions ended.
+ */
+export async function endRealmAccess(
+  trx: Kysely<DB>,
+  operator: Operator,
+  { userId, reason }: { userId: string; reason: string },
+  now: Date,
+): Promise<number> {
+  const person = await lockPersonFor(trx, operator, userId, now)
+  if (userId === operator.userId)
+    throw new Refused('No one ends their own access. Another person who manages users has to.')
+  if (!(await othersManageUsers(trx, { userIds: [userId] }, now)))
+    throw new Refused('This is the last person who manages users (USER_MANAGE).', 'conflict')
+  const open = await openRightsOf(trx, userId)
+  await withdrawLogin(trx, userId)
+  await endRightsOf(trx, userId, { by: operator.userId, at: now, reason })
+  const sessions = await endLogin(trx, userId, { reason: `access ended: ${reason}`, now })
+  if (!person.hasAccess && !person.isSuspended && open.length === 0) return sessions
+  await recordByOperator(trx, operator, {
+    kind: 'access-ended',
+    userId,
+    at: now,
+    detail: {
+      reason,
+      roles: [...new Set(open.map(right => right.role_code))].join(', '),
+      ...beforeAndAfter(open, []),
+    },
+  })
+  return sessions
+}

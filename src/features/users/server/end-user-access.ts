@@ -1,0 +1,41 @@
+import type { HandlerInput, Reply } from '../../../contract/endpoint.ts'
+import { Problem } from '../../../contract/problems.ts'
+import type { ContextOf } from '../../../server/http/request-context.ts'
+import { addJob } from '../../../server/jobs/add-job.ts'
+import type * as contract from '../access.contract.ts'
+import { changePerson } from './change-person.ts'
+import { waitingFor } from './end-access.ts'
+import { endRealmAccess } from './end-realm-access.ts'
+import { requireOtherDonors } from './end-relationships.ts'
+import { endRelationships } from './end-relationships-everywhere.ts'
+import { orRefused } from './operator-of-request.ts'
+import { findPerson } from './staff.queries.ts'
+
+/**
+ * Ends all access of a person who leaves: at once in the realm, then by a job each relationship in every book of the realm. Throws
+ * `access-denied`, `conflict` for the last donor of an account that the client shows, `not-found`.
+ */
+export async function endUserAccess(
+  { params: { personId: userId }, body }: HandlerInput<typeof contract.endUserAccess>,
+  context: ContextOf<typeof contract.endUserAccess>,
+): Promise<Reply<typeof contract.endUserAccess>> {
+  const { realmDb, db, book, otherBook, clock, actor } = context
+  const { reason } = body.data.attributes
+  const books = [{ name: book.name, db }, ...(otherBook ? [otherBook] : [])]
+  const person = await findPerson(realmDb, { userId }, clock.now())
+  if (!person) throw new Problem('not-found')
+  await orRefused(() => requireOtherDonors(books, person))
+  const sessions = await changePerson(context, (trx, operator, now) =>
+    endRealmAccess(trx, operator, { userId, reason }, now),
+  )
+  context.sessions.notifyEnded(userId)
+  // Relationships give nothing without access, so a crash before this line lets nobody in; a repeat adds the job.
+  await addJob(
+    realmDb,
+    endRelationships,
+    { userId, endedBy: actor.userId },
+    { key: `end-relationships:${userId}` },
+  )
+  const waiting = await waitingFor({ realmDb, books }, userId)
+  return { sessions, waiting: waiting.map(({ what, count }) => ({ what, count })) }
+}

@@ -1,0 +1,53 @@
+import type { Client } from '../../../clients/client.ts'
+import type { HandlerInput, Reply } from '../../../contract/endpoint.ts'
+import { fieldProblem } from '../../../contract/problems.ts'
+import { addDays, startOfDay } from '../../../domain/dates.ts'
+import type { ContextOf } from '../../../server/http/request-context.ts'
+import type * as contract from '../rights.contract.ts'
+import type { GivenRight } from '../rights.contract.ts'
+import { addRight, type NewRight } from './add-right.ts'
+import { booksOfRealm } from './get-right-choices.ts'
+import { operatorOfRequest, orRefused } from './operator-of-request.ts'
+import { setNamed } from './staff-sets.ts'
+
+/** Gives a person a right, or files it for a second person. Throws `access-denied`, `conflict`, `not-found`, `validation`. */
+export async function giveRight(
+  { params: { personId }, body }: HandlerInput<typeof contract.giveRight>,
+  context: ContextOf<typeof contract.giveRight>,
+): Promise<Reply<typeof contract.giveRight>> {
+  const { client, clock, accessDb, idempotencyKey } = context
+  const { given, from, until, reason } = body.data.attributes
+  const now = clock.now()
+  const validFrom = from === null || from <= context.today ? null : startOfDay(from, client.timeZone)
+  // The last day counts whole.
+  const validUntil = until === null ? null : startOfDay(addDays(until, 1), client.timeZone)
+  if (validUntil !== null && validUntil <= (validFrom ?? now))
+    throw fieldProblem('until', 'Choose a last day that is not before the first')
+  const right = {
+    ...{ userId: personId, ...choiceOf(given, client), validFrom, validUntil, reason },
+    ...({ secondPerson: 'as the actions require', mayBeOwn: false, idempotencyKey } as const),
+  }
+  const operator = operatorOfRequest(context)
+  const row = await orRefused(() =>
+    accessDb.transaction().execute(async trx => await addRight(trx, operator, right, now)),
+  )
+  return { rightId: row.right_id, state: row.state }
+}
+
+/** What was chosen, by the client's sets and books. Throws `validation`. */
+function choiceOf(
+  given: GivenRight,
+  client: Client,
+): Pick<NewRight, 'role' | 'book' | 'actions' | 'setName'> {
+  if ('set' in given) {
+    const set = setNamed(client, given.set)
+    if (!set) throw fieldProblem('given', 'Choose one of the sets')
+    return { role: set.role, book: null, actions: set.actions, setName: given.set }
+  }
+  const isServiceTeam = given.role === 'service_team'
+  if (isServiceTeam !== (given.book !== null))
+    throw fieldProblem('book', isServiceTeam ? 'Choose a book' : 'Only the service team has a book')
+  if (given.book !== null && !booksOfRealm(client.realm).includes(given.book))
+    throw fieldProblem('book', 'Choose one of the books')
+  return { role: given.role, book: given.book, actions: given.actions, setName: null }
+}

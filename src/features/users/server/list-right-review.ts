@@ -1,0 +1,34 @@
+import type { Reply } from '../../../contract/endpoint.ts'
+import type { ContextOf } from '../../../server/http/request-context.ts'
+import type * as contract from '../rights.contract.ts'
+import { rightOfPerson } from './list-waiting-rights.ts'
+import { findLatestReview, rightsToReview } from './right-review.queries.ts'
+import { lastLogins } from './users.queries.ts'
+
+/** The latest review, and what nobody has signed off. */
+export async function listRightReview(
+  _input: unknown,
+  context: ContextOf<typeof contract.listRightReview>,
+): Promise<Reply<typeof contract.listRightReview>> {
+  const { realmDb, actor } = context
+  const review = await findLatestReview(realmDb)
+  const rows = await rightsToReview(realmDb)
+  const logins = await lastLogins(realmDb, [...new Set(rows.map(row => row.user_id))])
+  return {
+    review: review
+      ? {
+          quarter: review.quarter,
+          openedAt: review.opened_at.toISOString(),
+          closesAt: review.closes_at.toISOString(),
+          closedAt: review.closed_at?.toISOString() ?? null,
+          suspended: review.suspended,
+        }
+      : null,
+    data: rows.map(row => ({
+      ...rightOfPerson(row, context),
+      lastLogin: logins.get(row.user_id) ?? null,
+      isOwn: row.user_id === actor.userId,
+    })),
+    meta: { total: rows.length },
+  }
+}

@@ -1,0 +1,24 @@
+import type { Reply } from '../../../contract/endpoint.ts'
+import type { ContextOf } from '../../../server/http/request-context.ts'
+import type * as contract from '../rights.contract.ts'
+import { rightResponse } from './right-response.ts'
+import { listRequestedRights, type RightOfPerson } from './users.queries.ts'
+
+/** Rights that wait for a second person. */
+export async function listWaitingRights(
+  _input: unknown,
+  context: ContextOf<typeof contract.listWaitingRights>,
+): Promise<Reply<typeof contract.listWaitingRights>> {
+  const { rows, total } = await listRequestedRights(context.realmDb)
+  return { data: rows.map(row => rightOfPerson(row, context)), meta: { total } }
+}
+
+export const rightOfPerson = (
+  row: RightOfPerson,
+  { client, actor, clock }: ContextOf<typeof contract.listWaitingRights>,
+) => ({
+  ...rightResponse(row, { client, readerId: actor.userId, now: clock.now() }),
+  personId: row.user_id,
+  userId: row.sso_id,
+  name: row.has_access ? row.person_name : `${row.person_name} (no longer has access)`,
+})

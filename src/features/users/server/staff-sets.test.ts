@@ -1,0 +1,120 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { npt as client } from '../../../clients/configuration/npt.ts'
+import { permissions } from '../../../contract/permissions.ts'
+import { twoPersonActions } from '../../../contract/two-person-actions.ts'
+import { entriesOf } from '../../../domain/keys-of.ts'
+import { actionsOfRole } from '../../../server/auth/role-permissions.ts'
+import type { Example } from '../../../testing/access-matrix/examples/example.ts'
+import { examples } from '../../../testing/access-matrix/examples.ts'
+import { type MatrixBook, makeMatrixBook, unknownSubject } from '../../../testing/access-matrix/fixture.ts'
+import { prepare, send } from '../../../testing/access-matrix/send-example.ts'
+import { startTestApp, type TestApp, type TestSession } from '../../../testing/app.ts'
+import { testClock } from '../../../testing/clock.ts'
+import { makeStaff } from '../../../testing/factories/make-fund.ts'
+import { actionsOfSet } from './staff-sets.ts'
+
+// What a person with one named set does on a working day, and everything that they are refused.
+
+let portal: TestApp
+let book: MatrixBook
+
+beforeAll(async () => {
+  portal = await startTestApp({ clock: testClock() })
+  book = await makeMatrixBook(portal, 'npt')
+})
+afterAll(() => portal.close())
+
+const needsOf = ({ needs }: Example) => [needs].flat()
+const needsNone = (example: Example) =>
+  needsOf(example).some(need => ['public', 'session', 'signed-in'].includes(need))
+
+/** The calls of a working day, by method and path, in the order in which a person makes them. */
+const days: Readonly<Record<string, readonly string[]>> = {
+  'grants-reviewer': [
+    'GET /api/grants',
+    'POST /api/grants/{grantId}/approve',
+    'POST /api/grants/{grantId}/reject',
+  ],
+  payments: [
+    'GET /api/payment-runs',
+    'POST /api/payment-runs',
+    'POST /api/charity-profiles/{charityId}/bank-details',
+  ],
+  'account-services': ['GET /api/application-queue', 'GET /api/accounts/{fundId}/relationships'],
+  compliance: [
+    'POST /api/charity-profiles/{charityId}/bank-details/{detailsId}/confirm',
+    'GET /api/audit-events',
+    'GET /api/users',
+  ],
+  finance: ['GET /api/contributions', 'GET /api/posting-requests'],
+  support: ['GET /api/mails', 'POST /api/mails/{mailId}/resend'],
+  'read-only': ['GET /api/audit-events', 'GET /api/users', 'GET /api/grants'],
+  'user-management': ['GET /api/users', 'POST /api/users', 'POST /api/users/{personId}/rights'],
+  everything: ['POST /api/grants/{grantId}/approve', 'POST /api/users/{personId}/rights'],
+}
+const nameOf = ({ endpoint: { method, path } }: Example) => `${method} ${path}`
+
+async function sessionWith(set: string): Promise<TestSession> {
+  const { role, actions } = client.staffSets[set] ?? { role: 'auditor', actions: [] }
+  const roles = [{ role, actions: actions === 'all' ? null : [...actions] }]
+  return (await makeStaff(portal, { roles })).session
+}
+
+describe.each(entriesOf(client.staffSets))('%s', (name, { role, actions }) => {
+  test('has only permissions that its role has', () => {
+    const ofRole: ReadonlySet<string> = actionsOfRole(role)
+    expect(actions === 'all' ? [] : actions.filter(action => !ofRole.has(action))).toEqual([])
+  })
+
+  test('does the work of a day', async () => {
+    const session = await sessionWith(name)
+    for (const call of days[name] ?? []) {
+      const example = examples.find(each => nameOf(each) === call)
+      if (!example) throw new Error(`no endpoint is ${call}`)
+      const answer = await send(portal, await prepare(example, book), 'npt', session)
+      expect(answer.status, `${call}: ${answer.text}`).toBe(200)
+    }
+  })
+
+  test('is refused everything else', async () => {
+    const session = await sessionWith(name)
+    const holds: ReadonlySet<string> = actionsOfSet(client, name)
+    const unknown = unknownSubject(book)
+    for (const example of examples) {
+      if (needsNone(example) || needsOf(example).some(need => holds.has(need))) continue
+      const { method } = example.endpoint
+      const answer = await send(portal, await prepare(example, unknown), 'npt', session)
+      // An account that does not exist is not found, whatever is asked of it.
+      const isNotFound = method === 'GET' || example.endpoint.path.includes('{fundId}')
+      expect(answer.status, `${nameOf(example)}: ${answer.text}`).toBe(isNotFound ? 404 : 400)
+      if (!isNotFound) expect(answer.title()).toBe('Access denied.')
+    }
+  })
+})
+
+test('separate the duties: no set but Everything approves and pays, enters and confirms, or manages users and money', () => {
+  const apart = [
+    ['GRANT_APPROVE', 'GRANT_PAY'],
+    ['BANK_DETAILS_EDIT', 'BANK_DETAILS_CONFIRM'],
+    ['BANK_DETAILS_CONFIRM', 'GRANT_PAY'],
+    ...permissions
+      .filter(action => action !== 'USER_MANAGE' && twoPersonActions.some(each => each === action))
+      .map(action => ['USER_MANAGE', action] as const),
+  ]
+  for (const name of Object.keys(client.staffSets).filter(each => each !== 'everything')) {
+    const holds: ReadonlySet<string> = actionsOfSet(client, name)
+    for (const pair of apart)
+      expect(
+        pair.every(action => holds.has(action)),
+        `${name}: ${pair}`,
+      ).toBe(false)
+  }
+})
+
+test('the database has the same list of permissions that two people give', async () => {
+  const { rows } = await portal.database.admin.query<{ text: string }>(
+    `select pg_get_constraintdef(oid) as text from pg_constraint where conname = 'two_people_for_these_actions'`,
+  )
+  const named = [...(rows[0]?.text ?? '').matchAll(/'([A-Z_]+)'/g)].map(([, action]) => action)
+  expect(named.toSorted()).toEqual([...twoPersonActions].toSorted())
+})

@@ -1,0 +1,18 @@
+import type { HandlerInput, Reply } from '../../../contract/endpoint.ts'
+import type { ContextOf } from '../../../server/http/request-context.ts'
+import type * as contract from '../access.contract.ts'
+import { changePerson } from './change-person.ts'
+import { suspendPerson } from './suspend-person.ts'
+
+/** Shuts a person out at once. Throws `access-denied`, `conflict`, `not-found`. */
+export async function suspendAccess(
+  { params: { personId }, body }: HandlerInput<typeof contract.suspendAccess>,
+  context: ContextOf<typeof contract.suspendAccess>,
+): Promise<Reply<typeof contract.suspendAccess>> {
+  const { reason } = body.data.attributes
+  await changePerson(context, (trx, operator, now) =>
+    suspendPerson(trx, operator, { userId: personId, reason }, now),
+  )
+  context.sessions.notifyEnded(personId)
+  return { personId }
+}

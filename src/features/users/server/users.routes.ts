@@ -1,0 +1,47 @@
+import { type Route, route } from '../../../server/http/route.ts'
+import * as access from '../access.contract.ts'
+import * as rights from '../rights.contract.ts'
+import * as users from '../users.contract.ts'
+import { confirmRight } from './confirm-right.ts'
+import { declineRight } from './decline-right.ts'
+import { endRight } from './end-right.ts'
+import { endUserAccess } from './end-user-access.ts'
+import { endUserSessions } from './end-user-sessions.ts'
+import { getRightChoices } from './get-right-choices.ts'
+import { getUser } from './get-user.ts'
+import { giveRight } from './give-right.ts'
+import { inviteUser } from './invite-user.ts'
+import { linkLogin } from './link-login.ts'
+import { listRightReview } from './list-right-review.ts'
+import { listUsers } from './list-users.ts'
+import { listWaitingRights } from './list-waiting-rights.ts'
+import { reinstateRight } from './reinstate-right.ts'
+import { resetUserFactors } from './reset-user-factors.ts'
+import { resumeAccess } from './resume-access.ts'
+import { signOffRight } from './sign-off-right.ts'
+import { suspendAccess } from './suspend-access.ts'
+import { unlinkLogin } from './unlink-login.ts'
+import { withdrawRight } from './withdraw-right.ts'
+
+export const usersRoutes: readonly Route[] = [
+  route(users.listUsers, listUsers),
+  route(users.getUser, getUser),
+  route(users.inviteUser, inviteUser),
+  route(users.getRightChoices, getRightChoices),
+  route(rights.listWaitingRights, listWaitingRights),
+  route(rights.giveRight, giveRight),
+  route(rights.confirmRight, confirmRight),
+  route(rights.declineRight, declineRight),
+  route(rights.withdrawRight, withdrawRight),
+  route(rights.endRight, endRight),
+  route(rights.reinstateRight, reinstateRight),
+  route(rights.listRightReview, listRightReview),
+  route(rights.signOffRight, signOffRight),
+  route(access.suspendAccess, suspendAccess),
+  route(access.resumeAccess, resumeAccess),
+  route(access.endUserAccess, endUserAccess),
+  route(access.endUserSessions, endUserSessions),
+  route(access.resetUserFactors, resetUserFactors),
+  route(access.linkLogin, linkLogin),
+  route(access.unlinkLogin, unlinkLogin),
+]

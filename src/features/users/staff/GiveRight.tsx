@@ -1,0 +1,197 @@
+import { useQuery } from '@tanstack/react-query'
+import * as z from 'zod/mini'
+import type { Reply } from '../../../contract/endpoint.ts'
+import { type Permission, permissions } from '../../../contract/permissions.ts'
+import { takesTwoPeople } from '../../../contract/two-person-actions.ts'
+import type { IsoDate } from '../../../domain/dates.ts'
+import { type RightRole, rightRoles } from '../../../domain/realm-roles.ts'
+import { call } from '../../../web/api/call.ts'
+import { LoadFailure } from '../../../web/api/LoadFailure.tsx'
+import { query, refreshAll } from '../../../web/api/query.ts'
+import { Form } from '../../../web/form/Form.tsx'
+import { SubmitRow } from '../../../web/form/SubmitRow.tsx'
+import { type FormHandle, useForm } from '../../../web/form/use-form.ts'
+import { Button } from '../../../web/ui/actions/Button.tsx'
+import { Checkbox } from '../../../web/ui/fields/Checkbox.tsx'
+import { DateField } from '../../../web/ui/fields/DateField.tsx'
+import { fieldId } from '../../../web/ui/fields/field-props.ts'
+import { RadioGroup } from '../../../web/ui/fields/RadioGroup.tsx'
+import { Select } from '../../../web/ui/fields/Select.tsx'
+import { TextArea } from '../../../web/ui/fields/TextArea.tsx'
+import { showToast } from '../../../web/ui/notices/toast-store.ts'
+import { Skeleton } from '../../../web/ui/progress/Skeleton.tsx'
+import { giveRight, rightReason } from '../rights.contract.ts'
+import { getRightChoices, type User } from '../users.contract.ts'
+import { permissionLabels } from './permission-labels.ts'
+import { roleLabels } from './right-labels.ts'
+import styles from './Users.module.css'
+
+type Choices = Reply<typeof getRightChoices>
+type GiveRightProps = { user: User; onDone: () => void }
+
+/** Gives a person a right: one of the client's sets, or permissions of a role one by one. */
+export function GiveRight(props: GiveRightProps) {
+  const found = useQuery(query(getRightChoices, {}))
+  if (found.isLoadingError) return <LoadFailure what="What can be given" requests={[found]} />
+  if (!found.data) return <Skeleton shape="text" lines={6} label="Loading what can be given" />
+  return <GiveRightForm {...props} choices={found.data} />
+}
+
+/** A choice of one's own instead of a set. */
+const own = 'own'
+
+const schema = z
+  .object({
+    /** The name of a set, or `own`. */
+    given: z.string().check(z.minLength(1, 'Choose a set, or choose permissions')),
+    role: z.enum(rightRoles),
+    actions: z.array(z.enum(permissions)),
+    book: z.nullable(z.string()),
+    from: z.nullable(z.custom<IsoDate>()),
+    until: z.nullable(z.custom<IsoDate>()),
+    reason: rightReason,
+  })
+  .check(
+    z.refine(({ given, role, actions }) => given !== own || role === 'service_team' || actions.length > 0, {
+      path: ['actions'],
+      error: 'Choose at least one permission',
+    }),
+    z.refine(({ given, role, book }) => given !== own || role !== 'service_team' || book !== null, {
+      path: ['book'],
+      error: 'Choose a book',
+    }),
+  )
+
+type Values = {
+  given: string
+  role: RightRole
+  actions: Permission[]
+  book: string | null
+  from: IsoDate | null
+  until: IsoDate | null
+  reason: string
+}
+
+const initial: Values = {
+  given: '',
+  role: 'super_user',
+  actions: [],
+  book: null,
+  from: null,
+  until: null,
+  reason: '',
+}
+
+const chosen = ({ given, role, actions, book }: Values) =>
+  given !== own
+    ? { set: given }
+    : role === 'service_team'
+      ? { role, actions: 'all' as const, book }
+      : { role, actions, book: null }
+
+function GiveRightForm({ user, onDone, choices }: GiveRightProps & { choices: Choices }) {
+  const form = useForm<Values, Values, { state: string }>({
+    schema,
+    initial,
+    groups: ['actions'],
+    save: values =>
+      call(giveRight, {
+        params: { personId: user.personId },
+        body: {
+          data: {
+            type: 'command',
+            attributes: {
+              ...{ given: chosen(values), from: values.from, until: values.until, reason: values.reason },
+            },
+          },
+        },
+      }),
+    onSaved: ({ state }) => {
+      showToast({
+        className: 'success',
+        header:
+          state === 'requested'
+            ? 'A second person has to confirm this right.'
+            : `${user.name} has this right now.`,
+      })
+      onDone()
+      void refreshAll()
+    },
+  })
+  const { values } = form
+  const set = choices.sets.find(({ name }) => name === values.given)
+  const needsSecond =
+    set?.takesTwoPeople ?? (values.role === 'super_user' && takesTwoPeople(new Set(values.actions)))
+  return (
+    <Form form={form} label="Give a right">
+      <RadioGroup
+        label="What they will do"
+        isRequired
+        choices={[
+          ...choices.sets.map(({ name, title, purpose }) => ({ value: name, text: title, note: purpose })),
+          { value: own, text: 'Something else', note: 'Choose a role, and its permissions one by one.' },
+        ]}
+        {...form.field('given')}
+      />
+      {values.given === own ? <OwnChoice form={form} choices={choices} /> : null}
+      <div className={styles.dates}>
+        <DateField label="First day" hint="If not at once" {...form.field('from')} />
+        <DateField label="Last day" hint="If not until it is ended" {...form.field('until')} />
+      </div>
+      <TextArea label="What they need it for" isRequired {...form.field('reason')} />
+      {needsSecond ? (
+        <p>With this right a person can move money or give rights, so a second person has to confirm it.</p>
+      ) : null}
+      <SubmitRow
+        isPending={form.isPending}
+        submitText={needsSecond ? 'Send for confirmation' : 'Give this right'}
+      >
+        <Button onPress={onDone}>Cancel</Button>
+      </SubmitRow>
+    </Form>
+  )
+}
+
+function OwnChoice({ form, choices }: { form: FormHandle<Values>; choices: Choices }) {
+  const { role, actions } = form.values
+  const ofRole = choices.roles.find(each => each.role === role)?.actions ?? []
+  const { errors } = form.field('actions')
+  return (
+    <>
+      <Select
+        label="Role"
+        choices={rightRoles.map(value => ({ value, text: roleLabels[value] }))}
+        {...form.field('role')}
+        onChange={next => {
+          form.set('role', next)
+          form.set('actions', [])
+        }}
+      />
+      {role === 'service_team' ? (
+        <Select
+          label="All accounts of"
+          isRequired
+          choices={choices.books.map(value => ({ value, text: value }))}
+          {...form.field('book')}
+        />
+      ) : (
+        <fieldset id={fieldId('actions')} className={styles.permissions}>
+          <legend>Permissions</legend>
+          {errors.length > 0 ? <p>{errors.join(' ')}</p> : null}
+          {ofRole.map(action => (
+            <Checkbox
+              key={action}
+              name={`actions.${action}`}
+              value={actions.includes(action)}
+              onChange={isOn =>
+                form.set('actions', isOn ? [...actions, action] : actions.filter(each => each !== action))
+              }
+            >
+              {permissionLabels[action]}
+            </Checkbox>
+          ))}
+        </fieldset>
+      )}
+    </>
+  )
+}

@@ -1,0 +1,128 @@
+import { useId, useState } from 'react'
+import type * as z from 'zod/mini'
+import { requiredReason } from '../../../contract/required-text.ts'
+import { call } from '../../../web/api/call.ts'
+import { refreshAll } from '../../../web/api/query.ts'
+import { NoteForm } from '../../../web/form/NoteForm.tsx'
+import { Button } from '../../../web/ui/actions/Button.tsx'
+import { showToast } from '../../../web/ui/notices/toast-store.ts'
+import {
+  endUserAccess,
+  endUserSessions,
+  identityCheck,
+  resetUserFactors,
+  resumeAccess,
+  suspendAccess,
+} from '../access.contract.ts'
+import type { User } from '../users.contract.ts'
+import styles from './Users.module.css'
+
+type Step = {
+  key: string
+  title: string
+  /** What it does, as one sentence. */
+  effect: string
+  label: string
+  hint?: string
+  submitText: string
+  text: z.ZodMiniType<string, string>
+  /** @returns what to say when it is done. */
+  save: (note: string) => Promise<string>
+}
+
+const bodyOf = <Attributes,>(attributes: Attributes) => ({ data: { type: 'command' as const, attributes } })
+
+function stepsFor({ personId, name, access }: User): Step[] {
+  const params = { personId }
+  const reason = { label: 'Reason', text: requiredReason }
+  const suspend: Step = {
+    ...{ key: 'suspend', title: 'Suspend', submitText: 'Suspend access', ...reason },
+    effect: 'They are logged out now and can’t log in until you let them in again. Their rights stay.',
+    save: async note => {
+      await call(suspendAccess, { params, body: bodyOf({ reason: note }) })
+      return `${name} is shut out.`
+    },
+  }
+  const resume: Step = {
+    ...{ key: 'resume', title: 'Let in again', submitText: 'Let in again', ...reason },
+    effect: 'They can log in again, with the rights below.',
+    save: async note => {
+      await call(resumeAccess, { params, body: bodyOf({ reason: note }) })
+      return `${name} can log in again.`
+    },
+  }
+  const endSessions: Step = {
+    ...{ key: 'sessions', title: 'Log out', submitText: 'End all sessions', ...reason },
+    effect: 'All their sessions end. They can log in again.',
+    save: async note => {
+      const { sessions } = await call(endUserSessions, { params, body: bodyOf({ reason: note }) })
+      return sessions === 1 ? '1 session ended.' : `${sessions} sessions ended.`
+    },
+  }
+  const resetFactors: Step = {
+    ...{ key: 'factors', title: 'Reset second factors', submitText: 'Reset second factors' },
+    effect:
+      'Their passkeys, codes and remembered devices are removed, and they set up new ones. We e-mail them.',
+    label: 'How you checked who asked',
+    hint: 'Call back on a number on file, never on one that came with the request.',
+    text: identityCheck,
+    save: async note => {
+      await call(resetUserFactors, { params, body: bodyOf({ identityCheck: note }) })
+      return `${name} sets up a second factor at the next login.`
+    },
+  }
+  const end: Step = {
+    ...{ key: 'end', title: 'End access for good', submitText: 'End access for good', ...reason },
+    effect:
+      'For someone who leaves: rights, sessions, logins and roles on accounts end now. It can’t be undone; a person who returns gets a new user ID.',
+    save: async note => {
+      const { waiting } = await call(endUserAccess, { params, body: bodyOf({ reason: note }) })
+      const left = waiting.map(({ what, count }) => `${what}: ${count}`).join('; ')
+      return left === ''
+        ? `${name} has no access any more.`
+        : `${name} has no access any more. Waiting: ${left}.`
+    },
+  }
+  if (access === 'none') return []
+  return access === 'suspended' ? [resume, end] : [endSessions, resetFactors, suspend, end]
+}
+
+/** What a person who manages users can do about somebody's access. */
+export function UserAccess({ user }: { user: User }) {
+  const headingId = useId()
+  const [open, setOpen] = useState<string | null>(null)
+  const steps = stepsFor(user)
+  const step = steps.find(({ key }) => key === open)
+  if (steps.length === 0) return null
+  return (
+    <section aria-labelledby={headingId} className={styles.section}>
+      <h2 id={headingId}>Access</h2>
+      <div className={styles.buttons}>
+        {steps.map(({ key, title }) => (
+          <Button key={key} aria-expanded={open === key} onPress={() => setOpen(open === key ? null : key)}>
+            {title}
+          </Button>
+        ))}
+      </div>
+      {step ? (
+        <>
+          <p>{step.effect}</p>
+          <NoteForm
+            key={step.key}
+            label={step.label}
+            {...(step.hint === undefined ? {} : { hint: step.hint })}
+            submitText={step.submitText}
+            text={step.text}
+            save={async note => {
+              showToast({ className: 'success', header: await step.save(note) })
+            }}
+            onSaved={() => {
+              setOpen(null)
+              void refreshAll()
+            }}
+          />
+        </>
+      ) : null}
+    </section>
+  )
+}

@@ -1,0 +1,143 @@
+import { useId, useState } from 'react'
+import { requiredReason } from '../../../contract/required-text.ts'
+import { formatInstant, type InstantStyle } from '../../../domain/dates.ts'
+import { call } from '../../../web/api/call.ts'
+import { refreshAll } from '../../../web/api/query.ts'
+import { clientContext } from '../../../web/client-context/client-context.ts'
+import { NoteForm } from '../../../web/form/NoteForm.tsx'
+import { paths } from '../../../web/routing/paths.ts'
+import { Button } from '../../../web/ui/actions/Button.tsx'
+import { Link } from '../../../web/ui/actions/Link.tsx'
+import { Table } from '../../../web/ui/table/Table.tsx'
+import { StatusChip } from '../../../web/ui/text/StatusChip.tsx'
+import { endRight, reinstateRight } from '../rights.contract.ts'
+import type { Right, User } from '../users.contract.ts'
+import { GiveRight } from './GiveRight.tsx'
+import { PermissionList } from './PermissionList.tsx'
+import { periodText } from './period-text.ts'
+import { rightStatus, rightTitle } from './right-labels.ts'
+import styles from './Users.module.css'
+
+/** The rights of a person: those that have not ended, a form for another, and what they had before. */
+export function UserRights({ user, mayChange }: { user: User; mayChange: boolean }) {
+  const headingId = useId()
+  const [isGiving, setGiving] = useState(false)
+  const open = user.rights.filter(({ ended }) => ended === null)
+  return (
+    <>
+      <section aria-labelledby={headingId} className={styles.section}>
+        <h2 id={headingId}>Rights</h2>
+        {open.length === 0 ? <p>No right on the portal.</p> : null}
+        {open.map(right => (
+          <OpenRight key={right.rightId} right={right} mayChange={mayChange} />
+        ))}
+        {mayChange && user.access !== 'none' && !isGiving ? (
+          <Button onPress={() => setGiving(true)}>Give a right</Button>
+        ) : null}
+        {isGiving ? <GiveRight user={user} onDone={() => setGiving(false)} /> : null}
+      </section>
+      <FormerRights rights={user.rights.filter(({ ended }) => ended !== null)} />
+    </>
+  )
+}
+
+function OpenRight({ right, mayChange }: { right: Right; mayChange: boolean }) {
+  const { clientSettings } = clientContext()
+  const [isChanging, setChanging] = useState(false)
+  const { rightId, state } = right
+  const title = rightTitle(right)
+  const status = rightStatus(right, new Date(clientSettings.today))
+  const isSuspended = state === 'suspended'
+  return (
+    <article aria-label={title} className={styles.card}>
+      <h3 className={styles.title}>
+        {title} <StatusChip sign={status.sign}>{status.text}</StatusChip>
+      </h3>
+      <p>
+        {periodText(right, clientSettings)}. {right.reason}
+      </p>
+      <p className={styles.note}>{historyText(right, clientSettings)}</p>
+      <PermissionList actions={right.actions} isWhole={right.isWhole} />
+      {state === 'requested' ? <Link to={paths.users()}>See the rights to confirm</Link> : null}
+      {mayChange && state !== 'requested' ? (
+        <Button
+          kind="quiet"
+          aria-expanded={isChanging}
+          aria-label={`${isSuspended ? 'Put back in force' : 'End'} ${title}`}
+          onPress={() => setChanging(!isChanging)}
+        >
+          {isSuspended ? 'Put back in force' : 'End'}
+        </Button>
+      ) : null}
+      {isChanging ? (
+        <NoteForm
+          label={isSuspended ? `Why ${title} is still needed` : `Why ${title} ends`}
+          submitText={isSuspended ? 'Put back in force' : 'End this right'}
+          text={requiredReason}
+          save={reason =>
+            call(isSuspended ? reinstateRight : endRight, {
+              params: { rightId },
+              body: { data: { type: 'command', attributes: { reason } } },
+            })
+          }
+          onSaved={() => {
+            setChanging(false)
+            void refreshAll()
+          }}
+        />
+      ) : null}
+    </article>
+  )
+}
+
+/** Who gave it, confirmed it and signed it off, and when. */
+function historyText({ given, confirmed, signedOff, takesTwoPeople }: Right, style: InstantStyle): string {
+  const said = (what: string, by: Right['given']) =>
+    by === null ? [] : [`${what} by ${by.name}, ${formatInstant(by.at, style)}`]
+  const parts = [...said('Given', given), ...said('Confirmed', confirmed), ...said('Signed off', signedOff)]
+  if (parts.length === 0) return 'Given when the user was set up'
+  return takesTwoPeople && confirmed === null && given !== null
+    ? `${parts.join('. ')}. Not confirmed by a second person`
+    : parts.join('. ')
+}
+
+function FormerRights({ rights }: { rights: readonly Right[] }) {
+  const headingId = useId()
+  const { clientSettings } = clientContext()
+  if (rights.length === 0) return null
+  return (
+    <section aria-labelledby={headingId} className={styles.section}>
+      <h2 id={headingId}>Earlier rights</h2>
+      <Table<Right>
+        caption="Earlier rights"
+        isCaptionHidden
+        columns={[
+          { key: 'right', heading: 'Right', isRowHeading: true, cell: rightTitle },
+          {
+            key: 'given',
+            heading: 'Given',
+            cell: ({ given }) =>
+              given === null ? 'Earlier' : `${formatInstant(given.at, clientSettings)} by ${given.name}`,
+          },
+          {
+            key: 'ended',
+            heading: 'Ended',
+            cell: ({ ended }) =>
+              ended === null
+                ? null
+                : `${formatInstant(ended.at, clientSettings)}${ended.name === null ? '' : ` by ${ended.name}`}`,
+          },
+          {
+            key: 'state',
+            heading: 'Outcome',
+            cell: right => rightStatus(right, new Date(clientSettings.today)).text,
+          },
+          { key: 'reason', heading: 'Reason', cell: ({ ended }) => ended?.reason },
+        ]}
+        rows={rights}
+        rowKey={({ rightId }) => rightId}
+        empty={{ text: 'None.' }}
+      />
+    </section>
+  )
+}

@@ -1,0 +1,44 @@
+import type { RightRole } from '../../../domain/realm-roles.ts'
+import type { StatusSign } from '../../../domain/status-sign.ts'
+import type { ListedUser, Right } from '../users.contract.ts'
+
+export const roleLabels: Readonly<Record<RightRole, string>> = {
+  super_user: 'Super user',
+  auditor: 'Auditor',
+  content_editor: 'Content editor',
+  service_team: 'Service team',
+}
+
+type Named = Pick<Right, 'setTitle' | 'role' | 'book' | 'isWhole'>
+
+/** What people call a right: its set, or its role and whether it is a part of it. */
+export function rightTitle({ setTitle, role, book, isWhole }: Named): string {
+  if (setTitle !== null) return setTitle
+  if (book !== null) return `${roleLabels[role]}, all accounts of ${book}`
+  return isWhole ? roleLabels[role] : `${roleLabels[role]}, some permissions`
+}
+
+type Status = { text: string; sign: StatusSign }
+
+const rightStates: Readonly<Record<Right['state'], Status>> = {
+  requested: { text: 'Waiting for a second person', sign: 'waiting' },
+  active: { text: 'In force', sign: 'done' },
+  suspended: { text: 'Suspended', sign: 'refused' },
+  declined: { text: 'Declined', sign: 'refused' },
+  withdrawn: { text: 'Withdrawn', sign: 'ended' },
+  ended: { text: 'Ended', sign: 'ended' },
+}
+
+/** Of one that is active and does not give anything now: whether it has yet to begin, or is over. */
+export function rightStatus({ state, isInForce, from }: Right, now: Date): Status {
+  if (state !== 'active' || isInForce) return rightStates[state]
+  return from !== null && new Date(from) > now
+    ? { text: 'Not begun yet', sign: 'waiting' }
+    : { text: 'Over', sign: 'ended' }
+}
+
+export const accessStatus: Readonly<Record<ListedUser['access'], Status>> = {
+  active: { text: 'Has access', sign: 'done' },
+  suspended: { text: 'Suspended', sign: 'refused' },
+  none: { text: 'No access', sign: 'ended' },
+}
