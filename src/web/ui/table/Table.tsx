@@ -1,6 +1,6 @@
 // biome-ignore-all lint/a11y/noRedundantRoles: on small screens `display` removes the roles of a table in some browsers
 
-import type { MouseEvent, ReactNode } from 'react'
+import { type MouseEvent, type ReactNode, useId } from 'react'
 import { classNames } from '../class-names.ts'
 import { VisuallyHidden } from '../text/VisuallyHidden.tsx'
 import type { Column } from './SortHeading.tsx'
@@ -42,6 +42,7 @@ const longTableRows = 200
  */
 export function Table<Row>(props: TableProps<Row>) {
   const { caption, columns, rows, rowKey, sort, onSort, empty } = props
+  const captionId = useId()
   if (rows.length === 0) {
     return (
       <div className={styles.empty} data-empty>
@@ -61,8 +62,15 @@ export function Table<Row>(props: TableProps<Row>) {
         columns.length > manyColumns ? styles.many : columns.length > someColumns && styles.some,
       )}
     >
+      {/* Not in the table’s caption, where a role of the table allows no heading. */}
+      {props.isCaptionHidden ? null : (
+        <CaptionHeading id={captionId} className={styles.captionHeading}>
+          {caption}
+        </CaptionHeading>
+      )}
       <table
         role="table"
+        aria-labelledby={props.isCaptionHidden ? undefined : captionId}
         aria-rowcount={isLong ? rows.length + 1 : undefined}
         className={classNames(
           styles.table,
@@ -72,13 +80,11 @@ export function Table<Row>(props: TableProps<Row>) {
           printedColumns > smallTextColumns && styles.smallText,
         )}
       >
-        <caption className={styles.caption}>
-          {props.isCaptionHidden ? (
+        {props.isCaptionHidden ? (
+          <caption className={styles.caption}>
             <VisuallyHidden>{caption}</VisuallyHidden>
-          ) : (
-            <CaptionHeading>{caption}</CaptionHeading>
-          )}
-        </caption>
+          </caption>
+        ) : null}
         <thead role="rowgroup">
           <tr role="row" aria-rowindex={isLong ? 1 : undefined}>
             {columns.map(column => (

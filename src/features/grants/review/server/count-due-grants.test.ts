@@ -35,7 +35,10 @@ test('counts what is due today and what is late, by the day that each row says',
       return { today: days.filter(due => due === day).length, late: days.filter(due => due < day).length }
     }
     const counts = (await portal.call(countDueGrants, {}, as)).reply.data
-    expect(counts, day).toEqual({ 'to-approve': await listed('to-approve'), 'to-pay': await listed('to-pay') })
+    expect(counts, day).toEqual({
+      'to-approve': await listed('to-approve'),
+      'to-pay': await listed('to-pay'),
+    })
     return counts
   }
   const none = { today: 0, late: 0 }

@@ -26,12 +26,7 @@ import {
   voidGrant,
   voidPayment,
 } from '../staff-commands.contract.ts'
-import {
-  approveGrants,
-  getStaffGrant,
-  listGrantQueue,
-  setGrantOwner,
-} from '../staff-grants.contract.ts'
+import { approveGrants, getStaffGrant, listGrantQueue, setGrantOwner } from '../staff-grants.contract.ts'
 
 const clock = testClock('2026-03-16T15:00:00Z')
 const waiting = { ...npt, name: 'waiting', overBalance: 'wait-for-funds' as const }
