@@ -48,7 +48,7 @@ test('after the first donor’s death the fund returns to the other; after the s
   await openDeath(first, donor, 1)
   const others = first.getByRole('region', { name: 'Other accounts of this person' })
   await expect(others.getByRole('link', { name: otherAccount })).toBeVisible()
-  await expect(others).toContainText('awaiting confirmation')
+  await expect(others).toContainText('Awaiting confirmation')
   await expectNoAxeFindings(first)
   await setDocumentState(first, 'Confirm')
   await expect(first.getByText('You opened this case, so someone else has to confirm it.')).toBeVisible()

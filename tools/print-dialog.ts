@@ -63,14 +63,17 @@ async function report(what: string, start: () => Promise<unknown>): Promise<void
   const pages = await linesOfPdf(await readFile(file))
   const rows = pages.flatMap(lines => lines.flatMap(line => line.match(new RegExp(mark ?? '', 'g')) ?? []))
   const empty = pages.filter(lines => lines.length === 0).length
-  console.log(`${what}: ${rows.length} rows, ${new Set(rows).size} of them different, on ${pages.length} pages, ${empty} of them empty, in ${seconds} s`)
+  console.log(
+    `${what}: ${rows.length} rows, ${new Set(rows).size} of them different, on ${pages.length} pages, ${empty} of them empty, in ${seconds} s`,
+  )
 }
 
 /** The file of the printed page, once it is complete. */
 async function newPaper(waiting: Page, before: readonly string[]): Promise<string> {
   for (let attempts = 0; attempts < 600; attempts += 1) {
     const name = (await readdir(papers)).find(each => each.endsWith('.pdf') && !before.includes(each))
-    if (name !== undefined && (await readFile(join(papers, name))).includes('%%EOF')) return join(papers, name)
+    if (name !== undefined && (await readFile(join(papers, name))).includes('%%EOF'))
+      return join(papers, name)
     await waiting.waitForTimeout(200)
   }
   throw new Error('nothing was printed within two minutes')

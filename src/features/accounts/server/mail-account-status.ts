@@ -18,7 +18,8 @@ export const mailAccountStatus = accountNotice(
     const account = await findAccountRow(db, accountId)
     if (!account) return null
     const note =
-      statusNotes[accountStatus] ?? 'This fund is now active: you can contribute to it and recommend grants from it.'
+      statusNotes[accountStatus] ??
+      'This fund is now active: you can contribute to it and recommend grants from it.'
     return {
       kind: 'account-status-changed',
       accountId,
