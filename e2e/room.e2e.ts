@@ -27,7 +27,9 @@ const lists = {
   '/super-user-dashboard/users': ['super', 'auditor'],
   '/content': ['editor'],
 
-  '/super-user-dashboard/payments': { leftOut: 'what can be paid, with its commands, stands above its table' },
+  '/super-user-dashboard/payments': {
+    leftOut: 'what can be paid, with its commands, stands above its table',
+  },
   '/super-user-dashboard/audit': ['super', 'auditor'],
   '/financial-advisor-dashboard': { leftOut: 'its figures stand above its table' },
   '/financial-advisor-dashboard/report': { leftOut: 'its dates and sums stand above its table' },
