@@ -77,6 +77,8 @@ describe('the table of screens (§2.1)', () => {
       '/super-user-dashboard/applications/$applicationId',
       '/super-user-dashboard/audit',
       '/super-user-dashboard/messages',
+      '/super-user-dashboard/users',
+      '/super-user-dashboard/users/$personId',
       '/my-profile',
       '/my-profile/notices',
       '/my-profile/security',

@@ -63,7 +63,7 @@ describe('the pages of the dashboard (§17)', () => {
     ['Documents', ['DOCUMENT_MANAGE', 'AUDIT_VIEW']],
     ['Staff Documents', ['DOCUMENT_VIEW']],
     ['Audit Log', ['AUDIT_VIEW']],
-    ['Users', ['AUDIT_VIEW']],
+    ['Users', ['USER_MANAGE', 'AUDIT_VIEW']],
   ] as const satisfies readonly (readonly [string, readonly Permission[]])[])(
     'omit %s without any of %s',
     (title, actions) => {

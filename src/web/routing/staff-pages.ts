@@ -44,7 +44,7 @@ export const staffPages = [
     group: 'People',
     title: 'Users',
     to: paths.users(),
-    action: 'AUDIT_VIEW',
+    action: ['USER_MANAGE', 'AUDIT_VIEW'],
     hidesZero: true,
   },
   {
