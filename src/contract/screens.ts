@@ -154,7 +154,10 @@ export const screens = {
   '/super-user-dashboard/audit': staffScreen('Audit Log', 'AUDIT_VIEW'),
   '/super-user-dashboard/messages': staffScreen('Sent E-mail'),
   '/super-user-dashboard/users': staffScreen('Users', ['USER_MANAGE', 'AUDIT_VIEW']),
-  '/super-user-dashboard/users/$personId': { ...staffScreen('User', ['USER_MANAGE', 'AUDIT_VIEW']), about: 'person' },
+  '/super-user-dashboard/users/$personId': {
+    ...staffScreen('User', ['USER_MANAGE', 'AUDIT_VIEW']),
+    about: 'person',
+  },
   '/my-profile': { title: 'Profile', access: 'signed-in', hidesAccount: true },
   '/my-profile/notices': { title: 'Notices', access: 'signed-in', hidesAccount: true },
   '/my-profile/security': { title: 'Security', access: 'signed-in', hidesAccount: true },
