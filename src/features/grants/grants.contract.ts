@@ -169,7 +169,11 @@ export const listAdvisingDonors = endpoint({
   summary: 'Lists the donors of a fund, one of whom staff name when they enter a recommendation',
   access: 'GRANT_RECOMMEND',
   params: z.object({ fundId }),
-  reply: z.object({ data: z.array(z.object({ donorId: z.uuid(), name: z.string() })) }),
+  reply: z.object({
+    data: z.array(z.object({ donorId: z.uuid(), name: z.string() })),
+    /** The colleagues who may take the steps that whoever enters a grant may not; null to people who do not see the staff. */
+    colleagues: z.nullable(z.object({ approve: z.array(z.string()), pay: z.array(z.string()) })),
+  }),
 })
 
 export const getGrant = endpoint({

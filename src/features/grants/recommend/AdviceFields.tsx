@@ -8,7 +8,14 @@ import { useCurrentFundId } from '../../../web/session/current-account.ts'
 import { DateField } from '../../../web/ui/fields/DateField.tsx'
 import { RadioGroup } from '../../../web/ui/fields/RadioGroup.tsx'
 import { Select } from '../../../web/ui/fields/Select.tsx'
-import { adviceChannelLabels, adviceChannels, adviceDays, type TypedAdvice } from '../domain/advice.ts'
+import { Alert } from '../../../web/ui/notices/Alert.tsx'
+import {
+  adviceChannelLabels,
+  adviceChannels,
+  adviceDays,
+  nextSteps,
+  type TypedAdvice,
+} from '../domain/advice.ts'
 import { listAdvisingDonors } from '../grants.contract.ts'
 import { useAdviceRules } from './advice-form.ts'
 import styles from './CertifyFields.module.css'
@@ -38,6 +45,7 @@ export function AdviceFields({ form }: { form: AdviceForm }) {
         The donor’s advice
       </h2>
       <p>You enter this for a donor. The donors of the fund are told who advised it, how, and when.</p>
+      {donors.data?.colleagues ? <NextSteps {...nextSteps(donors.data.colleagues)} /> : null}
       {donors.isLoadingError ? <LoadFailure what="The donors of the fund" requests={[donors]} /> : null}
       <Select
         label="Advised by"
@@ -56,5 +64,15 @@ export function AdviceFields({ form }: { form: AdviceForm }) {
         {...form.field('advisedOn')}
       />
     </section>
+  )
+}
+
+/** Said before it is entered, so that a small team does not shut itself out. */
+function NextSteps({ text, isStuck }: ReturnType<typeof nextSteps>) {
+  if (!isStuck) return <p>{text}</p>
+  return (
+    <Alert kind="caution" heading="No one could finish this grant">
+      <p>{text}</p>
+    </Alert>
   )
 }

@@ -116,13 +116,22 @@ test('the donors to choose from are those of the fund', async () => {
   const other = await makeFund(portal)
   await makeRelationship(portal.databases, other, { role: 'joint_donor', name: 'Harold Whitcombe' })
   await makePersonOf(portal, other, 'viewer')
-  const staff = await makeStaff(portal)
+  const staff = await makeStaff(portal, { lastName: 'Own' })
+  await makeStaff(portal, { lastName: 'Other' })
   const listed = await portal.call(
     listAdvisingDonors,
     { params: { fundId: other.fundId } },
     { as: staff.session },
   )
   expect(listed.reply.data.map(({ name }) => name)).toEqual(['Harold Whitcombe', 'Margaret Ellison'])
+  expect(listed.reply.colleagues?.approve).toContain('Prudence Other')
+  expect(listed.reply.colleagues?.approve).not.toContain('Prudence Own')
+  const toDonor = await portal.call(
+    listAdvisingDonors,
+    { params: { fundId: other.fundId } },
+    { as: other.donor.session },
+  )
+  expect(toDonor.reply.colleagues).toBeNull()
   const elsewhere = await portal.call(
     listAdvisingDonors,
     { params: { fundId: other.fundId } },

@@ -1,9 +1,9 @@
 import { type Route, route } from '../../../server/http/route.ts'
 import * as contract from '../grants.contract.ts'
-import { listDonors } from './advice.queries.ts'
 import { exportGrants } from './export-grants.ts'
 import { grantDetails } from './grant-details.ts'
 import { findPurposes } from './grants.queries.ts'
+import { listAdvisingDonors } from './list-advising-donors.ts'
 import { listGrants } from './list-grants.ts'
 import { recommendGrant } from './recommend-grant.ts'
 import { fundActor, recommendSettings, settingsOf } from './request-settings.ts'
@@ -27,9 +27,7 @@ export const grantsRoutes: readonly Route[] = [
     )
     return await grantDetails(db, account.accountId, grantId, context)
   }),
-  route(contract.listAdvisingDonors, async (_input, { db, account }) => ({
-    data: (await listDonors(db, account.accountId)).map(({ party_id: donorId, name }) => ({ donorId, name })),
-  })),
+  route(contract.listAdvisingDonors, listAdvisingDonors),
   route(contract.getGrant, async ({ params }, context) =>
     grantDetails(context.db, context.account.accountId, params.grantId, context),
   ),

@@ -2,6 +2,7 @@ import { type Insertable, type Kysely, type Selectable, sql } from 'kysely'
 import { literals } from '../../../../server/db/literals.ts'
 import type { DB, GrantHold, GrantOwner, Party } from '../../../../server/db/schema.ts'
 import { paidStatuses, statusesOutOfHistory } from '../../domain/grant-status.ts'
+import { listStaffWith } from '../../server/staff-with.queries.ts'
 
 export type HoldRecord = Selectable<GrantHold>
 type OwnerRecord = Selectable<GrantOwner>
@@ -62,13 +63,8 @@ export async function listReviewersOf(
   realmDb: Kysely<DB>,
   userId: string | null,
 ): Promise<{ user_id: string; name: string }[]> {
-  const { rows } = await sql<{ user_id: string; name: string }>`
-    select distinct u.user_id, u.first_name || ' ' || u.last_name as name from app_user u
-      join current_user_role r on r.realm = u.realm and r.user_id = u.user_id
-    where u.has_access and r.role_code = 'super_user' and (r.actions is null or 'GRANT_APPROVE' = any(r.actions))
-      and (${userId}::uuid is null or u.user_id = ${userId}::uuid)
-    order by name, u.user_id limit 200`.execute(realmDb)
-  return rows
+  const reviewers = await listStaffWith(realmDb, 'GRANT_APPROVE')
+  return userId === null ? reviewers : reviewers.filter(({ user_id }) => user_id === userId)
 }
 
 /** The people who have a part in a fund, with their addresses. */

@@ -1,0 +1,16 @@
+import { type Kysely, sql } from 'kysely'
+import type { Permission } from '../../../contract/permissions.ts'
+import type { DB } from '../../../server/db/schema.ts'
+
+/** The staff of the realm who hold a permission now, by name. */
+export async function listStaffWith(
+  realmDb: Kysely<DB>,
+  permission: Permission,
+): Promise<{ user_id: string; name: string }[]> {
+  const { rows } = await sql<{ user_id: string; name: string }>`
+    select distinct u.user_id, u.first_name || ' ' || u.last_name as name from app_user u
+      join current_user_role r on r.realm = u.realm and r.user_id = u.user_id
+    where u.has_access and r.role_code = 'super_user' and (r.actions is null or ${permission} = any(r.actions))
+    order by name, u.user_id limit 200`.execute(realmDb)
+  return rows
+}
