@@ -64,6 +64,10 @@ export function Tabs<Key extends string>({ label, tabs, current, onChange, panel
           </button>
         ))}
       </div>
+      <p className={styles.onPaper} aria-hidden>
+        Printed: {tabs.find(({ key }) => key === current)?.title}. The other tabs are printed when they are
+        open.
+      </p>
       {tabs
         .filter(({ key }) => opened.includes(key))
         .map(({ key }) => (
