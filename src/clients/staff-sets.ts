@@ -51,7 +51,7 @@ export const staffSets: Readonly<Record<string, StaffSet>> = {
   },
   'account-services': {
     title: 'Account services',
-    purpose: 'Opens accounts, and looks after their people, plans and documents.',
+    purpose: 'Opens accounts, and looks after their people, plans{,} and documents.',
     role: 'super_user',
     actions: [
       ...readsAccounts,
@@ -92,7 +92,7 @@ export const staffSets: Readonly<Record<string, StaffSet>> = {
   },
   finance: {
     title: 'Finance',
-    purpose: 'Posts contributions, corrections and fees, closes periods, and exports reports.',
+    purpose: 'Posts contributions, corrections{,} and fees, closes periods, and exports reports.',
     role: 'super_user',
     actions: [
       ...readsAccounts,

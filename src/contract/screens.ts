@@ -80,12 +80,19 @@ const resourcesAccess: Record<ScreenSettings['resourcesFor'], ScreenAccess> = {
 const openingPdf: Guard['elsewhere'] = settings =>
   settings.kind !== 'bank' && settings.opening.kind === 'pdf' ? settings.opening.href : null
 
+const passwordScreen = {
+  access: 'without-api-access',
+  existsIf: ({ signsInByPassword }: { signsInByPassword: boolean }) => signsInByPassword,
+} as const
+
 /** A list of the sponsor's staff. */
 const staffScreen = <const A extends Permission | readonly Permission[] = 'SUPER_DASHBOARD_VIEW'>(
   title: string,
   // Without an argument A is its default, so the value fits.
   action: A = 'SUPER_DASHBOARD_VIEW' as A,
 ) => ({ title, access: { action }, hidesAccount: true, isOfStaff: true }) as const
+const applicationScreen = (title: string) => staffScreen(title, ['APPLICATION_REVIEW', 'AUDIT_VIEW'])
+const userScreen = (title: string) => staffScreen(title, ['USER_MANAGE', 'AUDIT_VIEW'])
 
 /**
  * The route table of §2.1: the one place that names an address. `$name` stands for a part that varies. Links
@@ -146,18 +153,15 @@ export const screens = {
   '/super-user-dashboard/cases/$caseId': { ...staffScreen('Case'), about: 'case' },
   '/super-user-dashboard/documents': staffScreen('Documents', ['DOCUMENT_MANAGE', 'AUDIT_VIEW']),
   '/super-user-dashboard/staff-documents': staffScreen('Staff Documents'),
-  '/super-user-dashboard/applications': staffScreen('Applications', ['APPLICATION_REVIEW', 'AUDIT_VIEW']),
+  '/super-user-dashboard/applications': applicationScreen('Applications'),
   '/super-user-dashboard/applications/$applicationId': {
-    ...staffScreen('Review Application', ['APPLICATION_REVIEW', 'AUDIT_VIEW']),
+    ...applicationScreen('Review Application'),
     about: 'application',
   },
   '/super-user-dashboard/audit': staffScreen('Audit Log', 'AUDIT_VIEW'),
   '/super-user-dashboard/messages': staffScreen('Sent E-mail'),
-  '/super-user-dashboard/users': staffScreen('Users', ['USER_MANAGE', 'AUDIT_VIEW']),
-  '/super-user-dashboard/users/$personId': {
-    ...staffScreen('User', ['USER_MANAGE', 'AUDIT_VIEW']),
-    about: 'person',
-  },
+  '/super-user-dashboard/users': userScreen('Users'),
+  '/super-user-dashboard/users/$personId': { ...userScreen('User'), about: 'person' },
   '/my-profile': { title: 'Profile', access: 'signed-in', hidesAccount: true },
   '/my-profile/notices': { title: 'Notices', access: 'signed-in', hidesAccount: true },
   '/my-profile/security': { title: 'Security', access: 'signed-in', hidesAccount: true },
@@ -171,16 +175,8 @@ export const screens = {
     existsIf: settings => settings.profileUpdates && settings.signsInByPassword,
   },
   // A client whose people all log in at another provider stores no passwords.
-  '/password-setup': {
-    title: 'Reset or Create Password',
-    access: 'without-api-access',
-    existsIf: settings => settings.signsInByPassword,
-  },
-  '/forgot-user': {
-    title: 'Forgot User ID',
-    access: 'without-api-access',
-    existsIf: settings => settings.signsInByPassword,
-  },
+  '/password-setup': { title: 'Reset or Create Password', ...passwordScreen },
+  '/forgot-user': { title: 'Forgot User ID', ...passwordScreen },
   '/year-end-deadlines': {
     title: 'Giving Season',
     access: 'anyone',

@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { LoadFailure } from '../../web/api/LoadFailure.tsx'
 import { query } from '../../web/api/query.ts'
+import { inClientEnglish } from '../../web/client-context/client-english.ts'
 import { FormWithHelp } from '../../web/form/FormWithHelp.tsx'
 import { AccountNavigation } from '../../web/routing/AccountNavigation.tsx'
 import { PageHeading } from '../../web/routing/PageHeading.tsx'
@@ -30,8 +31,10 @@ export function AccountNamePage() {
       }
       next={[
         'Everyone with access to the account sees the new name at once.',
-        'New statements, letters and confirmations have it. Documents that exist keep the name that they have.',
-        'The account keeps its Account ID, its people and its grants.',
+        inClientEnglish(
+          'New statements, letters{,} and confirmations have it. Documents that exist keep the name that they have.',
+        ),
+        inClientEnglish('The account keeps its Account ID, its people{,} and its grants.'),
       ]}
     >
       {stored.data ? (

@@ -2,6 +2,7 @@ import { useState } from 'react'
 import { call } from '../../web/api/call.ts'
 import { refreshAll } from '../../web/api/query.ts'
 import { clientContext } from '../../web/client-context/client-context.ts'
+import { inClientEnglish } from '../../web/client-context/client-english.ts'
 import { Form } from '../../web/form/Form.tsx'
 import { FormWithHelp } from '../../web/form/FormWithHelp.tsx'
 import { SubmitRow } from '../../web/form/SubmitRow.tsx'
@@ -37,7 +38,7 @@ export function ProposeCharityPage() {
           />
           <PageHeading
             title="Suggest a Charity"
-            lead="For a church, school, public body or other charity that isn’t listed"
+            lead={inClientEnglish('For a church, school, public body{,} or other charity that isn’t listed')}
           >
             Suggest a Charity
           </PageHeading>

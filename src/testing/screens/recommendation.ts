@@ -53,6 +53,7 @@ export const grant = {
   purposeText: null,
   namingCode: 'fund_and_donor',
   recommendedByName: 'Eleanor Whitcombe',
+  advice: null,
   paidOn: null,
   paymentMethod: null,
   paymentReference: null,

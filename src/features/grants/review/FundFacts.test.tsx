@@ -20,6 +20,7 @@ const grant = {
   currency: 'USD',
   createdDate: '2026-11-20' as IsoDate,
   recommendedByName: 'Ada Winslow',
+  advice: null,
   purposeCode: 'other',
   purposeText: 'Two tables at the gala',
   namingCode: 'anonymous',

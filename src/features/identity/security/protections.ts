@@ -28,7 +28,7 @@ export function protectionsOf(
       state: here > 0 ? (here === 1 ? 'Set up' : `${here} set up`) : 'Not set up',
       text:
         here > 0
-          ? 'Your fingerprint, face, screen lock or security key'
+          ? 'Your device’s screen lock or a security key'
           : passkeys.length > 0
             ? 'Your passkeys work on another site only. Add one here.'
             : 'The safest way to log in. It can’t be guessed or copied.',

@@ -6,6 +6,7 @@ import { startTestApp, type TestApp } from '../../../testing/app.ts'
 import { testSource } from '../../../testing/command-source.ts'
 import { makeCharity } from '../../../testing/factories/make-charity.ts'
 import { type MadeFund, makeFund, makeStaff, type Person } from '../../../testing/factories/make-fund.ts'
+import { donorAdvice } from '../../../testing/grants/donor-advice.ts'
 import { recommendGrant } from '../../grants/server/recommend-grant.ts'
 import { transitionGrant } from '../../grants/server/transition-grant.ts'
 import { contributionPostings } from '../domain/postings.ts'
@@ -35,7 +36,8 @@ const settings = () => ({
   otherBook: null,
 })
 
-const recommendFor = async (onBehalfOf: string | undefined) =>
+/** Recommends a grant as the actor; `advised`: what staff say about the donor's advice. */
+const recommendAs = async (actor: ReturnType<typeof actorFor>, advised: object = {}) =>
   recommendGrant(
     portal.databases.book('npt'),
     fund.accountId,
@@ -49,14 +51,15 @@ const recommendFor = async (onBehalfOf: string | undefined) =>
       certified: true,
       repeatConfirmed: true,
       idempotencyKey: randomUUID(),
+      ...advised,
     },
-    { ...settings(), actor: actorFor(onBehalfOf), source: testSource(staff.user.userId) },
+    { ...settings(), actor, source: testSource(staff.user.userId) },
   )
 
-const actorFor = (onBehalfOf: string | undefined) => ({
+const actorFor = (onBehalfOf: string | undefined, side: 'fund' | 'sponsor' = 'sponsor') => ({
   userId: staff.user.userId,
   name: 'Prudence Gale',
-  side: 'sponsor' as const,
+  side,
   ...(onBehalfOf === undefined ? {} : { onBehalfOf }),
 })
 
@@ -71,7 +74,8 @@ const entriesOf = (column: 'grant_id' | 'entry_id', id: string) =>
 
 test('records the donor on whose behalf staff recommended and cancelled a grant', async () => {
   const donorId = fund.donor.user.userId
-  const grantId = await recommendFor(donorId)
+  const advised = await donorAdvice(portal, fund, { advisedOn: today })
+  const grantId = await recommendAs(actorFor(undefined), advised)
   await transitionGrant(
     portal.databases.book('npt'),
     fund.accountId,
@@ -86,7 +90,7 @@ test('records the donor on whose behalf staff recommended and cancelled a grant'
 })
 
 test('records no one else for a grant in one’s own name', async () => {
-  const grantId = await recommendFor(undefined)
+  const grantId = await recommendAs(actorFor(undefined, 'fund'))
   expect(await entriesOf('grant_id', grantId)).toEqual([
     { kind: 'grant_recommended', actor_user_id: staff.user.userId, on_behalf_of_user_id: null },
   ])

@@ -3,6 +3,7 @@ import type { Reply } from '../../../contract/endpoint.ts'
 import { permissions } from '../../../contract/permissions.ts'
 import { takesTwoPeople } from '../../../contract/two-person-actions.ts'
 import { entriesOf } from '../../../domain/keys-of.ts'
+import { localEnglish } from '../../../domain/local-english.ts'
 import { rightRoles } from '../../../domain/realm-roles.ts'
 import { actionsOfRole } from '../../../server/auth/role-permissions.ts'
 import type { ContextOf } from '../../../server/http/request-context.ts'
@@ -18,7 +19,7 @@ export async function getRightChoices(
     sets: entriesOf(client.staffSets).map(([name, { title, purpose, role, actions }]) => {
       const gives = actionsOfSet(client, name)
       return {
-        ...{ name, title, purpose, role, isWhole: actions === 'all' },
+        ...{ name, title, purpose: localEnglish(purpose, client.locale), role, isWhole: actions === 'all' },
         actions: permissions.filter(action => gives.has(action)),
         takesTwoPeople: takesTwoPeople(gives),
       }

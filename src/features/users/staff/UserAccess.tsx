@@ -3,6 +3,7 @@ import type * as z from 'zod/mini'
 import { requiredReason } from '../../../contract/required-text.ts'
 import { call } from '../../../web/api/call.ts'
 import { refreshAll } from '../../../web/api/query.ts'
+import { inClientEnglish } from '../../../web/client-context/client-english.ts'
 import { NoteForm } from '../../../web/form/NoteForm.tsx'
 import { Button } from '../../../web/ui/actions/Button.tsx'
 import { showToast } from '../../../web/ui/notices/toast-store.ts'
@@ -61,8 +62,9 @@ function stepsFor({ personId, name, access }: User): Step[] {
   }
   const resetFactors: Step = {
     ...{ key: 'factors', title: 'Reset second factors', submitText: 'Reset second factors' },
-    effect:
-      'Their passkeys, codes and remembered devices are removed, and they set up new ones. We e-mail them.',
+    effect: inClientEnglish(
+      'Their passkeys, codes{,} and remembered devices are removed, and they set up new ones. We e-mail them.',
+    ),
     label: 'How you checked who asked',
     hint: 'Call back on a number on file, never on one that came with the request.',
     text: identityCheck,
@@ -73,8 +75,9 @@ function stepsFor({ personId, name, access }: User): Step[] {
   }
   const end: Step = {
     ...{ key: 'end', title: 'End access for good', submitText: 'End access for good', ...reason },
-    effect:
-      'For someone who leaves: rights, sessions, logins and roles on accounts end now. It can’t be undone; a person who returns gets a new user ID.',
+    effect: inClientEnglish(
+      'For someone who leaves: rights, sessions, logins{,} and roles on accounts end now. It can’t be undone; a person who returns gets a new user ID.',
+    ),
     save: async note => {
       const { waiting } = await call(endUserAccess, { params, body: bodyOf({ reason: note }) })
       const left = waiting.map(({ what, count }) => `${what}: ${count}`).join('; ')

@@ -6,6 +6,7 @@ import { LoadFailure } from '../../../web/api/LoadFailure.tsx'
 import { query } from '../../../web/api/query.ts'
 import { useDebounced } from '../../../web/api/use-debounced.ts'
 import { clientContext } from '../../../web/client-context/client-context.ts'
+import { inClientEnglish } from '../../../web/client-context/client-english.ts'
 import { PageHeading } from '../../../web/routing/PageHeading.tsx'
 import { paths } from '../../../web/routing/paths.ts'
 import { useSearchParams } from '../../../web/routing/search-params.ts'
@@ -81,7 +82,7 @@ function UserList() {
       <div className={styles.toolbar}>
         <SearchField
           label="Find a person"
-          hint="By name, user ID, e-mail address or Account ID"
+          hint={inClientEnglish('By name, user ID, e-mail address{,} or Account ID')}
           name="user-keywords"
           value={keywords}
           onChange={next => set({ keywords: next })}

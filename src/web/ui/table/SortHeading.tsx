@@ -2,6 +2,7 @@
 import type { CSSProperties, ReactNode } from 'react'
 import { classNames } from '../class-names.ts'
 import { VisuallyHidden } from '../text/VisuallyHidden.tsx'
+import directionStyles from './SortHeading.module.css'
 import styles from './Table.module.css'
 
 export type Column<Row> = {
@@ -73,9 +74,14 @@ export function SortHeading<Row>({ column, sort, onSort }: SortHeadingProps<Row>
         onClick={() => onSort(direction === 'ascending' ? `-${sortBy}` : sortBy)}
       >
         {heading}
-        <svg className={styles.direction} data-direction={direction} viewBox="0 0 10 14" aria-hidden="true">
-          <path className={styles.up} d="M1.5 5.2 5 1.6l3.5 3.6" />
-          <path className={styles.down} d="m1.5 8.8 3.5 3.6 3.5-3.6" />
+        <svg
+          className={directionStyles.direction}
+          data-direction={direction}
+          viewBox="0 0 10 14"
+          aria-hidden="true"
+        >
+          <path className={directionStyles.up} d="M1.5 5.2 5 1.6l3.5 3.6" />
+          <path className={directionStyles.down} d="m1.5 8.8 3.5 3.6 3.5-3.6" />
         </svg>
       </button>
     </th>

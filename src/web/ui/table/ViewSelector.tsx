@@ -1,6 +1,6 @@
 import { maxViewRows } from '../../../domain/largest-view.ts'
 import { ChoiceBar } from '../actions/ChoiceBar.tsx'
-import styles from './Table.module.css'
+import styles from './ViewSelector.module.css'
 
 /** `10` stands for the first page, which is shorter in some lists. */
 export type View = '10' | '50' | 'all'

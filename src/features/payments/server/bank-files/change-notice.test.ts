@@ -27,7 +27,7 @@ describe('corrected data of a notice of change (Nacha Operating Rules, appendix 
 
   test('is told without the account number', () => {
     expect(readChange('C07', `${routing}${account}37`).text).toBe(
-      'C07 The routing number, the account number and the kind of account are wrong: routing number 021000021, account ending in 2345, savings account',
+      'C07 The routing number, the account number, and the kind of account are wrong: routing number 021000021, account ending in 2345, savings account',
     )
     expect(readChange('C04', '0055512345'.padEnd(29)).text).toBe('C04 The name is wrong')
   })
