@@ -1,16 +1,10 @@
 import * as z from 'zod/mini'
 import { isoDate } from '../../../contract/wire.ts'
-import { addDays, formatDate, type IsoDate } from '../../../domain/dates.ts'
+import { addDays, type IsoDate } from '../../../domain/dates.ts'
 
 /** How a donor told the sponsor's staff which grant they recommend (§14). */
 export const adviceChannels = ['phone', 'letter', 'meeting'] as const
 export type AdviceChannel = (typeof adviceChannels)[number]
-
-export const adviceChannelLabels = {
-  phone: 'By phone',
-  letter: 'By letter',
-  meeting: 'In a meeting',
-} as const satisfies Record<AdviceChannel, string>
 
 /**
  * Whose advice a recommendation follows: a donor's, as staff who enter it for the donor say. The fund's own people recommend in their own
@@ -69,52 +63,6 @@ export function adviceViolation(
   return null
 }
 
-/** How donors read of what the sponsor's staff entered. A sponsor never recommends. */
-export const enteredForYou = 'Entered for you'
-
 /** The advice of a donor that a recommendation follows, as it is kept and shown. */
 export type ShownAdvice = { donorName: string; channel: AdviceChannel; advisedOn: IsoDate }
 export type Advice = ShownAdvice & { donorId: string }
-
-/** Whose advice it was, such as `advised by Ruth Whitcombe by phone on May 3, 2026`. */
-export const adviceText = ({ donorName, channel, advisedOn }: ShownAdvice, locale: string): string =>
-  `advised by ${donorName} ${adviceChannelLabels[channel].toLowerCase()} on ${formatDate(advisedOn, locale)}`
-
-/** Who did it: one of the fund's own people by name, or the sponsor's staff for the donor whose advice they followed. */
-export function recommendedBy(name: string | null, advice: ShownAdvice | null, locale: string): string {
-  if (name !== null) return `by ${name}`
-  const entered = enteredForYou.toLowerCase()
-  return advice === null ? entered : `${entered}, ${adviceText(advice, locale)}`
-}
-
-/** The colleagues of somebody who enters a grant, by what they may do about it. */
-type Colleagues = { approve: readonly string[]; pay: readonly string[] }
-
-const shownNames = 3
-
-function namesOf(names: readonly string[]): string {
-  const shown = names.slice(0, shownNames).join(', ')
-  return names.length > shownNames ? `${shown} and ${names.length - shownNames} more` : shown
-}
-
-/** Who can take the next steps, which whoever enters a grant cannot; with `isStuck`, a step that no one could take. */
-export function nextSteps({ approve, pay }: Colleagues): { text: string; isStuck: boolean } {
-  const stuck = (text: string) => ({ text, isStuck: true })
-  if (approve.length === 0)
-    return stuck(
-      'You are the only one who may approve grants, and no one approves what they entered. Ask a colleague to enter this.',
-    )
-  if (pay.length === 0)
-    return stuck(
-      'You are the only one who may pay grants, and no one pays what they entered. Ask a colleague to enter this.',
-    )
-  const [only, ...others] = new Set([...approve, ...pay])
-  if (others.length === 0)
-    return stuck(
-      `Only ${only} could both approve and pay this. If its amount takes two people, it could not be paid.`,
-    )
-  return {
-    text: `You cannot approve or pay what you enter. Who may approve it: ${namesOf(approve)}. Who may pay it: ${namesOf(pay)}.`,
-    isStuck: false,
-  }
-}

@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { query } from '../../../web/api/query.ts'
 import { Button } from '../../../web/ui/actions/Button.tsx'
 import { Select } from '../../../web/ui/fields/Select.tsx'
-import { enteredForYou } from '../domain/advice.ts'
+import { enteredForYou } from '../domain/advice-text.ts'
 import { type GivingState, getGivingFilters } from './giving.contract.ts'
 import { type GivingView, hasFilter } from './giving-view.ts'
 

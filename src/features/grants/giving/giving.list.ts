@@ -1,7 +1,7 @@
 import { list } from '../../../contract/list.ts'
 import { charityName } from '../../charities/domain/charity-name.ts'
 import { namings } from '../../people/domain/naming.ts'
-import { enteredForYou } from '../domain/advice.ts'
+import { enteredForYou } from '../domain/advice-text.ts'
 import { grantSign } from '../domain/grant-sign.ts'
 import { frequencies } from '../schedules/domain/schedule.ts'
 import type { GivingRow } from './giving.contract.ts'

@@ -9,13 +9,9 @@ import { DateField } from '../../../web/ui/fields/DateField.tsx'
 import { RadioGroup } from '../../../web/ui/fields/RadioGroup.tsx'
 import { Select } from '../../../web/ui/fields/Select.tsx'
 import { Alert } from '../../../web/ui/notices/Alert.tsx'
-import {
-  adviceChannelLabels,
-  adviceChannels,
-  adviceDays,
-  nextSteps,
-  type TypedAdvice,
-} from '../domain/advice.ts'
+import { adviceChannels, adviceDays, type TypedAdvice } from '../domain/advice.ts'
+import { adviceChannelLabels } from '../domain/advice-text.ts'
+import { nextSteps } from '../domain/next-steps-of-staff.ts'
 import { listAdvisingDonors } from '../grants.contract.ts'
 import { useAdviceRules } from './advice-form.ts'
 import styles from './CertifyFields.module.css'

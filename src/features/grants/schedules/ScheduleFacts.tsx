@@ -1,7 +1,7 @@
 import { addDays, formatDate } from '../../../domain/dates.ts'
 import { clientContext } from '../../../web/client-context/client-context.ts'
 import { DescriptionList } from '../../../web/ui/text/DescriptionList.tsx'
-import { recommendedBy } from '../domain/advice.ts'
+import { recommendedBy } from '../domain/advice-text.ts'
 import { donorChoices } from '../grant-labels.ts'
 import { frequencies, scheduleEnd } from './domain/schedule.ts'
 import type { Schedule } from './schedules.contract.ts'

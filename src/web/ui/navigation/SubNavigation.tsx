@@ -6,7 +6,12 @@ type SubNavigationPage = { title: string; to: string; isCurrent: boolean }
 /** The pages of one part of the portal, such as Update Account (§2.9). The caller omits what the person may not see. */
 export function SubNavigation({ label, pages }: { label: string; pages: readonly SubNavigationPage[] }) {
   return (
-    <nav aria-label={label} className={styles.sub}>
+    <nav
+      aria-label={label}
+      className={styles.sub}
+      // On phones it is one line that scrolls; browsers leave a link that is half outside where it is.
+      onFocus={({ target }) => target.scrollIntoView({ block: 'nearest', inline: 'nearest' })}
+    >
       <ul>
         {pages.map(page => (
           <li key={page.to}>

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { nextSteps } from './advice.ts'
+import { nextSteps } from './next-steps-of-staff.ts'
 
 test.each([
   [[], ['Ada Winslow'], 'the only one who may approve'],
