@@ -8,7 +8,7 @@ const focusState = `(() => {
     const style = getComputedStyle(element, part)
     return (style.outlineStyle !== 'none' && parseFloat(style.outlineWidth) >= 2) || style.boxShadow !== 'none'
   })
-  const around = [focused, focused.parentElement, focused.parentElement?.parentElement, focused.nextElementSibling]
+  const around = [focused, focused.parentElement, focused.parentElement?.parentElement, focused.nextElementSibling, focused.closest('li')]
   const { left, top, width, height } = focused.getBoundingClientRect()
   const above = document.elementFromPoint(left + width / 2, top + Math.min(height, innerHeight) / 2)
   const isUncovered = above !== null && (focused.contains(above) || above.contains(focused))
