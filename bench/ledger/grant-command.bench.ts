@@ -1,5 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import autocannon from 'autocannon'
+import { npt } from '../../src/clients/configuration/npt.ts'
+import { dateOf } from '../../src/domain/dates.ts'
 import { makeCharity } from '../../src/testing/factories/make-charity.ts'
 import {
   type Bench,
@@ -29,6 +31,20 @@ async function run(context: BenchContext): Promise<Finding[]> {
   }
 }
 
+/** A donor of each fund, whose advice the staff of the benchmark follow. Returns the party of each, in the order of the funds. */
+async function makeDonors({ admin }: BenchDatabase, accountIds: readonly string[]): Promise<string[]> {
+  const { rows } = await admin.query<{ party_id: string }>(
+    `with donor as (
+      insert into party (book, party_id, name) select 'npt', id, 'Bench Donor' from unnest($2::uuid[]) id returning party_id
+    ), related as (
+      insert into account_relationship (book, account_id, party_id, account_role_code)
+        select 'npt', a, p, 'donor' from unnest($1::uuid[], $2::uuid[]) t (a, p) returning party_id
+    ) select party_id from unnest($2::uuid[]) party_id`,
+    [accountIds, accountIds.map(() => randomUUID())],
+  )
+  return rows.map(({ party_id }) => party_id)
+}
+
 async function measure(context: BenchContext, database: BenchDatabase): Promise<Finding[]> {
   const { connection, secret } = database
   const { host, port, database: name } = connection
@@ -38,6 +54,10 @@ async function measure(context: BenchContext, database: BenchDatabase): Promise<
   for (let number = 1; number <= personCount; number++)
     people.push(await signedIn(database, `bench-${number}`))
   const charity = await makeCharity(database.databases)
+  const donors = await makeDonors(
+    database,
+    funds.map(({ accountId }) => accountId),
+  )
   const portal = await startPortal({
     server: { host, port, database: name },
     secret,
@@ -55,7 +75,7 @@ async function measure(context: BenchContext, database: BenchDatabase): Promise<
     const { speed, grants } = await commandsPerSecond(
       portal.port,
       people.map(({ headers }) => headers),
-      funds.map(fund => fund.fundId),
+      funds.map(({ fundId }, index) => ({ fundId, donorId: donors[index] ?? '' })),
       charity.charityId,
     )
     answered += grants
@@ -113,7 +133,7 @@ function ratiosOf(rounds: readonly Speeds[]): Finding[] {
 async function commandsPerSecond(
   port: number,
   headers: readonly Record<string, string>[],
-  fundIds: readonly number[],
+  funds: readonly { fundId: number; donorId: string }[],
   charityId: string,
 ): Promise<{ speed: number; grants: number }> {
   const attributes = {
@@ -125,7 +145,7 @@ async function commandsPerSecond(
     certified: true,
     repeatConfirmed: true,
   }
-  const body = JSON.stringify({ data: { type: 'command', attributes } })
+  const today = dateOf(new Date(), npt.timeZone)
   let sent = 0
   const result = await autocannon({
     url: `http://127.0.0.1:${port}`,
@@ -136,10 +156,12 @@ async function commandsPerSecond(
         method: 'POST',
         setupRequest: request => {
           const number = sent++
+          const { fundId, donorId: advisedBy } = funds[number % funds.length] ?? {}
+          const advice = { advisedBy, adviceChannel: 'phone', advisedOn: today }
           return {
             ...request,
-            path: `/api/accounts/${fundIds[number % fundIds.length]}/grants`,
-            body,
+            path: `/api/accounts/${fundId}/grants`,
+            body: JSON.stringify({ data: { type: 'command', attributes: { ...attributes, advice } } }),
             headers: {
               ...headers[number % headers.length],
               'content-type': 'application/json',

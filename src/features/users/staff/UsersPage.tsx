@@ -41,19 +41,22 @@ export function UsersPage() {
   const [isInviting, setInviting] = useState(false)
   return (
     <>
-      <PageHeading title="Users" lead="Who works with the portal, and what each person may do">
+      <PageHeading
+        title="Users"
+        isAboveList
+        lead="Who works with the portal, and what each person may do"
+        actions={
+          mayManage && !isInviting ? (
+            <Button onPress={() => setInviting(true)}>Invite a member of staff</Button>
+          ) : undefined
+        }
+      >
         Users
       </PageHeading>
-      {mayManage ? (
+      {isInviting ? (
         <div className={styles.section}>
-          {isInviting ? (
-            <>
-              <h2>Invite a member of staff</h2>
-              <InviteUser onCancel={() => setInviting(false)} />
-            </>
-          ) : (
-            <Button onPress={() => setInviting(true)}>Invite a member of staff</Button>
-          )}
+          <h2>Invite a member of staff</h2>
+          <InviteUser onCancel={() => setInviting(false)} />
         </div>
       ) : null}
       <RightsToConfirm />
@@ -81,8 +84,8 @@ function UserList() {
     <section aria-label="People" className={styles.section}>
       <div className={styles.toolbar}>
         <SearchField
-          label="Find a person"
-          hint={inClientEnglish('By name, user ID, e-mail address{,} or Account ID')}
+          label={inClientEnglish('Find a person by name, user ID, e-mail address{,} or Account ID')}
+          isLabelHidden
           name="user-keywords"
           value={keywords}
           onChange={next => set({ keywords: next })}
