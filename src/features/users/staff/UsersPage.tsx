@@ -81,7 +81,7 @@ function UserList() {
       resetScroll: false,
     })
   return (
-    <section aria-label="People" className={styles.section}>
+    <section aria-label="People" className={styles.list}>
       <div className={styles.toolbar}>
         <SearchField
           label={inClientEnglish('Find a person by name, user ID, e-mail address{,} or Account ID')}
