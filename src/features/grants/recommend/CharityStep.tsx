@@ -1,5 +1,5 @@
 import { keepPreviousData, useInfiniteQuery } from '@tanstack/react-query'
-import type { ReactNode } from 'react'
+import { lazy, type ReactNode, Suspense } from 'react'
 import { LoadFailure } from '../../../web/api/LoadFailure.tsx'
 import { currentBook } from '../../../web/api/query.ts'
 import { useDebounced } from '../../../web/api/use-debounced.ts'
@@ -15,7 +15,10 @@ import styles from './CharityStep.module.css'
 import type { CharitySearch, Filters } from './charity-search.ts'
 import type { FundCharities } from './fund-charities.ts'
 import { GiveAgain } from './GiveAgain.tsx'
-import { type Answer, SearchResults } from './SearchResults.tsx'
+import type { Answer } from './SearchResults.tsx'
+
+/** Fetched while the first search is answered. */
+const SearchResults = lazy(async () => ({ default: (await import('./SearchResults.tsx')).SearchResults }))
 
 /** The delay of searches while typing (§9). */
 const searchDelayMs = 400
@@ -99,15 +102,18 @@ function Found({ typed, search: about, searchCharities, addressOf }: FoundProps)
   const search = useCharitySearch(about, searchCharities)
   const { answer } = search
   if (search.isError) return <LoadFailure what="The charities" requests={[search]} />
-  if (answer === null) return <Skeleton shape="table" lines={6} label={`Searching for “${typed}”`} />
+  const waiting = <Skeleton shape="table" lines={6} label={`Searching for “${typed}”`} />
+  if (answer === null) return waiting
   return (
-    <SearchResults
-      answer={answer}
-      searchingFor={search.isPlaceholderData || answer.keywords !== typed ? typed : null}
-      isLoadingMore={search.isFetchingNextPage}
-      onShowMore={() => void search.fetchNextPage()}
-      addressOf={addressOf}
-    />
+    <Suspense fallback={waiting}>
+      <SearchResults
+        answer={answer}
+        searchingFor={search.isPlaceholderData || answer.keywords !== typed ? typed : null}
+        isLoadingMore={search.isFetchingNextPage}
+        onShowMore={() => void search.fetchNextPage()}
+        addressOf={addressOf}
+      />
+    </Suspense>
   )
 }
 
