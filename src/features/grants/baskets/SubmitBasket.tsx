@@ -12,8 +12,9 @@ import { useForm } from '../../../web/form/use-form.ts'
 import { ProgressBar } from '../../../web/ui/progress/ProgressBar.tsx'
 import { adviceFrom, emptyAdvice } from '../domain/advice.ts'
 import { AdviceFields } from '../recommend/AdviceFields.tsx'
-import { certifyingSchema, useAdviceRules } from '../recommend/advice-form.ts'
+import { useAdviceRules } from '../recommend/advice-form.ts'
 import { CertifyFields } from '../recommend/CertifyFields.tsx'
+import { certifyingSchema } from '../recommend/certifying-schema.ts'
 import { type Basket, getProgress, submitBasket } from './drafts.contract.ts'
 
 /** From this many grants on, the submission takes long enough to show its progress. */

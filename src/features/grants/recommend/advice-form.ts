@@ -23,20 +23,3 @@ export const typedAdviceShape = {
 /** The advice as it is typed, or its first field that is missing or wrong. */
 export const typedAdviceViolation = (typed: TypedAdvice, rules: AdviceRules) =>
   adviceViolation({ ...typed, advisedOn: typedDate(typed.advisedOn) }, rules)
-
-/** The schema of a form that certifies grants: with the advice where the sponsor's staff fill it in. */
-export const certifyingSchema = <Shape extends Record<string, z.ZodMiniType>>(
-  shape: Shape,
-  rules: AdviceRules,
-) =>
-  z.object({ ...shape, ...typedAdviceShape }).check(context => {
-    // Zod's type of a spread shape does not show the three fields.
-    const violation = typedAdviceViolation(context.value as TypedAdvice, rules)
-    if (violation !== null)
-      context.issues.push({
-        code: 'custom',
-        message: violation.message,
-        path: [violation.field],
-        input: context.value,
-      })
-  })
