@@ -218,14 +218,15 @@ test('mails the donors too if someone else recommended the grant, with a text of
 
 test('names the sponsor to donors, not the staff member who recommended the grant (§13)', async () => {
   const assisted = await makeFund(portal)
-  const sent = await mails(
-    await approvedGrantBy(await makeStaff(portal), assisted, await donorAdvice(portal, assisted)),
-  )
+  const recommender = await makeStaff(portal)
+  const sent = await mails(await approvedGrantBy(recommender, assisted, await donorAdvice(portal, assisted)))
   const toDonor = sent.filter(({ to_address }) => to_address === assisted.donor.user.email)
   expect(toDonor.map(({ body }) => body).join()).toContain('We entered this grant for you.')
   expect(toDonor[0]?.subject).toBe('NPT Giving: We entered a grant for you')
   expect(toDonor[0]?.body).toContain('this was advised by Margaret Ellison by phone on ')
   expect(toDonor.map(({ body }) => body).join()).not.toContain('Prudence')
+  // A sponsor recommends nothing, so no mail speaks to them of a recommendation of theirs.
+  expect(sent.map(({ to_address }) => to_address)).not.toContain(recommender.user.email)
 })
 
 test('reaches a donor without a login at the address that the sponsor has', async () => {

@@ -74,7 +74,8 @@ export const mailGrantStep = accountNotice(
     return {
       kind: text.kind,
       accountId,
-      initiator: grant.recommended_by,
+      // Staff recommend nothing themselves: what they entered is told to the donors.
+      initiator: first.actor_side === 'fund' ? grant.recommended_by : null,
       cause: `grant:${grantId}:${step}`,
       letter: recipient => letter(client, mailed, recipient),
       screen: () => screenOf(mailed),

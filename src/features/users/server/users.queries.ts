@@ -41,7 +41,9 @@ export async function findUsers(
 ): Promise<{ rows: UserRow[]; total: number }> {
   const conditions: RawBuilder<unknown>[] = [sql`u.realm = realm()`]
   if (show === 'staff')
-    conditions.push(sql`exists (select from user_role r where r.realm = u.realm and r.user_id = u.user_id)`)
+    conditions.push(
+      sql`exists (select from user_role r where r.realm = u.realm and r.user_id = u.user_id and r.ended_at is null)`,
+    )
   if (show === 'suspended') conditions.push(sql`u.suspended_at is not null`)
   if (keywords !== '') {
     const part = `%${likeText(keywords.toLowerCase())}%`

@@ -23,7 +23,7 @@ export const mailBasket = accountNotice(
     return {
       kind: 'grant-received',
       accountId: basket.account_id,
-      initiator: basket.submitted_by,
+      initiator: isOfSponsor ? null : basket.submitted_by,
       cause: `basket:${basketId}`,
       letter: ({ name, isInitiator }) => ({
         subject: isInitiator
