@@ -68,19 +68,25 @@ async function measure(database: BenchDatabase, log: (line: string) => void): Pr
   ]
 }
 
-/** Each is due once, a week ago. */
+/** Each is due once, a week ago, and certified by a donor of its account. */
 async function makeSchedules(
   { admin }: BenchDatabase,
   { userId, charityId }: { userId: string; charityId: string },
 ): Promise<void> {
+  await admin.query(
+    `with donor as (insert into party (book, name, user_id) values ('npt', 'Bench Reader', $1) returning party_id)
+     insert into account_relationship (book, account_id, party_id, account_role_code)
+       select 'npt', account_id, party_id, 'donor' from donor cross join fund_account where fund_account.book = 'npt'`,
+    [userId],
+  )
   const startsOn = addDays(dateOf(new Date(), 'America/New_York'), -7)
   await admin.query(
     `insert into grant_schedule (book, schedule_id, account_id, charity_id, charity_name, amount_minor, purpose_code,
-       naming_code, frequency, starts_on, next_on, certified_at, certified_by, certified_by_name, created_by, created_by_name,
-       created_by_side, year_sum_minor, created_at, changed_at, idempotency_key)
+       naming_code, frequency, starts_on, next_on, certified_at, certified_by, certified_by_name, certified_by_side,
+       created_by, created_by_name, created_by_side, year_sum_minor, created_at, changed_at, idempotency_key)
      select 'npt', gen_random_uuid(), a.account_id, $1, 'Bench Charity', 25000, 'where_needed',
-       'fund_only', 'once', $2::date, $2::date, now(), $3::uuid, 'Bench Reader', $3::uuid, 'Bench Reader',
-       'fund', 25000, now(), now(), gen_random_uuid()
+       'fund_only', 'once', $2::date, $2::date, now(), $3::uuid, 'Bench Reader', 'fund',
+       $3::uuid, 'Bench Reader', 'fund', 25000, now(), now(), gen_random_uuid()
      from (select account_id, row_number() over () as nth from fund_account where book = 'npt') as a
        join generate_series(0, $4::int - 1) as n on n % (select count(*) from fund_account where book = 'npt') = a.nth - 1`,
     [charityId, startsOn, userId, grants],
