@@ -6,6 +6,7 @@ create domain book_name as text constraint book_name_check CHECK (VALUE ~ '^[a-z
 create domain currency_code as text constraint currency_code_check CHECK (VALUE = ANY (ARRAY['USD'::text, 'GBP'::text]));
 create extension fuzzystrmatch;
 create sequence content_revision;
+create sequence posting_batch_number;
 create sequence transaction_number;
 create sequence vetted_organization_number;
 
@@ -3054,6 +3055,115 @@ CREATE TRIGGER append_only_truncate BEFORE TRUNCATE ON posting FOR EACH STATEMEN
 CREATE TRIGGER apply_postings AFTER INSERT ON posting REFERENCING NEW TABLE AS added FOR EACH STATEMENT EXECUTE FUNCTION apply_postings();
 CREATE CONSTRAINT TRIGGER entry_balanced AFTER INSERT ON posting DEFERRABLE INITIALLY DEFERRED FOR EACH ROW WHEN (new.line > 2) EXECUTE FUNCTION check_entry();
 
+create table posting_batch (
+  book book_name not null default book(),
+  batch_id uuid not null,
+  batch_number bigint not null default nextval('posting_batch_number'::regclass),
+  reference text not null,
+  file_name text not null,
+  file_hash text not null,
+  plan_hash text not null,
+  line_count integer not null,
+  amount_minor bigint not null,
+  kinds text[] not null,
+  state text not null default 'entered'::text,
+  entered_by uuid not null,
+  entered_by_name text not null,
+  entered_at timestamp with time zone not null,
+  confirmed_by uuid,
+  confirmed_by_name text,
+  confirmed_at timestamp with time zone,
+  applied_at timestamp with time zone,
+  reversal_reason text,
+  reversal_confirmed_by uuid,
+  reversal_confirmed_by_name text,
+  reversal_confirmed_at timestamp with time zone,
+  reversed_at timestamp with time zone,
+  constraint posting_batch_pkey PRIMARY KEY (book, batch_id),
+  constraint posting_batch_book_batch_number_key UNIQUE (book, batch_number),
+  constraint posting_batch_amount_minor_check CHECK (amount_minor > 0),
+  constraint posting_batch_check CHECK (num_nulls(confirmed_by, confirmed_by_name, confirmed_at) =
+    CASE state
+    WHEN 'entered'::text THEN 3
+    ELSE 0
+    END),
+  constraint posting_batch_check1 CHECK ((applied_at IS NULL) = (state = ANY (ARRAY['entered'::text, 'applying'::text]))),
+  constraint posting_batch_check2 CHECK (num_nulls(reversal_reason, reversal_confirmed_by, reversal_confirmed_by_name, reversal_confirmed_at) =
+    CASE
+    WHEN state = ANY (ARRAY['reversing'::text, 'reversed'::text]) THEN 0
+    ELSE 4
+    END),
+  constraint posting_batch_check3 CHECK ((reversed_at IS NULL) = (state <> 'reversed'::text)),
+  constraint posting_batch_confirmed_by_name_check CHECK (btrim(confirmed_by_name) <> ''::text),
+  constraint posting_batch_entered_by_name_check CHECK (btrim(entered_by_name) <> ''::text),
+  constraint posting_batch_file_hash_check CHECK (file_hash ~ '^[0-9a-f]{64}$'::text),
+  constraint posting_batch_file_name_check CHECK (btrim(file_name) <> ''::text AND length(file_name) <= 255),
+  constraint posting_batch_kinds_check CHECK (cardinality(kinds) > 0),
+  constraint posting_batch_line_count_check CHECK (line_count >= 1 AND line_count <= 20000),
+  constraint posting_batch_plan_hash_check CHECK (plan_hash ~ '^[0-9a-f]{64}$'::text),
+  constraint posting_batch_reference_check CHECK (btrim(reference) <> ''::text AND length(reference) <= 120),
+  constraint posting_batch_reversal_confirmed_by_name_check CHECK (btrim(reversal_confirmed_by_name) <> ''::text),
+  constraint posting_batch_reversal_reason_check CHECK (btrim(reversal_reason) <> ''::text AND length(reversal_reason) <= 1000),
+  constraint posting_batch_state_check CHECK (state = ANY (ARRAY['entered'::text, 'applying'::text, 'applied'::text, 'reversing'::text, 'reversed'::text])),
+  constraint two_people CHECK (confirmed_by <> entered_by)
+);
+CREATE UNIQUE INDEX one_posting_batch_of_file ON posting_batch (book, file_hash) WHERE (state = ANY (ARRAY['applying'::text, 'applied'::text, 'reversing'::text]));
+CREATE UNIQUE INDEX one_posting_batch_of_reference ON posting_batch (book, lower(reference)) WHERE (state = ANY (ARRAY['applying'::text, 'applied'::text, 'reversing'::text]));
+CREATE INDEX posting_batch_latest ON posting_batch (book, batch_number DESC);
+alter table posting_batch enable row level security, force row level security;
+create policy book_of_connection on posting_batch
+    using (book::text = book())
+    with check (book::text = book());
+CREATE TRIGGER check_posting_batch BEFORE UPDATE ON posting_batch FOR EACH ROW EXECUTE FUNCTION check_posting_batch();
+
+create table posting_batch_line (
+  book book_name not null default book(),
+  batch_id uuid not null,
+  line integer not null,
+  account_id uuid not null,
+  kind text not null,
+  effective_date date not null,
+  amount_minor bigint not null,
+  comment text,
+  state text not null default 'waiting'::text,
+  posted_minor bigint,
+  entry_id uuid,
+  note text,
+  not_reversed text,
+  reversal_entry_id uuid,
+  constraint posting_batch_line_pkey PRIMARY KEY (book, batch_id, line),
+  constraint posting_batch_line_book_entry_id_key UNIQUE (book, entry_id),
+  constraint posting_batch_line_book_reversal_entry_id_key UNIQUE (book, reversal_entry_id),
+  constraint posting_batch_line_book_account_id_fkey FOREIGN KEY (book, account_id) REFERENCES fund_account(book, account_id),
+  constraint posting_batch_line_book_batch_id_fkey FOREIGN KEY (book, batch_id) REFERENCES posting_batch(book, batch_id),
+  constraint posting_batch_line_book_entry_id_fkey FOREIGN KEY (book, entry_id) REFERENCES journal_entry(book, entry_id),
+  constraint posting_batch_line_book_reversal_entry_id_fkey FOREIGN KEY (book, reversal_entry_id) REFERENCES journal_entry(book, entry_id),
+  constraint posting_batch_line_kind_fkey FOREIGN KEY (kind) REFERENCES entry_kind(kind),
+  constraint posting_batch_line_check CHECK (amount_minor <> 0 AND (kind = 'other'::text OR amount_minor > 0)),
+  constraint posting_batch_line_check1 CHECK (kind <> 'other'::text OR comment IS NOT NULL),
+  constraint posting_batch_line_check2 CHECK (num_nulls(entry_id, posted_minor) =
+    CASE
+    WHEN state = ANY (ARRAY['posted'::text, 'reversed'::text]) THEN 0
+    ELSE 2
+    END),
+  constraint posting_batch_line_check3 CHECK ((reversal_entry_id IS NULL) = (state <> 'reversed'::text)),
+  constraint posting_batch_line_check4 CHECK (state <> 'left-out'::text OR note IS NOT NULL),
+  constraint posting_batch_line_comment_check CHECK (btrim(comment) <> ''::text AND length(comment) <= 300),
+  constraint posting_batch_line_kind_check CHECK (kind = ANY (ARRAY['gain'::text, 'loss'::text, 'income'::text, 'administrative_fee'::text, 'investment_fee'::text, 'other'::text, 'exclude'::text, 'release'::text])),
+  constraint posting_batch_line_line_check CHECK (line > 0),
+  constraint posting_batch_line_not_reversed_check CHECK (btrim(not_reversed) <> ''::text AND length(not_reversed) <= 300),
+  constraint posting_batch_line_note_check CHECK (btrim(note) <> ''::text AND length(note) <= 300),
+  constraint posting_batch_line_state_check CHECK (state = ANY (ARRAY['waiting'::text, 'posted'::text, 'left-out'::text, 'reversed'::text]))
+);
+CREATE INDEX posting_batch_line_of_account ON posting_batch_line (book, account_id);
+CREATE INDEX posting_batch_line_posted ON posting_batch_line (book, batch_id, account_id, line) WHERE ((state = 'posted'::text) AND (not_reversed IS NULL));
+CREATE INDEX posting_batch_line_waiting ON posting_batch_line (book, batch_id, account_id, line) WHERE (state = 'waiting'::text);
+alter table posting_batch_line enable row level security, force row level security;
+create policy book_of_connection on posting_batch_line
+    using (book::text = book())
+    with check (book::text = book());
+CREATE TRIGGER check_posting_batch_line BEFORE UPDATE ON posting_batch_line FOR EACH ROW EXECUTE FUNCTION check_posting_batch_line();
+
 create table posting_command (
   book book_name not null default book(),
   posting_command_id uuid not null default uuidv7(),
@@ -3095,10 +3205,16 @@ create table posting_request (
     WHEN (kind = 'bank-file'::text) THEN subject_id
     ELSE NULL::uuid
     END) stored,
+  batch_id uuid generated always as (
+    CASE
+    WHEN (kind = ANY (ARRAY['posting-batch'::text, 'reverse-posting-batch'::text])) THEN subject_id
+    ELSE NULL::uuid
+    END) stored,
   constraint posting_request_pkey PRIMARY KEY (book, request_id),
+  constraint batch_of_request FOREIGN KEY (book, batch_id) REFERENCES posting_batch(book, batch_id),
   constraint file_of_request FOREIGN KEY (book, bank_file_id) REFERENCES bank_file(book, bank_file_id),
   constraint posting_request_book_account_id_fkey FOREIGN KEY (book, account_id) REFERENCES fund_account(book, account_id),
-  constraint account_or_file CHECK ((account_id IS NULL) = (kind = 'bank-file'::text)),
+  constraint account_or_file CHECK ((account_id IS NULL) = (kind = ANY (ARRAY['bank-file'::text, 'posting-batch'::text, 'reverse-posting-batch'::text]))),
   constraint not_own_posting_request CHECK (decided_by IS NULL OR (decided_by = requested_by) = (state = 'withdrawn'::text)),
   constraint posting_request_amount_minor_check CHECK (amount_minor > 0),
   constraint posting_request_check CHECK (kind <> 'reverse-contribution'::text OR reason IS NOT NULL),
@@ -3110,13 +3226,14 @@ create table posting_request (
   constraint posting_request_check2 CHECK ((state = 'declined'::text) = (note IS NOT NULL)),
   constraint posting_request_decided_by_name_check CHECK (btrim(decided_by_name) <> ''::text),
   constraint posting_request_input_check CHECK (jsonb_typeof(input) = 'object'::text AND octet_length(input::text) <= 10000),
-  constraint posting_request_kind_check CHECK (kind = ANY (ARRAY['return'::text, 'void'::text, 'void-payment'::text, 'receive-contribution'::text, 'reverse-contribution'::text, 'bank-file'::text])),
+  constraint posting_request_kind_check CHECK (kind = ANY (ARRAY['return'::text, 'void'::text, 'void-payment'::text, 'receive-contribution'::text, 'reverse-contribution'::text, 'bank-file'::text, 'posting-batch'::text, 'reverse-posting-batch'::text])),
   constraint posting_request_note_check CHECK (btrim(note) <> ''::text AND length(note) <= 1000),
   constraint posting_request_reason_check CHECK (btrim(reason) <> ''::text AND length(reason) <= 1000),
   constraint posting_request_requested_by_name_check CHECK (btrim(requested_by_name) <> ''::text),
   constraint posting_request_state_check CHECK (state = ANY (ARRAY['requested'::text, 'confirmed'::text, 'declined'::text, 'withdrawn'::text]))
 );
 CREATE UNIQUE INDEX one_open_posting_request ON posting_request (book, subject_id) WHERE (state = 'requested'::text);
+CREATE INDEX posting_request_of_batch ON posting_request (book, batch_id, requested_at DESC) WHERE (batch_id IS NOT NULL);
 CREATE INDEX posting_request_of_file ON posting_request (book, bank_file_id) WHERE (bank_file_id IS NOT NULL);
 CREATE INDEX posting_request_waiting ON posting_request (book, requested_at, request_id) WHERE (state = 'requested'::text);
 alter table posting_request enable row level security, force row level security;
@@ -4234,6 +4351,42 @@ begin
   return null;
 end $function$;
 
+-- a batch goes on in one order, and is applied when none of its lines waits; this also holds against faults of the
+-- server
+CREATE OR REPLACE FUNCTION public.check_posting_batch()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SET search_path TO 'pg_catalog', 'public', 'pg_temp'
+AS $function$
+begin
+  if (old.state, new.state) not in (('entered', 'applying'), ('applying', 'applied'), ('applied', 'reversing'), ('reversing', 'reversed')) then
+    raise exception 'the batch % cannot go from % to %', new.batch_id, old.state, new.state
+      using errcode = 'integrity_constraint_violation', constraint = 'posting_batch_state';
+  end if;
+  if new.state = 'applied' and exists (
+      select from posting_batch_line l where l.book = new.book and l.batch_id = new.batch_id and l.state = 'waiting') then
+    raise exception 'the batch % has lines that wait', new.batch_id
+      using errcode = 'integrity_constraint_violation', constraint = 'posting_batch_whole';
+  end if;
+  return new;
+end $function$;
+
+-- a line is posted once and reversed once, and keeps its entry; this also holds against faults of the server
+CREATE OR REPLACE FUNCTION public.check_posting_batch_line()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SET search_path TO 'pg_catalog', 'public', 'pg_temp'
+AS $function$
+begin
+  -- A line that is posted may get the reason why it was not reversed.
+  if (old.state, new.state) not in (('waiting', 'posted'), ('waiting', 'left-out'), ('posted', 'posted'), ('posted', 'reversed'))
+      or old.entry_id is not null and (new.entry_id, new.posted_minor) is distinct from (old.entry_id, old.posted_minor) then
+    raise exception 'the line % of the batch % cannot go from % to %', new.line, new.batch_id, old.state, new.state
+      using errcode = 'integrity_constraint_violation', constraint = 'posting_batch_line_state';
+  end if;
+  return new;
+end $function$;
+
 -- Keeps the decision about a request that waits for a second person: it is taken once.
 CREATE OR REPLACE FUNCTION public.check_posting_request()
  RETURNS trigger
@@ -4538,6 +4691,26 @@ begin
       using errcode = 'integrity_constraint_violation', constraint = 'documents_of_realm';
   end if;
   return new;
+end $function$;
+
+-- security definer: the roles of the server may not lock balances, because they may not write them; it returns those of
+-- the connection's book alone
+CREATE OR REPLACE FUNCTION public.lock_balances(accounts uuid[])
+ RETURNS TABLE(account_id uuid, account_status text, spendable_minor bigint, excluded_minor bigint)
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'pg_catalog', 'public', 'pg_temp'
+AS $function$
+begin
+  insert into account_balance (book, account_id)
+    select a.book, a.account_id from fund_account a where a.book = book() and a.account_id = any (accounts) order by 1, 2
+    on conflict do nothing;
+  return query
+    select b.account_id, a.account_status, b.spendable_minor, b.excluded_minor
+      from account_balance b join fund_account a on a.book = b.book and a.account_id = b.account_id
+      where b.book = book() and b.account_id = any (accounts)
+      order by b.book, b.account_id
+      for update of b;
 end $function$;
 
 -- Marks the name of a person whose access has ended, for whoever decides about what that person filed.

@@ -142,6 +142,8 @@ export const auditKinds = {
   'application-declined': 'Declined an application for an account',
   'application-erased': 'An application for an account was erased at the end of its retention period',
   'posting-reversal-requested': 'Asked a second person to reverse a contribution',
+  'posting-batch-entered': 'Asked a second person to confirm a batch of postings',
+  'posting-batch-reversal-requested': 'Asked a second person to reverse a batch of postings',
   'posting-confirmed': 'Confirmed and carried out a command that posts money',
   'posting-declined': 'Declined a command that posts money',
   'posting-withdrawn': 'Withdrew a command that posts money',

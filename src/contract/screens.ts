@@ -1,6 +1,7 @@
 import type { ClientContext } from './client-context.contract.ts'
 import type { ContentPlace } from './content-kinds.ts'
 import type { Permission, Scope } from './permissions.ts'
+import { staffScreens } from './staff-screens.ts'
 
 /** The client settings that decide which screens a client has and who may open them. */
 export type ScreenSettings = Pick<
@@ -59,6 +60,7 @@ export type Screen = Guard & {
   about?:
     | 'case'
     | 'payment run'
+    | 'batch'
     | 'charity'
     | 'grant'
     | 'schedule'
@@ -84,15 +86,6 @@ const passwordScreen = {
   access: 'without-api-access',
   existsIf: ({ signsInByPassword }: { signsInByPassword: boolean }) => signsInByPassword,
 } as const
-
-/** A list of the sponsor's staff. */
-const staffScreen = <const A extends Permission | readonly Permission[] = 'SUPER_DASHBOARD_VIEW'>(
-  title: string,
-  // Without an argument A is its default, so the value fits.
-  action: A = 'SUPER_DASHBOARD_VIEW' as A,
-) => ({ title, access: { action }, hidesAccount: true, isOfStaff: true }) as const
-const applicationScreen = (title: string) => staffScreen(title, ['APPLICATION_REVIEW', 'AUDIT_VIEW'])
-const userScreen = (title: string) => staffScreen(title, ['USER_MANAGE', 'AUDIT_VIEW'])
 
 /**
  * The route table of §2.1: the one place that names an address. `$name` stands for a part that varies. Links
@@ -135,33 +128,7 @@ export const screens = {
   '/charity-list/propose': { title: 'Suggest a Charity', access: { action: 'CHARITY_PROPOSE' } },
   '/grants/$grantId': { title: 'Grant', access: { action: 'GRANT_VIEW' }, about: 'grant' },
   '/contributions': { title: 'Contributions', access: { action: 'FUND_CONTRIBUTION_VIEW' }, notBuilt: true },
-  '/super-user-dashboard': {
-    title: 'Super User Dashboard',
-    access: { action: 'SUPER_DASHBOARD_VIEW' },
-    hidesAccount: true,
-    isOfStaff: true,
-    promo: { to: 'signed-in' },
-  },
-  '/super-user-dashboard/grants': staffScreen('Super User Dashboard'),
-  '/super-user-dashboard/grants/$grantId': { ...staffScreen('Review Grant'), about: 'grant' },
-  '/super-user-dashboard/charities': staffScreen('Charities'),
-  '/super-user-dashboard/charities/$charityId': { ...staffScreen('Charity Profile'), about: 'charity' },
-  '/super-user-dashboard/payments': staffScreen('Payments'),
-  '/super-user-dashboard/payments/$runId': { ...staffScreen('Payment Run'), about: 'payment run' },
-  '/super-user-dashboard/requests': staffScreen('Requests'),
-  '/super-user-dashboard/cases': staffScreen('Cases'),
-  '/super-user-dashboard/cases/$caseId': { ...staffScreen('Case'), about: 'case' },
-  '/super-user-dashboard/documents': staffScreen('Documents', ['DOCUMENT_MANAGE', 'AUDIT_VIEW']),
-  '/super-user-dashboard/staff-documents': staffScreen('Staff Documents'),
-  '/super-user-dashboard/applications': applicationScreen('Applications'),
-  '/super-user-dashboard/applications/$applicationId': {
-    ...applicationScreen('Review Application'),
-    about: 'application',
-  },
-  '/super-user-dashboard/audit': staffScreen('Audit Log', 'AUDIT_VIEW'),
-  '/super-user-dashboard/messages': staffScreen('Sent E-mail'),
-  '/super-user-dashboard/users': userScreen('Users'),
-  '/super-user-dashboard/users/$personId': { ...userScreen('User'), about: 'person' },
+  ...staffScreens,
   '/my-profile': { title: 'Profile', access: 'signed-in', hidesAccount: true },
   '/my-profile/notices': { title: 'Notices', access: 'signed-in', hidesAccount: true },
   '/my-profile/security': { title: 'Security', access: 'signed-in', hidesAccount: true },

@@ -16,6 +16,7 @@ export const features: readonly string[] = [
   'charity-vetting',
   'charity-profiles',
   'posting-requests',
+  'posting-batches',
   'grants',
   'charity-list',
   'fund-activity',

@@ -10,6 +10,7 @@ const decidesNothing: Readonly<Record<string, readonly string[]>> = {
     'POST /api/advisor-dashboard/report',
     'POST /api/application-queue/{applicationId}/duplicates',
     'POST /api/bank-files/check',
+    'POST /api/posting-batches/check',
     'POST /api/content-previews',
     'POST /api/password-links/check',
     'POST /api/security/step-up/options',

@@ -39,6 +39,8 @@ import { mailPaymentLetter } from '../../features/payments/server/mail-payment-l
 import { recordPayments } from '../../features/payments/server/record-payments.ts'
 import { invitePeople } from '../../features/people/server/invite-people.ts'
 import { nameDonorEverywhere, syncPeople, syncPerson } from '../../features/people/server/sync-person.ts'
+import { applyPostingBatch } from '../../features/posting-batches/server/apply-posting-batch.ts'
+import { reverseBatchLines } from '../../features/posting-batches/server/reverse-batch-lines.ts'
 import { cleanEnvelopeStores } from '../../features/signing/server/clean-envelopes.ts'
 import { retainEnvelopes } from '../../features/signing/server/retain-envelopes.ts'
 import { sealEnvelope } from '../../features/signing/server/seal-envelope.ts'
@@ -110,6 +112,8 @@ export const tasks: readonly Task[] = [
   pollApplications,
   pollContributionDocuments,
   recordPayments,
+  applyPostingBatch,
+  reverseBatchLines,
   retention,
   reviewRights,
   sealEnvelope,

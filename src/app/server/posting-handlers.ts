@@ -2,6 +2,7 @@ import { receiptPosting } from '../../features/contributions/server/receive-cont
 import { reversalPosting } from '../../features/contributions/server/reverse-contribution.ts'
 import { grantPostings } from '../../features/grants/review/server/staff-postings.ts'
 import { bankFilePostings } from '../../features/payments/server/apply-filed-file.ts'
+import { batchPostings } from '../../features/posting-batches/server/confirm-posting-batch.ts'
 import type { PostingHandlers } from '../../features/posting-requests/server/decide-posting-request.ts'
 
 /** The commands that may wait for a second person, from the features that they belong to. */
@@ -10,4 +11,5 @@ export const postingHandlers: PostingHandlers = {
   ...receiptPosting,
   ...reversalPosting,
   ...bankFilePostings,
+  ...batchPostings,
 }

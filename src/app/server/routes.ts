@@ -41,6 +41,7 @@ import { shellRoutes } from '../../features/pages/server/shell.routes.ts'
 import { paymentRoutes } from '../../features/payments/server/payments.routes.ts'
 import { profileRoutes } from '../../features/people/email/server/email.routes.ts'
 import { ownProfileRoutes } from '../../features/people/profile/server/own-profile.routes.ts'
+import { postingBatchesRoutes } from '../../features/posting-batches/server/posting-batches.routes.ts'
 import { postingRequestsRoutes } from '../../features/posting-requests/server/posting-requests.routes.ts'
 import { registerSignatureEvents } from '../../features/signing/server/signature-events.ts'
 import { signingRoutes } from '../../features/signing/server/signing.routes.ts'
@@ -72,6 +73,7 @@ export const routes: readonly Route[] = [
   ...grantsRoutes,
   ...reviewRoutes,
   ...paymentRoutes,
+  ...postingBatchesRoutes,
   ...schedulesRoutes,
   ...basketsRoutes,
   ...givingRoutes,

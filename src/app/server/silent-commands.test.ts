@@ -8,6 +8,7 @@ const silent: Readonly<Record<string, readonly string[]>> = {
     'POST /api/advisor-dashboard/report',
     'POST /api/application-queue/{applicationId}/duplicates',
     'POST /api/bank-files/check',
+    'POST /api/posting-batches/check',
     'POST /api/content-previews',
     'POST /api/security/step-up/options',
   ],

@@ -1,5 +1,6 @@
 import { RequestsPage } from '../../features/account-details/staff/RequestsPage.tsx'
 import { describeFiledFile } from '../../features/payments/staff/describe-filed-file.tsx'
+import { describeBatch } from '../../features/posting-batches/staff/describe-batch.tsx'
 import { PostingsToConfirm } from '../../features/posting-requests/staff/PostingsToConfirm.tsx'
 import { TransfersToDecide } from '../../features/transfers/staff/TransfersToDecide.tsx'
 
@@ -7,7 +8,13 @@ import { TransfersToDecide } from '../../features/transfers/staff/TransfersToDec
 export function RequestsScreen() {
   return (
     <RequestsPage>
-      <PostingsToConfirm descriptions={{ 'bank-file': describeFiledFile }} />
+      <PostingsToConfirm
+        descriptions={{
+          'bank-file': describeFiledFile,
+          'posting-batch': describeBatch,
+          'reverse-posting-batch': describeBatch,
+        }}
+      />
       <TransfersToDecide />
     </RequestsPage>
   )

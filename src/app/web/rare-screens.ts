@@ -84,6 +84,12 @@ export const rareScreens = {
     import('../../features/payments/staff/PaymentsPage.tsx').then(module => module.PaymentsPage),
   '/super-user-dashboard/payments/$runId': () =>
     import('../../features/payments/staff/PaymentRunPage.tsx').then(module => module.PaymentRunPage),
+  '/super-user-dashboard/postings': () =>
+    import('../../features/posting-batches/staff/PostingsPage.tsx').then(module => module.PostingsPage),
+  '/super-user-dashboard/postings/$batchId': () =>
+    import('../../features/posting-batches/staff/PostingBatchPage.tsx').then(
+      module => module.PostingBatchPage,
+    ),
   '/super-user-dashboard/requests': () =>
     import('./RequestsScreen.tsx').then(module => module.RequestsScreen),
   '/super-user-dashboard/documents': () =>

@@ -11,6 +11,7 @@ const titles = {
   document: 'Document not found',
   application: 'Application not found',
   'payment run': 'Payment run not found',
+  batch: 'Batch not found',
   case: 'Case not found',
 } as const
 

@@ -1521,6 +1521,49 @@ export interface Posting {
   section: number | null;
 }
 
+export interface PostingBatch {
+  amount_minor: bigint;
+  applied_at: Timestamp | null;
+  batch_id: string;
+  batch_number: Generated<bigint>;
+  book: Generated<string>;
+  confirmed_at: Timestamp | null;
+  confirmed_by: string | null;
+  confirmed_by_name: string | null;
+  entered_at: Timestamp;
+  entered_by: string;
+  entered_by_name: string;
+  file_hash: string;
+  file_name: string;
+  kinds: string[];
+  line_count: number;
+  plan_hash: string;
+  reference: string;
+  reversal_confirmed_at: Timestamp | null;
+  reversal_confirmed_by: string | null;
+  reversal_confirmed_by_name: string | null;
+  reversal_reason: string | null;
+  reversed_at: Timestamp | null;
+  state: Generated<'entered' | 'applying' | 'applied' | 'reversing' | 'reversed'>;
+}
+
+export interface PostingBatchLine {
+  account_id: string;
+  amount_minor: bigint;
+  batch_id: string;
+  book: Generated<string>;
+  comment: string | null;
+  effective_date: import('../../domain/dates.ts').IsoDate;
+  entry_id: string | null;
+  kind: 'gain' | 'loss' | 'income' | 'administrative_fee' | 'investment_fee' | 'other' | 'exclude' | 'release';
+  line: number;
+  not_reversed: string | null;
+  note: string | null;
+  posted_minor: bigint | null;
+  reversal_entry_id: string | null;
+  state: Generated<'waiting' | 'posted' | 'left-out' | 'reversed'>;
+}
+
 export interface PostingCommand {
   amount_minor: bigint;
   at: Timestamp;
@@ -1534,12 +1577,13 @@ export interface PostingRequest {
   account_id: string | null;
   amount_minor: bigint;
   bank_file_id: Generated<string | null>;
+  batch_id: Generated<string | null>;
   book: Generated<string>;
   decided_at: Timestamp | null;
   decided_by: string | null;
   decided_by_name: string | null;
   input: Json;
-  kind: 'return' | 'void' | 'void-payment' | 'receive-contribution' | 'reverse-contribution' | 'bank-file';
+  kind: 'return' | 'void' | 'void-payment' | 'receive-contribution' | 'reverse-contribution' | 'bank-file' | 'posting-batch' | 'reverse-posting-batch';
   note: string | null;
   reason: string | null;
   request_id: string;
@@ -1852,6 +1896,8 @@ export interface DB {
   person_mail: PersonMail;
   person_profile: PersonProfile;
   posting: Posting;
+  posting_batch: PostingBatch;
+  posting_batch_line: PostingBatchLine;
   posting_command: PostingCommand;
   posting_request: PostingRequest;
   posting_subtotal: PostingSubtotal;

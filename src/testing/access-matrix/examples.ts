@@ -23,6 +23,7 @@ import { legacyPlanExamples } from './examples/legacy-plan.ts'
 import { mailsExamples } from './examples/mails.ts'
 import { pagesExamples } from './examples/pages.ts'
 import { paymentsExamples } from './examples/payments.ts'
+import { postingBatchesExamples } from './examples/posting-batches.ts'
 import { postingRequestsExamples } from './examples/posting-requests.ts'
 import { securityExamples } from './examples/security.ts'
 import { signInExamples } from './examples/sign-in.ts'
@@ -63,6 +64,7 @@ export const examplesOf = {
   payments: paymentsExamples,
   signing: signingExamples,
   statements: statementsExamples,
+  'posting-batches': postingBatchesExamples,
   'posting-requests': postingRequestsExamples,
   transfers: transfersExamples,
   users: usersExamples,

@@ -4,6 +4,7 @@ import { receiveContribution } from '../../features/contributions/contributions.
 import type { TestApp } from '../app.ts'
 import { makeExpectedContribution } from '../factories/make-contribution-document.ts'
 import type { MadeFund } from '../factories/make-fund.ts'
+import { makePostedBatch } from '../factories/make-posted-batch.ts'
 import type { MadeUser } from '../factories/make-user.ts'
 import { makeWaitingFile } from '../payments/make-waiting-file.ts'
 
@@ -14,12 +15,15 @@ export type FreshPostingRequests = {
   receivedContribution(): Promise<string>
   /** A bank file that waits for a second person. */
   waitingBankFile(): Promise<string>
+  /** A batch that was posted, with a line of the fund. */
+  postedBatch(): Promise<string>
 }
 
 export const unknownPostingRequests: FreshPostingRequests = {
   freshPostingRequest: async () => randomUUID(),
   receivedContribution: async () => randomUUID(),
   waitingBankFile: async () => randomUUID(),
+  postedBatch: async () => randomUUID(),
 }
 
 type About = {
@@ -81,5 +85,11 @@ export function freshPostingRequests(
       })
       return bankFileId
     },
+    postedBatch: () =>
+      makePostedBatch(portal.databases, fund, {
+        by: people.colleague.user.userId,
+        // Each has its own name.
+        reference: `Batch of the access matrix ${randomUUID()}`,
+      }),
   }
 }

@@ -53,6 +53,8 @@ const own = `
   /super-user-dashboard/charities/{id} | Charity Profile               | -              | SUPER_DASHBOARD_VIEW     |
   /super-user-dashboard/payments | Payments                            | -              | SUPER_DASHBOARD_VIEW     |
   /super-user-dashboard/payments/{id} | Payment Run                    | -              | SUPER_DASHBOARD_VIEW     |
+  /super-user-dashboard/postings | Postings                            | -              | SUPER_DASHBOARD_VIEW     |
+  /super-user-dashboard/postings/{id} | Batch                          | -              | SUPER_DASHBOARD_VIEW     |
   /super-user-dashboard/cases | Cases                                  | -              | SUPER_DASHBOARD_VIEW     |
   /super-user-dashboard/cases/{id} | Case                              | -              | SUPER_DASHBOARD_VIEW     |
   /super-user-dashboard/requests | Requests                            | -              | SUPER_DASHBOARD_VIEW     |

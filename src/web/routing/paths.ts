@@ -196,6 +196,9 @@ export const paths = {
   updatePassword: () => link('/my-profile/password'),
   payments: (view?: 'cheques' | 'bank-files' | 'notices', file?: string) =>
     link('/super-user-dashboard/payments', { view, file }),
+  postings: () => link('/super-user-dashboard/postings'),
+  newPostingBatch: () => link('/super-user-dashboard/postings', { view: 'new' }),
+  postingBatch: (batchId: string) => linkWith('/super-user-dashboard/postings/$batchId', { batchId }),
   paymentRun: (runId: string) => linkWith('/super-user-dashboard/payments/$runId', { runId }),
   users: (view: { keywords?: string; show?: 'staff' | 'suspended' | 'everyone' } = {}) =>
     link('/super-user-dashboard/users', {

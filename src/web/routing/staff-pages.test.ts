@@ -23,6 +23,7 @@ describe('the pages of the dashboard (§17)', () => {
       'Requests (3)',
       'Applications (3)',
       'Payments (5)',
+      'Postings',
       'Documents',
       'Charities',
       'Cases',
@@ -48,6 +49,7 @@ describe('the pages of the dashboard (§17)', () => {
     ['/super-user-dashboard/grants', 'to-pay', 'to-pay', true],
     ['/super-user-dashboard/payments', undefined, 'payments', true],
     ['/super-user-dashboard/payments/0198', undefined, 'payments', false],
+    ['/super-user-dashboard/postings/0198', undefined, 'postings', false],
     ['/super-user-dashboard/applications/0198', undefined, 'applications', false],
   ])('%s with the queue %s is under %s', (path, queue, key, isItself) => {
     expect(staffPageAt(path, queue)).toEqual({ key, isItself })

@@ -71,6 +71,11 @@ export function transferPostings(fromAccountId: string, toAccountId: string, amo
   ]
 }
 
+/** Money or an asset that no grants can be made from until it is released. */
+export function excludePostings(accountId: string, amountMinor: bigint): Posting[] {
+  return reversedPostings(excludedReleasePostings(accountId, amountMinor))
+}
+
 /** An asset becomes grantable. */
 export function excludedReleasePostings(accountId: string, amountMinor: bigint): Posting[] {
   requirePositive(amountMinor)
@@ -127,11 +132,12 @@ export function reversedCommitPostings(amountMinor: bigint): Posting[] {
 
 /** A payment that the bank refused: the money never left, and the amount is set aside again. */
 export function reversedPayPostings(accountId: string, amountMinor: bigint): Posting[] {
-  return payPostings(accountId, amountMinor).map(posting => ({
-    ...posting,
-    amountMinor: -posting.amountMinor,
-  }))
+  return reversedPostings(payPostings(accountId, amountMinor))
 }
+
+/** What takes back all that these postings did. */
+export const reversedPostings = (postings: readonly Posting[]): Posting[] =>
+  postings.map(posting => ({ ...posting, amountMinor: -posting.amountMinor }))
 
 /** A paid grant that was returned in whole or in part: the amount is available again. */
 export function returnPostings(accountId: string, amountMinor: bigint): Posting[] {

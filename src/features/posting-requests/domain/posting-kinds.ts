@@ -11,11 +11,16 @@ export const postingKinds = {
   'receive-contribution': { label: 'Receipt of a contribution', permission: 'POSTING_CREATE' },
   'reverse-contribution': { label: 'Reversal of a contribution', permission: 'POSTING_REVERSE' },
   'bank-file': { label: 'Bank file', permission: 'GRANT_PAY' },
+  'posting-batch': { label: 'Batch of postings', permission: 'POSTING_CREATE' },
+  'reverse-posting-batch': { label: 'Reversal of a batch', permission: 'POSTING_REVERSE' },
 } as const satisfies Record<string, { label: string; permission: Permission }>
 export type PostingKind = keyof typeof postingKinds
 
-/** The kinds that count towards a person's sum. A reversal puts no money into a fund, and always takes two people. */
-export type CountedKind = Exclude<PostingKind, 'reverse-contribution'>
+/** The kinds that count towards a person's sum. A batch, and a reversal, which puts no money into a fund, always take two people. */
+export type CountedKind = Exclude<
+  PostingKind,
+  'reverse-contribution' | 'posting-batch' | 'reverse-posting-batch'
+>
 
 export const postingKindNames = [
   'return',
@@ -24,6 +29,8 @@ export const postingKindNames = [
   'receive-contribution',
   'reverse-contribution',
   'bank-file',
+  'posting-batch',
+  'reverse-posting-batch',
 ] as const satisfies readonly PostingKind[]
 
 /** The permissions of which one decides about a request. */

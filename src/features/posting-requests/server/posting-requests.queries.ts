@@ -4,7 +4,7 @@ import { shortRead } from '../../../server/db/statement.ts'
 
 export type PostingRequestRecord = Selectable<PostingRequest>
 
-/** The account of a request about a grant or a contribution. @throws Error for a bank file, which has none. */
+/** The account of a request about a grant or a contribution. @throws Error for a bank file or a batch, which have none. */
 export function accountOf({ account_id: accountId, kind }: PostingRequestRecord): string {
   if (accountId === null) throw new Error(`a request of the kind ${kind} has no account`)
   return accountId
@@ -84,6 +84,9 @@ export type WaitingRequest = PostingRequestRecord & {
   charity_name: string | null
   file_name: string | null
   format: string | null
+  batch_number: bigint | null
+  batch_reference: string | null
+  batch_lines: number | null
   total: bigint
 }
 
@@ -93,9 +96,11 @@ const maxListed = 200
 export async function listWaiting(db: Kysely<DB>): Promise<WaitingRequest[]> {
   const { rows } = await sql<WaitingRequest>`
     select r.*, name_and_access(r.requested_by, r.requested_by_name) as requested_by_name,
-      a.fund_id, a.account_name, g.charity_name, f.file_name, f.format, count(*) over () as total
+      a.fund_id, a.account_name, g.charity_name, f.file_name, f.format, b.batch_number, b.reference as batch_reference,
+      b.line_count as batch_lines, count(*) over () as total
     from posting_request r
       left join bank_file f on f.book = r.book and f.bank_file_id = r.bank_file_id
+      left join posting_batch b on b.book = r.book and b.batch_id = r.batch_id
       left join fund_account a on a.book = r.book and a.account_id = r.account_id
       left join grant_recommendation g on g.book = r.book and g.grant_id = r.subject_id
     where r.state = 'requested'

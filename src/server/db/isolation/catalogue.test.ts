@@ -189,6 +189,7 @@ describe('isolation in the database catalog', () => {
       'flush_charity_search_index',
       'index_account_names',
       'job.add',
+      'lock_balances',
       'record_application_in_audit_log',
       'record_case_in_audit_log',
       'record_change_in_audit_log',

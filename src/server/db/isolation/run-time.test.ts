@@ -15,6 +15,7 @@ import { makeFund, makeStaff } from '../../../testing/factories/make-fund.ts'
 import { makeGrant } from '../../../testing/factories/make-grant.ts'
 import { makeLegacyPlan } from '../../../testing/factories/make-legacy-plan.ts'
 import { makeMail } from '../../../testing/factories/make-mail.ts'
+import { makePostedBatch } from '../../../testing/factories/make-posted-batch.ts'
 import { makeRelationshipRequest } from '../../../testing/factories/make-relationship-request.ts'
 import { makePaymentRows, makePostingRows } from '../../../testing/payments/make-run.ts'
 import { bookRole } from '../login-roles.ts'
@@ -130,6 +131,7 @@ describe('npt’s connection reads no row of rathbones', () => {
           ...{ returned_on: '2026-10-07' as IsoDate, recorded_at: new Date() },
         })
         .execute()
+      await makePostedBatch(portal.databases, fund, { by: fund.donor.user.userId, reference: 'Gains' })
       await freshTransfers(portal, fund, { staffId: fund.donor.user.userId }).freshTransfer()
     }
   })

@@ -19,6 +19,8 @@ export type Example = {
   namesOwnInBody?: true
   /** It names a charity of a register that the other client does not use. Charities are public, so the status may differ. */
   isUnknownElsewhere?: true
+  /** The status for a file that names what is not of the book, where its lines say so. */
+  statusElsewhere?: number
   /** The sponsor's staff also name the donor whose advice they follow. */
   followsAdvice?: true
   /** The status for a permitted caller where it is not 200. Only for endpoints that need no action. */

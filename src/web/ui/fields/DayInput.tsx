@@ -13,7 +13,7 @@ import fieldStyles from './Field.module.css'
 import { FieldNotes } from './FieldNotes.tsx'
 import { fieldId } from './field-props.ts'
 import { Month } from './Month.tsx'
-import { datePattern } from './read-date.ts'
+import { datePattern } from '../../../domain/read-date.ts'
 
 type DayInputProps = {
   label: ReactNode

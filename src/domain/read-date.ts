@@ -1,11 +1,4 @@
-import {
-  asIsoDate,
-  type DateRange,
-  formatDate,
-  type IsoDate,
-  isoDate,
-  monthEnd,
-} from '../../../domain/dates.ts'
+import { asIsoDate, type DateRange, formatDate, type IsoDate, isoDate, monthEnd } from './dates.ts'
 
 /** A date, or null with the reason; empty text is null without one. */
 export type DateReading = { date: IsoDate | null; problem: string | null }

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { isoDate } from '../../../domain/dates.ts'
+import { isoDate } from './dates.ts'
 import { boundsProblem, dateInFigures, datePattern, readDate, readRange } from './read-date.ts'
 
 const us = 'Enter the date as month/day/year, such as 12/31/2025'

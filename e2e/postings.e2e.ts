@@ -1,0 +1,70 @@
+import { expect, expectNoAxeFindings, test } from './fixtures.ts'
+import { openSection } from './pages/fund-activity.ts'
+import { main } from './pages/payment-runs.ts'
+import { makeDonor } from './people/make-donor.ts'
+import { makePerson } from './people/make-person.ts'
+
+test('gains and a fee are entered by file, confirmed by a second person, read by the donor, and reversed (§17)', async ({
+  signInPerson,
+}) => {
+  test.setTimeout(150_000)
+  const donor = await makeDonor('npt')
+  const roles = [{ role: 'super_user' as const, actions: null }]
+  const one = await signInPerson('npt', await makePerson('npt', { roles, firstName: 'Erin' }))
+  await one.goto('/super-user-dashboard/postings')
+  await one.getByRole('link', { name: 'New batch' }).press('Enter')
+  await expect(main(one)).toContainText('What the file needs')
+  const name = `Gains of account ${donor.fundId}`
+  const choose = (content: string) =>
+    one.locator('input[type=file]').setInputFiles({
+      name: 'gains.csv',
+      mimeType: 'text/csv',
+      buffer: Buffer.from(`Account ID,Kind,Date,Amount,Comment\n${content}`),
+    })
+  await choose(`${donor.fundId},Gain,2026-11-02,-12.34,`)
+  const plan = one.getByRole('region', { name: 'What the file would do' })
+  await expect(plan).toContainText('“-12.34” is negative')
+  await expect(one.getByRole('button', { name: 'Send for confirmation' })).toHaveCount(0)
+  await choose(
+    `${donor.fundId},Gain,2026-11-02,1234.56,\n${donor.fundId},Other,2026-11-03,-4.00,Wire fee of the bank`,
+  )
+  await expect(plan).toContainText('gains.csv: 2 lines for 1 fund.')
+  await expect(plan.getByRole('row', { name: /Investment gain/ })).toContainText('$1,234.56')
+  await one.setViewportSize({ width: 320, height: 640 })
+  await expectNoAxeFindings(one)
+  expect(await one.evaluate(() => document.documentElement.scrollWidth)).toBe(320)
+  const send = one.getByRole('button', { name: 'Send for confirmation' })
+  await send.press('Enter')
+  await expect(one.getByRole('alert').first()).toContainText('Enter what this batch is')
+  await one.getByRole('textbox', { name: 'Name of the batch' }).fill(name)
+  await send.press('Enter')
+  await expect(main(one)).toContainText('Waiting for a second person')
+  await expectNoAxeFindings(one)
+
+  const two = await signInPerson('npt', await makePerson('npt', { roles, firstName: 'Tom' }))
+  const confirm = async (kind: string) => {
+    await two.goto('/super-user-dashboard/requests')
+    const request = two.getByRole('article', { name: `${kind}: $1,238.56, ${name}` })
+    await request.getByRole('button', { name: 'Confirm', exact: true }).press('Space')
+    await request.getByRole('button', { name: 'Confirm $1,238.56' }).click()
+    await expect(two.getByText('Confirmed $1,238.56.')).toBeVisible()
+  }
+  await confirm('Batch of postings')
+  await one.reload()
+  await expect(one.getByRole('button', { name: 'Reverse this batch' })).toBeVisible()
+
+  const page = await signInPerson('npt', donor)
+  await page.goto('/fund-activity')
+  await expect(await openSection(page, 'Investment Gains and Losses')).toContainText('$1,234.56')
+  await expect(await openSection(page, 'Other Activity')).toContainText('Wire fee of the bank')
+
+  await one.getByRole('button', { name: 'Reverse this batch' }).press('Enter')
+  await one.getByRole('textbox', { name: 'Why it is reversed' }).fill('The custodian sent wrong figures')
+  await one.getByRole('button', { name: 'Ask for the reversal' }).press('Enter')
+  await expect(main(one)).toContainText('Reversal of a batch, entered by Erin')
+  await confirm('Reversal of a batch')
+  await one.reload()
+  await expect(main(one)).toContainText('Why it was reversed')
+  await page.reload()
+  await expect(await openSection(page, 'Investment Gains and Losses')).toContainText('minus $1,234.56')
+})

@@ -1,0 +1,43 @@
+import type { Permission } from './permissions.ts'
+
+/** A list of the sponsor's staff. */
+const staffScreen = <const A extends Permission | readonly Permission[] = 'SUPER_DASHBOARD_VIEW'>(
+  title: string,
+  // Without an argument A is its default, so the value fits.
+  action: A = 'SUPER_DASHBOARD_VIEW' as A,
+) => ({ title, access: { action }, hidesAccount: true, isOfStaff: true }) as const
+const applicationScreen = (title: string) => staffScreen(title, ['APPLICATION_REVIEW', 'AUDIT_VIEW'])
+const userScreen = (title: string) => staffScreen(title, ['USER_MANAGE', 'AUDIT_VIEW'])
+
+/** The screens of the sponsor's staff, a part of the route table (screens.ts). */
+export const staffScreens = {
+  '/super-user-dashboard': {
+    title: 'Super User Dashboard',
+    access: { action: 'SUPER_DASHBOARD_VIEW' },
+    hidesAccount: true,
+    isOfStaff: true,
+    promo: { to: 'signed-in' },
+  },
+  '/super-user-dashboard/grants': staffScreen('Super User Dashboard'),
+  '/super-user-dashboard/grants/$grantId': { ...staffScreen('Review Grant'), about: 'grant' },
+  '/super-user-dashboard/charities': staffScreen('Charities'),
+  '/super-user-dashboard/charities/$charityId': { ...staffScreen('Charity Profile'), about: 'charity' },
+  '/super-user-dashboard/payments': staffScreen('Payments'),
+  '/super-user-dashboard/payments/$runId': { ...staffScreen('Payment Run'), about: 'payment run' },
+  '/super-user-dashboard/postings': staffScreen('Postings'),
+  '/super-user-dashboard/postings/$batchId': { ...staffScreen('Batch'), about: 'batch' },
+  '/super-user-dashboard/requests': staffScreen('Requests'),
+  '/super-user-dashboard/cases': staffScreen('Cases'),
+  '/super-user-dashboard/cases/$caseId': { ...staffScreen('Case'), about: 'case' },
+  '/super-user-dashboard/documents': staffScreen('Documents', ['DOCUMENT_MANAGE', 'AUDIT_VIEW']),
+  '/super-user-dashboard/staff-documents': staffScreen('Staff Documents'),
+  '/super-user-dashboard/applications': applicationScreen('Applications'),
+  '/super-user-dashboard/applications/$applicationId': {
+    ...applicationScreen('Review Application'),
+    about: 'application',
+  },
+  '/super-user-dashboard/audit': staffScreen('Audit Log', 'AUDIT_VIEW'),
+  '/super-user-dashboard/messages': staffScreen('Sent E-mail'),
+  '/super-user-dashboard/users': userScreen('Users'),
+  '/super-user-dashboard/users/$personId': { ...userScreen('User'), about: 'person' },
+} as const

@@ -1,0 +1,150 @@
+import { type Kysely, sql } from 'kysely'
+import type { IsoDate } from '../../../domain/dates.ts'
+import {
+  type Key,
+  keysetColumn,
+  orderOf,
+  type Position,
+  rowsAfter,
+} from '../../../server/db/keyset.queries.ts'
+import { nameContains } from '../../../server/db/name-search.queries.ts'
+import type { DB } from '../../../server/db/schema.ts'
+import type { KeysetPage } from '../../../server/http/keyset-page.ts'
+import type { BatchKind, LineState } from '../domain/posting-batch.ts'
+
+export type NewLine = {
+  line: number
+  accountId: string
+  kind: BatchKind
+  effectiveDate: IsoDate
+  amountMinor: bigint
+  comment: string | null
+}
+
+export async function insertLines(
+  trx: Kysely<DB>,
+  batchId: string,
+  lines: readonly NewLine[],
+): Promise<void> {
+  await sql`
+    insert into posting_batch_line (batch_id, line, account_id, kind, effective_date, amount_minor, comment)
+    select ${batchId}::uuid, * from unnest(${lines.map(({ line }) => line)}::int[], ${lines.map(({ accountId }) => accountId)}::uuid[],
+      ${lines.map(({ kind }) => kind)}::text[], ${lines.map(({ effectiveDate }) => effectiveDate)}::date[],
+      ${lines.map(({ amountMinor }) => String(amountMinor))}::bigint[], ${lines.map(({ comment }) => comment)}::text[])`.execute(
+    trx,
+  )
+}
+
+export type LineToPost = {
+  line: number
+  account_id: string
+  kind: BatchKind
+  effective_date: IsoDate
+  amount_minor: bigint
+  comment: string | null
+  posted_minor: bigint | null
+  entry_id: string | null
+}
+
+/** The next lines in this state, fund by fund; those that could not be reversed have their note and do not come again. */
+export async function listNextLines(
+  trx: Kysely<DB>,
+  batchId: string,
+  state: 'waiting' | 'posted',
+  limit: number,
+): Promise<LineToPost[]> {
+  const isOpen = state === 'posted' ? sql`and not_reversed is null` : sql``
+  const { rows } = await sql<LineToPost>`
+    select line, account_id, kind, effective_date, amount_minor, comment, posted_minor, entry_id from posting_batch_line
+    where batch_id = ${batchId} and state = ${sql.lit(state)} ${isOpen}
+    order by account_id, line limit ${limit}`.execute(trx)
+  return rows
+}
+
+export type LockedBalance = {
+  account_id: string
+  account_status: string
+  spendable_minor: bigint
+  excluded_minor: bigint
+}
+
+/** The balances and statuses of accounts; the balances are locked until the transaction ends. */
+export async function lockBalances(
+  trx: Kysely<DB>,
+  accountIds: readonly string[],
+): Promise<Map<string, LockedBalance>> {
+  const { rows } = await sql<LockedBalance>`select * from lock_balances(${accountIds}::uuid[])`.execute(trx)
+  return new Map(rows.map(row => [row.account_id, row]))
+}
+
+export type PostedLine = { line: number; postedMinor: bigint; entryId: string | null; note: string | null }
+
+export async function setPosted(
+  trx: Kysely<DB>,
+  batchId: string,
+  lines: readonly PostedLine[],
+): Promise<void> {
+  await sql`
+    update posting_batch_line l set state = case when n.entry_id is null then 'left-out' else 'posted' end,
+        posted_minor = case when n.entry_id is not null then n.posted_minor end, entry_id = n.entry_id, note = n.note
+    from unnest(${lines.map(({ line }) => line)}::int[], ${lines.map(({ postedMinor }) => String(postedMinor))}::bigint[],
+      ${lines.map(({ entryId }) => entryId)}::uuid[], ${lines.map(({ note }) => note)}::text[]) n (line, posted_minor, entry_id, note)
+    where l.batch_id = ${batchId} and l.line = n.line`.execute(trx)
+}
+
+export type ReversedLine = { line: number; reversalEntryId: string | null; note: string | null }
+
+export async function setLinesReversed(
+  trx: Kysely<DB>,
+  batchId: string,
+  lines: readonly ReversedLine[],
+): Promise<void> {
+  await sql`
+    update posting_batch_line l set state = case when n.entry_id is null then l.state else 'reversed' end,
+        reversal_entry_id = n.entry_id, not_reversed = n.note
+    from unnest(${lines.map(({ line }) => line)}::int[], ${lines.map(({ reversalEntryId }) => reversalEntryId)}::uuid[],
+      ${lines.map(({ note }) => note)}::text[]) n (line, entry_id, note)
+    where l.batch_id = ${batchId} and l.line = n.line`.execute(trx)
+}
+
+export type BatchLineRow = {
+  line: number
+  fund_id: bigint
+  account_name: string
+  account_status: string
+  kind: BatchKind
+  effective_date: IsoDate
+  amount_minor: bigint
+  comment: string | null
+  state: LineState
+  posted_minor: bigint | null
+  note: string | null
+  not_reversed: string | null
+  transaction_id: bigint | null
+}
+
+export const lineKeysets = {
+  line: [{ sql: 'l.line', type: 'bigint' }],
+} as const satisfies Record<string, readonly Key[]>
+
+export async function listLineRows(
+  db: Kysely<DB>,
+  { batchId, keywords, state }: { batchId: string; keywords: string; state: LineState | null },
+  { keyset, after, countedTotal, first }: KeysetPage,
+): Promise<{ rows: (BatchLineRow & { keyset: Position })[]; total: number }> {
+  const text = keywords.trim()
+  const lines = sql`posting_batch_line l join fund_account a on a.book = l.book and a.account_id = l.account_id`
+  const isFound = sql`l.batch_id = ${batchId} and (${state}::text is null or l.state = ${state})
+    and (${text} = '' or ${nameContains(sql`a.account_name`, text)} or a.fund_id::text = ${text})`
+  const total =
+    countedTotal === null
+      ? sql`(select count(*) from ${lines} where ${isFound})`
+      : sql`${countedTotal}::bigint`
+  const { rows } = await sql<BatchLineRow & { keyset: Position; total: bigint }>`
+    select l.line, a.fund_id, a.account_name, a.account_status, l.kind, l.effective_date, l.amount_minor, l.comment, l.state,
+      l.posted_minor, l.note, l.not_reversed, e.transaction_id, ${sql.raw(keysetColumn(keyset))}, ${total} as total
+    from ${lines} left join journal_entry e on e.book = l.book and e.entry_id = l.entry_id
+    where ${isFound} and ${rowsAfter(keyset, after)}
+    order by ${sql.raw(orderOf(keyset))} limit ${first + 1}`.execute(db)
+  return { rows, total: Number(rows[0]?.total ?? 0n) }
+}

@@ -1,0 +1,183 @@
+import { type Insertable, type Kysely, type Selectable, sql, type Updateable } from 'kysely'
+import {
+  type Key,
+  keysetColumn,
+  orderOf,
+  type Position,
+  rowsAfter,
+} from '../../../server/db/keyset.queries.ts'
+import { nameContains } from '../../../server/db/name-search.queries.ts'
+import type { DB, PostingBatch } from '../../../server/db/schema.ts'
+import type { KeysetPage } from '../../../server/http/keyset-page.ts'
+import type { BatchKind } from '../domain/posting-batch.ts'
+
+export type AccountFacts = {
+  account_id: string
+  fund_id: bigint
+  account_name: string
+  account_status: string
+  spendable_minor: bigint
+  excluded_minor: bigint
+}
+
+/** The accounts with these numbers and what they have now. */
+export async function findAccounts(db: Kysely<DB>, fundIds: readonly number[]): Promise<AccountFacts[]> {
+  const { rows } = await sql<AccountFacts>`
+    select a.account_id, a.fund_id, a.account_name, a.account_status,
+      coalesce(b.spendable_minor, 0) as spendable_minor, coalesce(b.excluded_minor, 0) as excluded_minor
+    from fund_account a left join account_balance b on b.book = a.book and b.account_id = a.account_id
+    where a.fund_id = any(${fundIds.map(String)}::bigint[])`.execute(db)
+  return rows
+}
+
+/** The kinds that accounts of these statuses accept, as the ledger decides it: `Active gain`. Reversals have their own answers. */
+export async function findAccepted(
+  db: Kysely<DB>,
+  statuses: readonly string[],
+  sections: readonly { kind: BatchKind; section: number }[],
+  isReversal: boolean,
+): Promise<ReadonlySet<string>> {
+  const { rows } = await sql<{ accepted: string }>`
+    select s.status || ' ' || k.kind as accepted
+    from unnest(${statuses}::text[]) s (status)
+      cross join unnest(${sections.map(({ kind }) => kind)}::text[], ${sections.map(({ section }) => section)}::smallint[]) k (kind, section)
+    where accepts_posting(s.status, k.section, 'spendable', 1, ${isReversal})`.execute(db)
+  return new Set(rows.map(({ accepted }) => accepted))
+}
+
+export type LastOfKind = {
+  kind: BatchKind
+  batch_id: string
+  batch_number: bigint
+  reference: string
+  lines: number
+  amount_minor: bigint
+}
+
+/** The last batch of each kind that was posted and not reversed. */
+export async function findLastOfKinds(db: Kysely<DB>, kinds: readonly BatchKind[]): Promise<LastOfKind[]> {
+  const { rows } = await sql<LastOfKind>`
+    select k.kind, b.batch_id, b.batch_number, b.reference, l.lines, l.amount_minor
+    from unnest(${kinds}::text[]) k (kind)
+      cross join lateral (
+        select batch_id, batch_number, reference from posting_batch
+          where state = 'applied' and k.kind = any(kinds) order by batch_number desc limit 1) b
+      cross join lateral (
+        select count(*)::int as lines, sum(n.posted_minor)::bigint as amount_minor from posting_batch_line n
+          where n.batch_id = b.batch_id and n.kind = k.kind and n.state = 'posted') l
+    where l.lines > 0`.execute(db)
+  return rows
+}
+
+/** The batch that was confirmed with this file or this reference. */
+export async function findSameBatch(
+  db: Kysely<DB>,
+  { fileHash, reference }: { fileHash: string; reference: string | null },
+): Promise<{ batch_number: bigint; is_file: boolean } | undefined> {
+  const { rows } = await sql<{ batch_number: bigint; is_file: boolean }>`
+    select batch_number, file_hash = ${fileHash} as is_file from posting_batch
+    where state in ('applying', 'applied', 'reversing') and (file_hash = ${fileHash} or lower(reference) = lower(${reference}::text))
+    order by file_hash = ${fileHash} desc limit 1`.execute(db)
+  return rows[0]
+}
+
+/** The batch with this file or reference that waits for a second person. */
+export async function findWaitingBatch(
+  db: Kysely<DB>,
+  { fileHash, reference }: { fileHash: string; reference: string },
+): Promise<{ batch_number: bigint } | undefined> {
+  const { rows } = await sql<{ batch_number: bigint }>`
+    select b.batch_number from posting_batch b
+    where b.state = 'entered' and (b.file_hash = ${fileHash} or lower(b.reference) = lower(${reference}))
+      and exists (select from posting_request r where r.subject_id = b.batch_id and r.state = 'requested')
+    limit 1`.execute(db)
+  return rows[0]
+}
+
+/** Serializes the entering of batches until the transaction ends, so that two people cannot enter the same file at once. */
+export async function lockBatches(trx: Kysely<DB>): Promise<void> {
+  await sql`select pg_advisory_xact_lock(hashtextextended('posting-batches:' || book(), 0))`.execute(trx)
+}
+
+export async function insertBatch(trx: Kysely<DB>, row: Insertable<PostingBatch>): Promise<void> {
+  await trx.insertInto('posting_batch').values(row).execute()
+}
+
+export async function lockBatch(
+  trx: Kysely<DB>,
+  batchId: string,
+): Promise<Selectable<PostingBatch> | undefined> {
+  return await trx
+    .selectFrom('posting_batch')
+    .selectAll()
+    .where('batch_id', '=', batchId)
+    .forUpdate()
+    .executeTakeFirst()
+}
+
+export async function updateBatch(
+  trx: Kysely<DB>,
+  batchId: string,
+  columns: Updateable<PostingBatch>,
+): Promise<void> {
+  await trx.updateTable('posting_batch').set(columns).where('batch_id', '=', batchId).execute()
+}
+
+export type BatchRow = Selectable<PostingBatch> & {
+  /** What became of its entry. */
+  request_state: 'requested' | 'confirmed' | 'declined' | 'withdrawn'
+}
+
+const from = sql`posting_batch b
+  cross join lateral (
+    select r.state as request_state from posting_request r
+    where r.book = b.book and r.batch_id = b.batch_id and r.kind = 'posting-batch' order by r.requested_at desc limit 1) r`
+
+export const batchKeysets = {
+  batchNumber: [{ sql: 'b.batch_number', type: 'bigint' }],
+} as const satisfies Record<string, readonly Key[]>
+
+/** One page of the batches, and one row more if there are more. */
+export async function listBatchRows(
+  db: Kysely<DB>,
+  keywords: string,
+  { keyset, after, countedTotal, first }: KeysetPage,
+): Promise<{ rows: (BatchRow & { keyset: Position })[]; total: number }> {
+  const text = keywords.trim()
+  const isFound = sql`(${text} = '' or ${nameContains(sql`b.reference`, text)} or b.batch_number::text = ${text})`
+  const total =
+    countedTotal === null
+      ? sql`(select count(*) from posting_batch b where ${isFound})`
+      : sql`${countedTotal}::bigint`
+  const { rows } = await sql<BatchRow & { keyset: Position; total: bigint }>`
+    select b.*, r.request_state, ${sql.raw(keysetColumn(keyset))}, ${total} as total
+    from ${from} where ${isFound} and ${rowsAfter(keyset, after)}
+    order by ${sql.raw(orderOf(keyset))} limit ${first + 1}`.execute(db)
+  return { rows, total: Number(rows[0]?.total ?? 0n) }
+}
+
+export async function findBatch(db: Kysely<DB>, batchId: string): Promise<BatchRow | undefined> {
+  const { rows } = await sql<BatchRow>`
+    select b.*, r.request_state from ${from} where b.batch_id = ${batchId}`.execute(db)
+  return rows[0]
+}
+
+export type KindSums = {
+  kind: BatchKind
+  lines: number
+  amount_minor: bigint
+  posted_minor: bigint
+  posted: number
+  left_out: number
+  reversed: number
+}
+
+export async function sumLines(db: Kysely<DB>, batchId: string): Promise<KindSums[]> {
+  const { rows } = await sql<KindSums>`
+    select kind, count(*)::int as lines, sum(amount_minor)::bigint as amount_minor,
+      coalesce(sum(posted_minor) filter (where state = 'posted'), 0)::bigint as posted_minor,
+      count(*) filter (where state = 'posted')::int as posted, count(*) filter (where state = 'left-out')::int as left_out,
+      count(*) filter (where state = 'reversed')::int as reversed
+    from posting_batch_line where batch_id = ${batchId} group by kind`.execute(db)
+  return rows
+}

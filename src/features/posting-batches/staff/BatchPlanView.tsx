@@ -1,0 +1,156 @@
+import { countOf } from '../../../domain/count-of.ts'
+import { clientContext } from '../../../web/client-context/client-context.ts'
+import { inClientEnglish } from '../../../web/client-context/client-english.ts'
+import { paths } from '../../../web/routing/paths.ts'
+import { Link } from '../../../web/ui/actions/Link.tsx'
+import { Alert } from '../../../web/ui/notices/Alert.tsx'
+import { Table } from '../../../web/ui/table/Table.tsx'
+import { Money } from '../../../web/ui/text/Money.tsx'
+import { Note } from '../../../web/ui/text/Note.tsx'
+import { batchKinds } from '../domain/posting-batch.ts'
+import type { BatchPlan, BatchTotal } from '../posting-batches.contract.ts'
+import styles from './PostingBatches.module.css'
+
+/** What a file would do, as things are now. */
+export function BatchPlanView({ name, plan }: { name: string; plan: BatchPlan }) {
+  const { locale } = clientContext().clientSettings
+  const { currency } = plan
+  return (
+    <section aria-label="What the file would do" className={styles.plan}>
+      <Alert kind={plan.refusal === null ? 'information' : 'caution'} takesFocus>
+        <p>
+          {name}: {countOf(plan.lines, 'line', locale)} for {countOf(plan.fundCount, 'fund', locale)}.{' '}
+          {plan.refusal}
+        </p>
+        {plan.repeatedLines === 0 ? null : (
+          <p>
+            {countOf(plan.repeatedLines, 'line', locale)}{' '}
+            {inClientEnglish('with the same account, kind, date{,} and amount as an earlier one')}:{' '}
+            {plan.repeated.slice(0, 10).join(', ')}
+            {plan.repeatedLines > 10 ? ', and others' : ''}. Was a row copied twice?
+          </p>
+        )}
+        {plan.fundsBelowZero === 0 ? null : (
+          <p>{countOf(plan.fundsBelowZero, 'fund', locale)} would be below zero.</p>
+        )}
+      </Alert>
+      {plan.wrongLines === 0 ? null : (
+        <Table
+          caption={`Lines that cannot be read (${plan.wrongLines.toLocaleString(locale)})`}
+          columns={[
+            { key: 'line', heading: 'Line', isRowHeading: true, cell: row => row.line },
+            {
+              key: 'problems',
+              heading: 'What is wrong',
+              cell: row => row.problems.map(problem => problem.replace(/\.?$/, '.')).join(' '),
+            },
+          ]}
+          rows={plan.wrong}
+          rowKey={row => row.line}
+          empty={{ text: '' }}
+        />
+      )}
+      <Table
+        caption="Totals"
+        columns={[
+          { key: 'kind', heading: 'Kind', isRowHeading: true, cell: row => batchKinds[row.kind].label },
+          { key: 'lines', heading: 'Lines', isNumeric: true, cell: row => row.lines.toLocaleString(locale) },
+          {
+            key: 'amount',
+            heading: 'In the file',
+            isNumeric: true,
+            cell: row => <Money amountMinor={row.amountMinor} currency={currency} />,
+          },
+          {
+            key: 'posted',
+            heading: 'To be posted',
+            isNumeric: true,
+            cell: row => <Money amountMinor={row.postedMinor} currency={currency} />,
+          },
+          { key: 'last', heading: 'Last batch', cell: row => <Last total={row} plan={plan} /> },
+        ]}
+        rows={plan.totals}
+        rowKey={row => row.kind}
+        empty={{ text: 'No line can be read.' }}
+      />
+      {plan.leftOutLines === 0 ? null : (
+        <Table
+          caption={`Left out, or posted in part (${plan.leftOutLines.toLocaleString(locale)})`}
+          columns={[
+            { key: 'line', heading: 'Line', isRowHeading: true, cell: row => row.line },
+            {
+              key: 'account',
+              heading: 'Account',
+              cell: row => (
+                <div>
+                  {row.accountName}
+                  <Note>{row.fundId}</Note>
+                </div>
+              ),
+            },
+            { key: 'kind', heading: 'Kind', cell: row => batchKinds[row.kind].label },
+            {
+              key: 'amount',
+              heading: 'Amount',
+              isNumeric: true,
+              cell: row => <Money amountMinor={row.amountMinor} currency={currency} />,
+            },
+            { key: 'note', heading: 'Why', cell: row => row.note },
+          ]}
+          rows={plan.leftOut}
+          rowKey={row => row.line}
+          empty={{ text: '' }}
+        />
+      )}
+      <Table
+        caption={
+          plan.fundCount > plan.funds.length
+            ? `Available balances: the ${plan.funds.length} largest changes`
+            : 'Available balances'
+        }
+        columns={[
+          {
+            key: 'account',
+            heading: 'Account',
+            isRowHeading: true,
+            cell: row => (
+              <div>
+                {row.accountName}
+                <Note>{row.fundId}</Note>
+              </div>
+            ),
+          },
+          {
+            key: 'before',
+            heading: 'Now',
+            isNumeric: true,
+            cell: row => <Money amountMinor={row.beforeMinor} currency={currency} />,
+          },
+          {
+            key: 'after',
+            heading: 'Afterwards',
+            isNumeric: true,
+            cell: row => <Money amountMinor={row.afterMinor} currency={currency} />,
+          },
+        ]}
+        rows={plan.funds}
+        rowKey={row => row.fundId}
+        empty={{ text: 'No fund is concerned.' }}
+      />
+    </section>
+  )
+}
+
+function Last({ total: { last }, plan }: { total: BatchTotal; plan: BatchPlan }) {
+  const { locale } = clientContext().clientSettings
+  if (last === null) return 'None yet'
+  return (
+    <div>
+      <Link to={paths.postingBatch(last.batchId)}>{last.reference}</Link>
+      <Note>
+        {countOf(last.lines, 'line', locale)},{' '}
+        <Money amountMinor={last.amountMinor} currency={plan.currency} />
+      </Note>
+    </div>
+  )
+}

@@ -1,0 +1,150 @@
+import { useRouter } from '@tanstack/react-router'
+import { useState } from 'react'
+import * as z from 'zod/mini'
+import { Problem } from '../../../contract/problems.ts'
+import { call } from '../../../web/api/call.ts'
+import { refreshAll } from '../../../web/api/query.ts'
+import { showSubmitFailure } from '../../../web/api/show-failure.ts'
+import { clientContext } from '../../../web/client-context/client-context.ts'
+import { inClientEnglish } from '../../../web/client-context/client-english.ts'
+import { Form } from '../../../web/form/Form.tsx'
+import { SubmitRow } from '../../../web/form/SubmitRow.tsx'
+import { useForm } from '../../../web/form/use-form.ts'
+import { useUpload } from '../../../web/form/use-upload.ts'
+import { downloadFile } from '../../../web/list/download-file.ts'
+import { ExportButtons } from '../../../web/list/ExportButtons.tsx'
+import { PageHeading } from '../../../web/routing/PageHeading.tsx'
+import { paths } from '../../../web/routing/paths.ts'
+import { FileDrop } from '../../../web/ui/fields/FileDrop.tsx'
+import { TextField } from '../../../web/ui/fields/TextField.tsx'
+import { Breadcrumb } from '../../../web/ui/navigation/Breadcrumb.tsx'
+import { batchFileMaxBytes, batchKindNames, batchKinds, maxBatchLines } from '../domain/posting-batch.ts'
+import {
+  type BatchPlan,
+  batchReference,
+  checkPostingBatch,
+  downloadBatchTemplate,
+  enterPostingBatch,
+  type PostingBatchDetails,
+} from '../posting-batches.contract.ts'
+import { BatchPlanView } from './BatchPlanView.tsx'
+import styles from './PostingBatches.module.css'
+
+const limits = 'A workbook (.xlsx or .ods) or a CSV file, up to 5 MB'
+const accept = '.xlsx,.ods,.csv,.txt,text/csv'
+
+type Checked = { file: File; plan: BatchPlan }
+
+/** A new batch: its file, what it would do, and its name, with which it waits for a second person. */
+export function NewBatch() {
+  const { locale } = clientContext().clientSettings
+  const { sent, refusal, refused, upload } = useUpload({ limits, maxBytes: batchFileMaxBytes })
+  const [checked, setChecked] = useState<Checked | null>(null)
+  const check = async (file: File) => {
+    setChecked(null)
+    await upload(file, async onSent => {
+      const plan = await call(checkPostingBatch, { query: { name: nameOf(file) }, upload: file }, { onSent })
+      setChecked({ file, plan })
+    })
+  }
+  return (
+    <>
+      <Breadcrumb pages={[{ title: 'Postings', to: paths.postings() }]} />
+      <PageHeading
+        title="New Batch"
+        lead="Choose a file to see what it would do. Nothing is posted until a second person confirms it."
+      >
+        New batch
+      </PageHeading>
+      <FileDrop
+        limits={limits}
+        accept={accept}
+        locale={locale}
+        sent={sent}
+        refusal={refusal}
+        again={refused && (() => void check(refused))}
+        onFile={file => void check(file)}
+      />
+      {checked === null ? (
+        <FileHelp />
+      ) : (
+        <>
+          <BatchPlanView name={checked.file.name} plan={checked.plan} />
+          {checked.plan.refusal === null ? (
+            <EnterBatch
+              key={checked.plan.planHash}
+              checked={checked}
+              onChanged={() => void check(checked.file)}
+            />
+          ) : null}
+        </>
+      )}
+    </>
+  )
+}
+
+const nameOf = (file: File) => file.name.slice(0, 255)
+
+function FileHelp() {
+  const { locale } = clientContext().clientSettings
+  return (
+    <section className={styles.help} aria-label="What the file needs">
+      <h2>What the file needs</h2>
+      <ul>
+        <li>
+          {inClientEnglish('A header row with the columns Account ID, Kind, Date, Amount{,} and Comment')},
+          and up to {maxBatchLines.toLocaleString(locale)} lines. Only other activity needs a comment; donors
+          read it.
+        </li>
+        <li>The kinds: {batchKindNames.map(kind => batchKinds[kind].label).join('; ')}.</li>
+        <li>
+          The kind says whether an amount is added or taken away, so amounts are positive. Other activity that
+          leaves the fund has a minus.
+        </li>
+        <li>
+          A loss may take a fund below zero. A fee never does: the part that the fund cannot pay is left out
+          and listed, so that you can post it later.
+        </li>
+      </ul>
+      <ExportButtons
+        what="the template"
+        label="Download the template"
+        locale={locale}
+        onExport={(format, about) => downloadFile(downloadBatchTemplate, { query: { format } }, about)}
+      />
+    </section>
+  )
+}
+
+function EnterBatch({ checked: { file, plan }, onChanged }: { checked: Checked; onChanged: () => void }) {
+  const { history } = useRouter()
+  const form = useForm<{ reference: string }, { reference: string }, PostingBatchDetails>({
+    schema: z.object({ reference: batchReference }),
+    initial: { reference: '' },
+    save: ({ reference }) =>
+      call(enterPostingBatch, {
+        query: { name: nameOf(file), reference, planHash: plan.planHash },
+        upload: file,
+      }),
+    onSaved: batch => {
+      void refreshAll()
+      history.push(paths.postingBatch(batch.batchId))
+    },
+    onFailure: failure => {
+      showSubmitFailure(failure)
+      if (failure instanceof Problem && failure.code === 'conflict') onChanged()
+    },
+  })
+  return (
+    <Form form={form} label="Enter this batch" guardsChanges={false}>
+      <TextField
+        label="Name of the batch"
+        hint="For staff, such as “Gains of the third quarter”. Each batch has its own."
+        maxLength={120}
+        isRequired
+        {...form.field('reference')}
+      />
+      <SubmitRow isPending={form.isPending} submitText="Send for confirmation" />
+    </Form>
+  )
+}
