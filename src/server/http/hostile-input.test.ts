@@ -7,7 +7,7 @@ import { examples, newKey } from '../../testing/access-matrix/examples.ts'
 import { type MatrixBook, makeMatrixBook } from '../../testing/access-matrix/fixture.ts'
 import { holds, type Persona, personas } from '../../testing/access-matrix/matrix.ts'
 import { bytesOf, hostOf, originOf, startTestApp, type TestApp } from '../../testing/app.ts'
-import { isLong, propertyTimeoutMs } from '../../testing/property-runs.ts'
+import { isLong } from '../../testing/property-runs.ts'
 
 // Sends malformed and hostile input to every endpoint, as a person who may call it. Calls may be refused, and some may
 // succeed; none may cause an internal error. `npm run test:long` sends every input to every endpoint. `npm test` sends each endpoint an
