@@ -99,7 +99,11 @@ const changes: [string, Partial<PayeeFields>, object[]][] = [
     { payeeName: 'Mallory Ltd' },
     [{ fact: 'name', before: expect.stringMatching(/\w/), madeBy: 'people' }],
   ],
-  ['its address', { payeeAddress: '13 Insider Street, Erie' }, [{ fact: 'address', before: expect.stringMatching(/\w/), madeBy: 'people' }]],
+  [
+    'its address',
+    { payeeAddress: '13 Insider Street, Erie' },
+    [{ fact: 'address', before: expect.stringMatching(/\w/), madeBy: 'people' }],
+  ],
   [
     'its e-mail address',
     { payeeEmail: 'mallory@elsewhere.example' },
