@@ -21,6 +21,8 @@ export default defineConfig({
   testMatch: '**/*.e2e.ts',
   outputDir: 'test-results',
   forbidOnly: true,
+  // Tests with the tag are those of `npm run test:long`, which runs no others (e2e/long.ts).
+  ...(process.env.ALMONER_LONG_TESTS === 'yes' ? { grep: /@long/ } : { grepInvert: /@long/ }),
   fullyParallel: true,
   // Two cores wait for each other's answers a quarter of the time with two.
   workers: 3,

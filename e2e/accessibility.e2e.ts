@@ -1,6 +1,7 @@
 import type { Page } from '@playwright/test'
 import { demoClients } from '../src/demo/demo-client.ts'
 import { type ClientName, clientNames, expect, expectNoAxeFindings, test } from './fixtures.ts'
+import { longUnless } from './long.ts'
 import { accountBar, switchAccount } from './pages/account-bar.ts'
 import { openSection } from './pages/fund-activity.ts'
 import { latestActivity, latestGrant } from './pages/home.ts'
@@ -53,7 +54,7 @@ for (const client of clientNames) {
   const options = { viewport: wide } as const
   const about = `at ${client}`
 
-  test(`visitor screens pass axe ${about}`, async ({ visit }) => {
+  test(`visitor screens pass axe ${about}`, longUnless(client === 'rathbones'), async ({ visit }) => {
     const page = await visit(client, options)
     await page.setViewportSize(narrow)
     await page.getByRole('button', { name: 'Menu' }).click()
@@ -66,64 +67,72 @@ for (const client of clientNames) {
     await expectAccessible(page, client)
   })
 
-  test(`a donor's home, accounts and activity pass axe ${about}`, async ({ signInAs }) => {
-    test.setTimeout(120_000)
-    const page = await signInAs('donor', client, options)
-    await expect(latestActivity(page)).toBeVisible()
-    await page.getByRole('button', { name: 'Show as table' }).click()
-    await expectAccessible(page, client)
-    await accountBar(page).getByRole('button', { name: 'View Accounts' }).click()
-    await expect(page.getByRole('dialog', { name: 'View Accounts' }).getByRole('table')).toBeVisible()
-    await expectAccessible(page, client)
-    await page.keyboard.press('Escape')
-    await accountBar(page).getByRole('button', { name: 'What makes up the available balance' }).click()
-    await expectAccessible(page, client)
-    await page.keyboard.press('Escape')
-    await page.goto('/fund-activity?range=since-opening&open=1,2,3,5,11')
-    await expect(page.getByRole('table').first()).toBeVisible()
-    await expectAccessible(page, client)
-    await page.getByRole('button', { name: 'Choose dates' }).click()
-    await expect(page.getByRole('group', { name: 'First and last day' })).toBeVisible()
-    await expectAccessible(page, client)
-  })
+  test(
+    `a donor's home, accounts and activity pass axe ${about}`,
+    longUnless(client === 'npt'),
+    async ({ signInAs }) => {
+      test.setTimeout(120_000)
+      const page = await signInAs('donor', client, options)
+      await expect(latestActivity(page)).toBeVisible()
+      await page.getByRole('button', { name: 'Show as table' }).click()
+      await expectAccessible(page, client)
+      await accountBar(page).getByRole('button', { name: 'View Accounts' }).click()
+      await expect(page.getByRole('dialog', { name: 'View Accounts' }).getByRole('table')).toBeVisible()
+      await expectAccessible(page, client)
+      await page.keyboard.press('Escape')
+      await accountBar(page).getByRole('button', { name: 'What makes up the available balance' }).click()
+      await expectAccessible(page, client)
+      await page.keyboard.press('Escape')
+      await page.goto('/fund-activity?range=since-opening&open=1,2,3,5,11')
+      await expect(page.getByRole('table').first()).toBeVisible()
+      await expectAccessible(page, client)
+      await page.getByRole('button', { name: 'Choose dates' }).click()
+      await expect(page.getByRole('group', { name: 'First and last day' })).toBeVisible()
+      await expectAccessible(page, client)
+    },
+  )
 
-  test(`the steps of a recommendation, a grant and a charity pass axe ${about}`, async ({ signInAs }) => {
-    test.setTimeout(120_000)
-    const page = await signInAs('donor', client, options)
-    await switchAccount(page, fundOf[client])
-    await page.goto('/fund-activity?range=since-opening&open=2')
-    const link = (await openSection(page, 'Grants')).getByRole('rowheader').getByRole('link').first()
-    const name = await link.innerText()
-    const charityId = (await link.getAttribute('href'))?.split('/').at(-1) ?? ''
-    await link.click()
-    await expect(page.getByRole('heading', { name: 'Previous Grants To This Charity' })).toBeVisible()
-    await page.goto('/recommend-a-grant')
-    await expect(page.getByRole('heading', { name: 'Your charity list' })).toBeVisible()
-    await page.getByRole('searchbox', { name: 'Find a charity' }).fill(name)
-    await expect(page.locator(`a[href*="charity=${charityId}"]`)).toBeVisible()
-    await expectAccessible(page, client)
-    await pickCharity(page, name, charityId)
-    await page.getByRole('button', { name: 'Continue' }).click()
-    await expect(page.getByRole('alert').filter({ hasText: 'Enter an amount' })).toBeFocused()
-    await expectAccessible(page, client)
-    await page.getByRole('textbox', { name: 'Amount' }).fill('700')
-    await page.getByRole('button', { name: 'Continue' }).click()
-    await expect(page.getByRole('checkbox', { name: /^I certify/ })).toBeVisible()
-    await expectAccessible(page, client)
-    await page.getByRole('button', { name: 'Submit recommendation' }).click()
-    await expect(page.getByRole('alert').filter({ hasText: 'certify your grant' })).toBeVisible()
-    await expectAccessible(page, client)
-    // Nobody is asked, because the draft is on the server.
-    await expect(page.getByText('Saved as a draft.')).toBeVisible()
-    await page
-      .getByRole('banner')
-      .getByRole('link', { name: /, home$/ })
-      .click()
-    await latestGrant(page).click()
-    await expect(page.getByRole('heading', { level: 1, name: /^Grant to / })).toBeVisible()
-  })
+  test(
+    `the steps of a recommendation, a grant and a charity pass axe ${about}`,
+    longUnless(client === 'rathbones'),
+    async ({ signInAs }) => {
+      test.setTimeout(120_000)
+      const page = await signInAs('donor', client, options)
+      await switchAccount(page, fundOf[client])
+      await page.goto('/fund-activity?range=since-opening&open=2')
+      const link = (await openSection(page, 'Grants')).getByRole('rowheader').getByRole('link').first()
+      const name = await link.innerText()
+      const charityId = (await link.getAttribute('href'))?.split('/').at(-1) ?? ''
+      await link.click()
+      await expect(page.getByRole('heading', { name: 'Previous Grants To This Charity' })).toBeVisible()
+      await page.goto('/recommend-a-grant')
+      await expect(page.getByRole('heading', { name: 'Your charity list' })).toBeVisible()
+      await page.getByRole('searchbox', { name: 'Find a charity' }).fill(name)
+      await expect(page.locator(`a[href*="charity=${charityId}"]`)).toBeVisible()
+      await expectAccessible(page, client)
+      await pickCharity(page, name, charityId)
+      await page.getByRole('button', { name: 'Continue' }).click()
+      await expect(page.getByRole('alert').filter({ hasText: 'Enter an amount' })).toBeFocused()
+      await expectAccessible(page, client)
+      await page.getByRole('textbox', { name: 'Amount' }).fill('700')
+      await page.getByRole('button', { name: 'Continue' }).click()
+      await expect(page.getByRole('checkbox', { name: /^I certify/ })).toBeVisible()
+      await expectAccessible(page, client)
+      await page.getByRole('button', { name: 'Submit recommendation' }).click()
+      await expect(page.getByRole('alert').filter({ hasText: 'certify your grant' })).toBeVisible()
+      await expectAccessible(page, client)
+      // Nobody is asked, because the draft is on the server.
+      await expect(page.getByText('Saved as a draft.')).toBeVisible()
+      await page
+        .getByRole('banner')
+        .getByRole('link', { name: /, home$/ })
+        .click()
+      await latestGrant(page).click()
+      await expect(page.getByRole('heading', { level: 1, name: /^Grant to / })).toBeVisible()
+    },
+  )
 
-  test(`staff screens pass axe ${about}`, async ({ signInAs }) => {
+  test(`staff screens pass axe ${about}`, longUnless(client === 'npt'), async ({ signInAs }) => {
     test.setTimeout(120_000)
     const page = await signInAs('super2', client, { ...options, at: '/super-user-dashboard?view=50' })
     const queue = page.getByRole('table', { name: 'Grants to approve, oldest first' })

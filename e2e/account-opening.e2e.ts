@@ -1,6 +1,7 @@
 import type { Page } from '@playwright/test'
 import { quoted } from '../src/testing/quoted-texts.ts'
 import { expect, expectNoAxeFindings, test } from './fixtures.ts'
+import { onlyLong } from './long.ts'
 import { pressInRowMenu } from './pages/row-menu.ts'
 import { readMail } from './people/dev-mail.ts'
 import { makeAdvisorOf, makeDonor } from './people/make-donor.ts'
@@ -142,51 +143,52 @@ test('a donor opens an account by keyboard on a small screen; staff accept it, a
   await expect(row).toContainText('Received')
 })
 
-test('a client of an advisor signs by the link in an e-mail, without a login; the advisor never signs (§17)', async ({
-  signInPerson,
-  visit,
-}) => {
-  const advisor = await makeAdvisorOf('npt', await makeDonor('npt'))
-  const email = `${unique('nora').replace(' ', '-')}@people.example`
-  const page = await signInPerson('npt', advisor, { at: '/new-account-opening' })
-  await page.getByRole('button', { name: 'Prepare an account for a client' }).click()
-  await page.getByLabel('Account Name').fill(unique('Quill Fund'))
-  await page.getByLabel('Individual').check()
-  await goOn(page, 'Donors')
-  await page.getByLabel('First name').fill('Nora')
-  await page.getByLabel('Last name').fill('Quill')
-  await page.getByLabel('E-mail').fill(email)
-  await enterBirthDate(page)
-  await enterAddress(page)
-  await goOn(page, 'Advisor')
-  await expect(page.getByRole('radio', { name: 'Yes', exact: true })).toBeChecked()
-  await goOn(page, 'Successors')
-  await goOn(page, 'First contribution')
-  await page.getByRole('radio', { name: 'Securities' }).check()
-  await page.getByLabel('Description').fill('Acme common stock')
-  await page.getByLabel('Quantity').fill('12.5')
-  await goOn(page, 'Review')
-  await page.getByRole('checkbox', { name: /details are complete/ }).check()
-  await page.getByRole('button', { name: 'Send for signature' }).click()
-  await expect(page.getByRole('status').filter({ hasText: 'Waiting for signatures' })).toBeVisible()
-  await expect(page.getByRole('button', { name: 'Read and sign' })).toBeHidden()
+test(
+  'a client of an advisor signs by the link in an e-mail, without a login; the advisor never signs (§17)',
+  onlyLong,
+  async ({ signInPerson, visit }) => {
+    const advisor = await makeAdvisorOf('npt', await makeDonor('npt'))
+    const email = `${unique('nora').replace(' ', '-')}@people.example`
+    const page = await signInPerson('npt', advisor, { at: '/new-account-opening' })
+    await page.getByRole('button', { name: 'Prepare an account for a client' }).click()
+    await page.getByLabel('Account Name').fill(unique('Quill Fund'))
+    await page.getByLabel('Individual').check()
+    await goOn(page, 'Donors')
+    await page.getByLabel('First name').fill('Nora')
+    await page.getByLabel('Last name').fill('Quill')
+    await page.getByLabel('E-mail').fill(email)
+    await enterBirthDate(page)
+    await enterAddress(page)
+    await goOn(page, 'Advisor')
+    await expect(page.getByRole('radio', { name: 'Yes', exact: true })).toBeChecked()
+    await goOn(page, 'Successors')
+    await goOn(page, 'First contribution')
+    await page.getByRole('radio', { name: 'Securities' }).check()
+    await page.getByLabel('Description').fill('Acme common stock')
+    await page.getByLabel('Quantity').fill('12.5')
+    await goOn(page, 'Review')
+    await page.getByRole('checkbox', { name: /details are complete/ }).check()
+    await page.getByRole('button', { name: 'Send for signature' }).click()
+    await expect(page.getByRole('status').filter({ hasText: 'Waiting for signatures' })).toBeVisible()
+    await expect(page.getByRole('button', { name: 'Read and sign' })).toBeHidden()
 
-  const link = /http:\S+\/new-account-opening\/confirm#[\w-]{43}/.exec(
-    await readMail(page, email, 'An application is waiting for your signature'),
-  )?.[0]
-  const guest = await visit('npt')
-  await guest.setViewportSize({ width: 320, height: 800 })
-  await guest.goto(link ?? '')
-  await expect(guest.getByText('Nothing is agreed until you sign.')).toBeVisible()
-  // The secret of the link is in no history and no bookmark.
-  expect(guest.url()).not.toContain('#')
-  await expectNoAxeFindings(guest)
-  await readAndSign(guest, 'Nora Quill')
-  await expect(guest.getByText('You have signed the application.')).toBeVisible()
-  await expectNoAxeFindings(guest)
-  await noWiderThan(guest, 320)
-  await expect(page.getByRole('status').filter({ hasText: 'Under review' })).toBeVisible()
-})
+    const link = /http:\S+\/new-account-opening\/confirm#[\w-]{43}/.exec(
+      await readMail(page, email, 'An application is waiting for your signature'),
+    )?.[0]
+    const guest = await visit('npt')
+    await guest.setViewportSize({ width: 320, height: 800 })
+    await guest.goto(link ?? '')
+    await expect(guest.getByText('Nothing is agreed until you sign.')).toBeVisible()
+    // The secret of the link is in no history and no bookmark.
+    expect(guest.url()).not.toContain('#')
+    await expectNoAxeFindings(guest)
+    await readAndSign(guest, 'Nora Quill')
+    await expect(guest.getByText('You have signed the application.')).toBeVisible()
+    await expectNoAxeFindings(guest)
+    await noWiderThan(guest, 320)
+    await expect(page.getByRole('status').filter({ hasText: 'Under review' })).toBeVisible()
+  },
+)
 
 test('says that a wrong link has expired, and without a link says where to find it', async ({
   visit,

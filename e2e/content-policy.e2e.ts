@@ -2,6 +2,7 @@ import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import type { Page } from '@playwright/test'
 import { expect, originOf, test } from './fixtures.ts'
+import { onlyLong } from './long.ts'
 
 // How a browser applies the headers of src/server/http/security-headers.ts. e2e/page-checks shows that they block nothing that
 // the portal itself needs: whatever a policy blocks appears as a console error, which fails those tests.
@@ -22,16 +23,18 @@ async function watchPolicy(page: Page): Promise<() => Promise<Violation[]>> {
   }
 }
 
-test('the API documentation works under its own policy, which allows no inline scripts either', async ({
-  visit,
-}) => {
-  const page = await visit('npt')
-  const violations = await watchPolicy(page)
-  await page.goto('/api/docs')
-  // It renders every endpoint at once, which is slow on a small machine.
-  await expect(page.getByText('/api/client-context').first()).toBeVisible({ timeout: 40_000 })
-  expect((await violations()).filter(({ directive }) => directive.startsWith('script'))).toEqual([])
-})
+test(
+  'the API documentation works under its own policy, which allows no inline scripts either',
+  onlyLong,
+  async ({ visit }) => {
+    const page = await visit('npt')
+    const violations = await watchPolicy(page)
+    await page.goto('/api/docs')
+    // It renders every endpoint at once, which is slow on a small machine.
+    await expect(page.getByText('/api/client-context').first()).toBeVisible({ timeout: 40_000 })
+    expect((await violations()).filter(({ directive }) => directive.startsWith('script'))).toEqual([])
+  },
+)
 
 /** What an attacker could try after finding a way to inject something into the page. */
 const injections: Record<string, { script: string; directive: RegExp }> = {

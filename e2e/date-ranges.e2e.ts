@@ -2,6 +2,7 @@ import type { Page } from '@playwright/test'
 import { npt } from '../src/clients/configuration/npt.ts'
 import { dateOf } from '../src/domain/dates.ts'
 import { expect, expectNoAxeFindings, test } from './fixtures.ts'
+import { longUnless } from './long.ts'
 import { pressByKeyboard, tabTo } from './pages/keyboard.ts'
 
 type Typed = readonly [first: string, last: string]
@@ -94,47 +95,49 @@ async function leaveRange(page: Page): Promise<void> {
 for (const client of ['npt', 'nptuk'] as const) {
   const { accepted, refused, preset } = typedAt[client]
 
-  test(`a donor at ${client} types ranges by keyboard, and page and PDF show what was typed (§12)`, async ({
-    signInAs,
-  }) => {
-    test.setTimeout(120_000)
-    const page = await signInAs('donor', client, {
-      viewport: { width: 320, height: 800 },
-      at: '/fund-activity',
-    })
-    await pressByKeyboard(page, page.getByRole('button', { name: 'Choose dates' }))
-    await tabTo(page, dates(page).getByRole('button', { name: 'Calendar Last day' }))
-    for (const [typed, address, shown] of accepted) {
-      const before = addressOf(page)
-      expect(await typeRange(page, typed)).toEqual(new Set([before]))
-      await expect.poll(() => addressOf(page)).toBe(address)
+  test(
+    `a donor at ${client} types ranges by keyboard, and page and PDF show what was typed (§12)`,
+    longUnless(client === 'npt'),
+    async ({ signInAs }) => {
+      test.setTimeout(120_000)
+      const page = await signInAs('donor', client, {
+        viewport: { width: 320, height: 800 },
+        at: '/fund-activity',
+      })
+      await pressByKeyboard(page, page.getByRole('button', { name: 'Choose dates' }))
+      await tabTo(page, dates(page).getByRole('button', { name: 'Calendar Last day' }))
+      for (const [typed, address, shown] of accepted) {
+        const before = addressOf(page)
+        expect(await typeRange(page, typed)).toEqual(new Set([before]))
+        await expect.poll(() => addressOf(page)).toBe(address)
+        await expect(page.getByText(shown).first()).toBeVisible()
+      }
+      const address = addressOf(page)
+      for (const [typed, name, sentence] of refused) {
+        await field(page, 'First day').fill(typed[0])
+        await field(page, 'Last day').fill(typed[1])
+        await leaveRange(page)
+        await expect(field(page, name)).toHaveAccessibleDescription(sentence)
+        await expect(field(page, name)).toHaveValue(typed[name === 'First day' ? 0 : 1])
+        expect(addressOf(page)).toBe(address)
+      }
+      await expectNoAxeFindings(page)
+      expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(320)
+      const save = page.getByRole('button', { name: 'Save as PDF' })
+      await expect(save).toBeEnabled()
+      const request = page.waitForRequest(sent => /\/api\/accounts\/\d+\/statement\?/.test(sent.url()))
+      // Pressed while the second day still has the focus, a new range is the one that page and PDF then have.
+      const [[[first, last], next]] = accepted
+      await field(page, 'First day').fill(first)
+      await field(page, 'Last day').fill(last)
+      await save.click()
+      expect(new URL((await request).url()).search.slice(1)).toBe(next)
+      await expect.poll(() => addressOf(page)).toBe(next)
+      const [name, shown] = preset
+      await page.getByRole('button', { name }).click()
       await expect(page.getByText(shown).first()).toBeVisible()
-    }
-    const address = addressOf(page)
-    for (const [typed, name, sentence] of refused) {
-      await field(page, 'First day').fill(typed[0])
-      await field(page, 'Last day').fill(typed[1])
-      await leaveRange(page)
-      await expect(field(page, name)).toHaveAccessibleDescription(sentence)
-      await expect(field(page, name)).toHaveValue(typed[name === 'First day' ? 0 : 1])
-      expect(addressOf(page)).toBe(address)
-    }
-    await expectNoAxeFindings(page)
-    expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(320)
-    const save = page.getByRole('button', { name: 'Save as PDF' })
-    await expect(save).toBeEnabled()
-    const request = page.waitForRequest(sent => /\/api\/accounts\/\d+\/statement\?/.test(sent.url()))
-    // Pressed while the second day still has the focus, a new range is the one that page and PDF then have.
-    const [[[first, last], next]] = accepted
-    await field(page, 'First day').fill(first)
-    await field(page, 'Last day').fill(last)
-    await save.click()
-    expect(new URL((await request).url()).search.slice(1)).toBe(next)
-    await expect.poll(() => addressOf(page)).toBe(next)
-    const [name, shown] = preset
-    await page.getByRole('button', { name }).click()
-    await expect(page.getByText(shown).first()).toBeVisible()
-  })
+    },
+  )
 }
 
 /** In the browser: chooses last year, and exports as soon as the page shows it. Returns whether it did. */

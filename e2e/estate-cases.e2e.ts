@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { readFile } from 'node:fs/promises'
 import type { Page } from '@playwright/test'
 import { expect, expectNoAxeFindings, test } from './fixtures.ts'
+import { onlyLong } from './long.ts'
 import { tabTo } from './pages/keyboard.ts'
 import { readMail } from './people/dev-mail.ts'
 import { type MadeDonor, makeDonor, makeOtherAccount, makePersonOf } from './people/make-donor.ts'
@@ -108,55 +109,57 @@ test('after the first donor’s death the fund returns to the other; after the s
   await expect(first.getByRole('table', { name: 'History' })).toContainText('Distributed what was due')
 })
 
-test('a fund closes at its donors’ wish: the rest goes to another fund, and it closes with a zero balance (§17)', async ({
-  signInAs,
-}) => {
-  test.setTimeout(90_000)
-  const [donor, other] = [await makeDonor('rathbones'), await makeDonor('rathbones')]
-  await makeDocument('rathbones', donor, 'Signed instruction')
-  const viewport = { width: 320, height: 700 }
-  const first = await signInAs('super', 'rathbones', { at, viewport })
-  await first.getByRole('button', { name: 'Open a case' }).click()
-  const form = first.getByRole('form', { name: 'Open a case' })
-  await form.getByRole('radio', { name: 'Closing' }).check()
-  await form.getByRole('textbox', { name: 'Account ID' }).fill(String(donor.fundId))
-  await expect(form.getByText(donor.accountName)).toBeVisible()
-  await form.getByLabel(/signed instruction/).selectOption({ label: 'Signed instruction.pdf' })
-  await form.getByRole('textbox', { name: 'Details' }).fill('They wish to close it')
-  await form.getByRole('button', { name: 'Open this case' }).click()
-  await expect(form.getByRole('link', { name: 'Choose who receives the money' })).toBeVisible()
-  await form.getByRole('button', { name: 'Add a fund' }).press('Enter')
-  const search = form.getByRole('searchbox', { name: 'Find another fund by its name or account ID' })
-  await search.fill(String(donor.fundId))
-  await expect(form.getByText('This fund closes')).toBeVisible()
-  await search.fill(String(other.fundId))
-  await form.getByRole('button', { name: `Add ${other.accountName}` }).press('Enter')
-  const share = form.getByRole('textbox', { name: `${other.accountName}’s share (%)` })
-  await expect(share).toBeFocused()
-  await share.fill('99')
-  await expectNoAxeFindings(first)
-  await form.getByRole('button', { name: 'Open this case' }).click()
-  await expect(form.getByText('The shares must add up to 100%').first()).toBeVisible()
-  await share.fill('100')
-  await form.getByRole('button', { name: 'Open this case' }).click()
-  await expect(first.getByRole('heading', { level: 1, name: /: closing$/ })).toBeVisible()
-  expect(await first.evaluate(() => document.documentElement.scrollWidth)).toBe(320)
+test(
+  'a fund closes at its donors’ wish: the rest goes to another fund, and it closes with a zero balance (§17)',
+  onlyLong,
+  async ({ signInAs }) => {
+    test.setTimeout(90_000)
+    const [donor, other] = [await makeDonor('rathbones'), await makeDonor('rathbones')]
+    await makeDocument('rathbones', donor, 'Signed instruction')
+    const viewport = { width: 320, height: 700 }
+    const first = await signInAs('super', 'rathbones', { at, viewport })
+    await first.getByRole('button', { name: 'Open a case' }).click()
+    const form = first.getByRole('form', { name: 'Open a case' })
+    await form.getByRole('radio', { name: 'Closing' }).check()
+    await form.getByRole('textbox', { name: 'Account ID' }).fill(String(donor.fundId))
+    await expect(form.getByText(donor.accountName)).toBeVisible()
+    await form.getByLabel(/signed instruction/).selectOption({ label: 'Signed instruction.pdf' })
+    await form.getByRole('textbox', { name: 'Details' }).fill('They wish to close it')
+    await form.getByRole('button', { name: 'Open this case' }).click()
+    await expect(form.getByRole('link', { name: 'Choose who receives the money' })).toBeVisible()
+    await form.getByRole('button', { name: 'Add a fund' }).press('Enter')
+    const search = form.getByRole('searchbox', { name: 'Find another fund by its name or account ID' })
+    await search.fill(String(donor.fundId))
+    await expect(form.getByText('This fund closes')).toBeVisible()
+    await search.fill(String(other.fundId))
+    await form.getByRole('button', { name: `Add ${other.accountName}` }).press('Enter')
+    const share = form.getByRole('textbox', { name: `${other.accountName}’s share (%)` })
+    await expect(share).toBeFocused()
+    await share.fill('99')
+    await expectNoAxeFindings(first)
+    await form.getByRole('button', { name: 'Open this case' }).click()
+    await expect(form.getByText('The shares must add up to 100%').first()).toBeVisible()
+    await share.fill('100')
+    await form.getByRole('button', { name: 'Open this case' }).click()
+    await expect(first.getByRole('heading', { level: 1, name: /: closing$/ })).toBeVisible()
+    expect(await first.evaluate(() => document.documentElement.scrollWidth)).toBe(320)
 
-  const second = await signInAs('super2', 'rathbones', { at: new URL(first.url()).pathname })
-  await setDocumentState(second, 'Confirm', 'The instruction and its signatures')
-  await second.getByRole('button', { name: 'Confirm this case' }).click()
-  await expect(second.getByText('We will make the transfers and grants that are due.')).toBeVisible()
-  await setDocumentState(second, 'Distribute')
-  await second.getByRole('button', { name: 'Distribute what is due' }).click()
-  await expect(second.getByText('The fund is empty. We will close it.')).toBeVisible()
-  await setDocumentState(second, 'Close the fund')
-  await second.getByRole('button', { name: 'Close this fund' }).click()
-  await expect(second.getByRole('table', { name: 'History' })).toContainText('Completed the case')
-  await expectNoAxeFindings(second)
-  const auditor = await signInAs('auditor', 'rathbones', { at })
-  await expect(auditor.getByRole('table', { name: 'Cases' })).toContainText(donor.accountName)
-  await expect(auditor.getByRole('button', { name: 'Open a case' })).toHaveCount(0)
-})
+    const second = await signInAs('super2', 'rathbones', { at: new URL(first.url()).pathname })
+    await setDocumentState(second, 'Confirm', 'The instruction and its signatures')
+    await second.getByRole('button', { name: 'Confirm this case' }).click()
+    await expect(second.getByText('We will make the transfers and grants that are due.')).toBeVisible()
+    await setDocumentState(second, 'Distribute')
+    await second.getByRole('button', { name: 'Distribute what is due' }).click()
+    await expect(second.getByText('The fund is empty. We will close it.')).toBeVisible()
+    await setDocumentState(second, 'Close the fund')
+    await second.getByRole('button', { name: 'Close this fund' }).click()
+    await expect(second.getByRole('table', { name: 'History' })).toContainText('Completed the case')
+    await expectNoAxeFindings(second)
+    const auditor = await signInAs('auditor', 'rathbones', { at })
+    await expect(auditor.getByRole('table', { name: 'Cases' })).toContainText(donor.accountName)
+    await expect(auditor.getByRole('button', { name: 'Open a case' })).toHaveCount(0)
+  },
+)
 
 test('the second person reads the death certificate before confirming (§17)', async ({ signInAs }) => {
   const page = await signInAs('super2', 'npt', { at })

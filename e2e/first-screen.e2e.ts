@@ -1,5 +1,6 @@
 import type { Page } from '@playwright/test'
 import { clientNames, expect, test } from './fixtures.ts'
+import { longUnless } from './long.ts'
 import { latestActivity } from './pages/home.ts'
 
 // What a person sees first, and with their own colors, text size and connection (§17).
@@ -12,17 +13,19 @@ const headingTopPx = async (page: Page) => {
 }
 
 for (const client of clientNames) {
-  test(`at 1440 × 900 the heading starts within 260 px on inner screens at ${client} (§17)`, async ({
-    signInAs,
-  }) => {
-    const page = await signInAs('donor', client, { viewport: wide })
-    // A banner is on the page too.
-    await expect(page.getByRole('link', { name: 'Giving Season Deadlines' })).toBeVisible()
-    for (const path of ['/recommend-a-grant', '/my-profile', '/faq']) {
-      await page.goto(path)
-      expect(await headingTopPx(page), path).toBeLessThanOrEqual(260)
-    }
-  })
+  test(
+    `at 1440 × 900 the heading starts within 260 px on inner screens at ${client} (§17)`,
+    longUnless(client === 'rathbones'),
+    async ({ signInAs }) => {
+      const page = await signInAs('donor', client, { viewport: wide })
+      // A banner is on the page too.
+      await expect(page.getByRole('link', { name: 'Giving Season Deadlines' })).toBeVisible()
+      for (const path of ['/recommend-a-grant', '/my-profile', '/faq']) {
+        await page.goto(path)
+        expect(await headingTopPx(page), path).toBeLessThanOrEqual(260)
+      }
+    },
+  )
 }
 
 test('at 820 px the menu is shown and nothing scrolls sideways (§2.3)', async ({ signInAs }) => {

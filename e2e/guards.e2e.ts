@@ -1,6 +1,7 @@
 import type { Page } from '@playwright/test'
 import { type Permission, permissions } from '../src/contract/permissions.ts'
 import { type ClientName, expect, originOf, type Role, test } from './fixtures.ts'
+import { longUnless } from './long.ts'
 import { makePerson } from './people/make-person.ts'
 import { signInBy } from './people/sign-in.ts'
 
@@ -97,20 +98,27 @@ const attacks = {
   'five thousand characters': `/${'a'.repeat(5000)}`,
 }
 
+/** safe-return-to.test.ts checks such addresses at the server; in npm test a browser follows two of them. */
+const usualAttacks = ['another site', 'a script']
+
 for (const [what, returnTo] of Object.entries(attacks)) {
-  test(`signing in with ${what} as the return address leads to the portal's home (§4)`, async ({ visit }) => {
-    const page = await visit('npt')
-    const dialogs: string[] = []
-    page.on('dialog', dialog => {
-      dialogs.push(dialog.message())
-      void dialog.dismiss()
-    })
-    await page.goto(`/api/sign-in/start?${new URLSearchParams({ returnTo })}`)
-    await signInBy(page, 'viewer@npt.example')
-    await expect(page.getByRole('heading', { level: 1, name: /^Welcome, / })).toBeVisible()
-    await expect(page).toHaveURL(`${originOf('npt')}/`)
-    expect(dialogs).toEqual([])
-  })
+  test(
+    `signing in with ${what} as the return address leads to the portal's home (§4)`,
+    longUnless(usualAttacks.includes(what)),
+    async ({ visit }) => {
+      const page = await visit('npt')
+      const dialogs: string[] = []
+      page.on('dialog', dialog => {
+        dialogs.push(dialog.message())
+        void dialog.dismiss()
+      })
+      await page.goto(`/api/sign-in/start?${new URLSearchParams({ returnTo })}`)
+      await signInBy(page, 'viewer@npt.example')
+      await expect(page.getByRole('heading', { level: 1, name: /^Welcome, / })).toBeVisible()
+      await expect(page).toHaveURL(`${originOf('npt')}/`)
+      expect(dialogs).toEqual([])
+    },
+  )
 }
 
 test('treats an address crafted by another site as a path of the portal (§2.1)', async ({

@@ -2,6 +2,7 @@ import { join } from 'node:path'
 import type { Page } from '@playwright/test'
 import { quoted } from '../src/testing/quoted-texts.ts'
 import { expect, expectNoAxeFindings, test } from './fixtures.ts'
+import { onlyLong } from './long.ts'
 import { pressInRowMenu } from './pages/row-menu.ts'
 import { readMail } from './people/dev-mail.ts'
 import { makeDonor, makePersonOf } from './people/make-donor.ts'
@@ -92,7 +93,7 @@ test('shows ten of twelve, sorts, exports, and fits a small screen (§2.10)', as
   await shoot(page, 'pending-dark')
 })
 
-test('two sign in order: the second waits for the first (§2.10)', async ({ signInPerson }) => {
+test('two sign in order: the second waits for the first (§2.10)', onlyLong, async ({ signInPerson }) => {
   const donor = await makeDonor('rathbones')
   const joint = await makePersonOf('rathbones', donor, 'joint_donor')
   const viewer = await makePersonOf('rathbones', donor, 'viewer')

@@ -1,6 +1,7 @@
 import type { Page } from '@playwright/test'
 import { linesOfPdf, textsBeyondPaper } from '../src/testing/pdf-js.ts'
 import { expect, test } from './fixtures.ts'
+import { onlyLong } from './long.ts'
 
 // Lists on paper. Writing a PDF is what the browser's dialog does: it sends `beforeprint`, lays the page out on the paper that the page
 // asks for, and waits for nothing.
@@ -63,38 +64,40 @@ test('an activity report is printed with all of its accounts in landscape, under
   expect(pages.at(-1)?.length).toBeGreaterThan(2)
 })
 
-test('a dashboard that shows 50 accounts prints all by keyboard, and by the browser’s menu says how many there are (§17)', async ({
-  signInAs,
-}) => {
-  const page = await signInAs('advisor', 'npt')
-  await replaceRows(page, '/api/advisor-dashboard/accounts', (reply, first) => ({
-    data: manyOf(reply.data[0]).slice(0, first),
-    meta: { total: accounts, next: null },
-  }))
-  await page.goto('/financial-advisor-dashboard')
-  const rows = page.getByRole('table', { name: 'The accounts that you look after' }).getByRole('rowheader')
-  await expect(rows).toHaveCount(50)
-  const printed = await print(page)
-  expect(printedOf(printed.pages)).toEqual(allNames.slice(0, 50))
-  expect(printed.cut).toEqual([])
-  expect(printed.pages.flat()).toContain(
-    `50 of ${accounts} rows. To print all, choose “Print all ${accounts} accounts” below the list.`,
-  )
+test(
+  'a dashboard that shows 50 accounts prints all by keyboard, and by the browser’s menu says how many there are (§17)',
+  onlyLong,
+  async ({ signInAs }) => {
+    const page = await signInAs('advisor', 'npt')
+    await replaceRows(page, '/api/advisor-dashboard/accounts', (reply, first) => ({
+      data: manyOf(reply.data[0]).slice(0, first),
+      meta: { total: accounts, next: null },
+    }))
+    await page.goto('/financial-advisor-dashboard')
+    const rows = page.getByRole('table', { name: 'The accounts that you look after' }).getByRole('rowheader')
+    await expect(rows).toHaveCount(50)
+    const printed = await print(page)
+    expect(printedOf(printed.pages)).toEqual(allNames.slice(0, 50))
+    expect(printed.cut).toEqual([])
+    expect(printed.pages.flat()).toContain(
+      `50 of ${accounts} rows. To print all, choose “Print all ${accounts} accounts” below the list.`,
+    )
 
-  // The headless browser has no dialog; what it would take is printed below.
-  const dialog = page.evaluate(
-    () =>
-      new Promise<void>(resolve => {
-        window.print = resolve
-      }),
-  )
-  const button = page.getByRole('button', { name: `Print all ${accounts} accounts` })
-  await button.focus()
-  await page.keyboard.press('Control+p')
-  await dialog
-  const whole = await print(page)
-  expect(printedOf(whole.pages)).toEqual(allNames)
-  expect(whole.pages.flat().join('\n')).not.toContain('To print all')
-  await expect(rows).toHaveCount(50)
-  await expect(button).toBeFocused()
-})
+    // The headless browser has no dialog; what it would take is printed below.
+    const dialog = page.evaluate(
+      () =>
+        new Promise<void>(resolve => {
+          window.print = resolve
+        }),
+    )
+    const button = page.getByRole('button', { name: `Print all ${accounts} accounts` })
+    await button.focus()
+    await page.keyboard.press('Control+p')
+    await dialog
+    const whole = await print(page)
+    expect(printedOf(whole.pages)).toEqual(allNames)
+    expect(whole.pages.flat().join('\n')).not.toContain('To print all')
+    await expect(rows).toHaveCount(50)
+    await expect(button).toBeFocused()
+  },
+)

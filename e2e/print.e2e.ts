@@ -4,6 +4,7 @@ import { demoClients } from '../src/demo/demo-client.ts'
 import { linesOfPdf } from '../src/testing/pdf-js.ts'
 import { axeViolations } from './axe.ts'
 import { expect, test } from './fixtures.ts'
+import { onlyLong } from './long.ts'
 import { switchAccount } from './pages/account-bar.ts'
 
 // The statement on paper (§2.6). The browser writes it as a PDF, and pdf.js reads the text. Lists on paper: print-lists.e2e.ts.
@@ -59,7 +60,7 @@ test('the printed statement has every row of every section, its range and the da
   await expect(page.getByRole('table')).toHaveCount(1)
 })
 
-test('no line stands alone on the last page of a statement (§2.6)', async ({ signInAs }) => {
+test('no line stands alone on the last page of a statement (§2.6)', onlyLong, async ({ signInAs }) => {
   const page = await signInAs('donor', 'npt')
   await openStatement(page, '/fund-activity?range=since-opening')
   for (const heightIn of [8, 8.6, 9.2, 9.8, 10.4, 11]) {

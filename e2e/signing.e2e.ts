@@ -5,6 +5,7 @@ import { signingPaused } from '../src/features/signing/domain/signature.ts'
 import { certificatesOf } from '../src/server/signatures/seal/sealer.ts'
 import { verifySealedPdf } from '../src/server/signatures/seal/verify-sealed-pdf.ts'
 import { expect, expectNoAxeFindings, test } from './fixtures.ts'
+import { onlyLong } from './long.ts'
 import { makeDonor, makePersonOf } from './people/make-donor.ts'
 import { makeEnvelope, makeEnvelopeOf, withProvider } from './people/make-envelope.ts'
 import { makePerson } from './people/make-person.ts'
@@ -141,53 +142,57 @@ test('two sign in order; the first draws, and the second declines with a reason 
   })
 })
 
-test('a typed name that is not the signer’s is asked about, and the countersigner reads it (§4)', async ({
-  signInPerson,
-}) => {
-  const donor = await makeDonor('npt')
-  const staff = await makePerson('npt', { roles: [{ role: 'super_user' as const, actions: null }] })
-  const envelopeId = await makeEnvelope(donor, [{ ...donor, name: 'Ada Winslow' }], { isCountersigned: true })
-  const page = await signInPerson('npt', donor, {
-    at: `/sign/${envelopeId}`,
-    viewport: { width: 320, height: 700 },
-  })
-  await page.getByRole('checkbox', { name: agreement }).press('Space')
-  await page.getByRole('button', { name: 'Continue' }).press('Enter')
-  const name = page.getByRole('textbox', { name: 'Your full name' })
-  await name.fill('محمد Mouse')
-  await expect(name).toHaveAccessibleDescription(/Our documents don’t have all the letters of “محمد”/)
-  await name.fill('Mickey Mouse')
-  await page.getByRole('checkbox', { name: intent }).press('Space')
-  const submit = page.getByRole('button', { name: 'Sign document' })
-  await expect(submit).toBeEnabled()
-  await submit.press('Enter')
-  const question =
-    'You typed Mickey Mouse. Your name here is Ada Winslow. Do you want to sign as Mickey Mouse?'
-  await expect(page.getByRole('alert').first()).toContainText(question)
-  const confirmed = page.getByRole('checkbox', { name: 'Yes, I sign as Mickey Mouse' })
-  await expect(confirmed).not.toBeChecked()
-  for (const width of [320, 768, 1440])
-    for (const colorScheme of ['light', 'dark'] as const) {
-      await page.setViewportSize({ width, height: 700 })
-      await page.emulateMedia({ colorScheme })
-      await noSideways(page)
-      await expectNoAxeFindings(page)
-      await shoot(page, `other-name-${width}-${colorScheme}`)
-    }
-  // Another name is another question.
-  await confirmed.press('Space')
-  await name.fill('Minnie Mouse')
-  await expect(page.getByRole('checkbox', { name: 'Yes, I sign as Minnie Mouse' })).not.toBeChecked()
-  await page.getByRole('checkbox', { name: 'Yes, I sign as Minnie Mouse' }).press('Space')
-  await expect(submit).toBeEnabled()
-  await submit.press('Enter')
-  await expect(page.getByText('You have signed this document.')).toBeVisible()
+test(
+  'a typed name that is not the signer’s is asked about, and the countersigner reads it (§4)',
+  onlyLong,
+  async ({ signInPerson }) => {
+    const donor = await makeDonor('npt')
+    const staff = await makePerson('npt', { roles: [{ role: 'super_user' as const, actions: null }] })
+    const envelopeId = await makeEnvelope(donor, [{ ...donor, name: 'Ada Winslow' }], {
+      isCountersigned: true,
+    })
+    const page = await signInPerson('npt', donor, {
+      at: `/sign/${envelopeId}`,
+      viewport: { width: 320, height: 700 },
+    })
+    await page.getByRole('checkbox', { name: agreement }).press('Space')
+    await page.getByRole('button', { name: 'Continue' }).press('Enter')
+    const name = page.getByRole('textbox', { name: 'Your full name' })
+    await name.fill('محمد Mouse')
+    await expect(name).toHaveAccessibleDescription(/Our documents don’t have all the letters of “محمد”/)
+    await name.fill('Mickey Mouse')
+    await page.getByRole('checkbox', { name: intent }).press('Space')
+    const submit = page.getByRole('button', { name: 'Sign document' })
+    await expect(submit).toBeEnabled()
+    await submit.press('Enter')
+    const question =
+      'You typed Mickey Mouse. Your name here is Ada Winslow. Do you want to sign as Mickey Mouse?'
+    await expect(page.getByRole('alert').first()).toContainText(question)
+    const confirmed = page.getByRole('checkbox', { name: 'Yes, I sign as Mickey Mouse' })
+    await expect(confirmed).not.toBeChecked()
+    for (const width of [320, 768, 1440])
+      for (const colorScheme of ['light', 'dark'] as const) {
+        await page.setViewportSize({ width, height: 700 })
+        await page.emulateMedia({ colorScheme })
+        await noSideways(page)
+        await expectNoAxeFindings(page)
+        await shoot(page, `other-name-${width}-${colorScheme}`)
+      }
+    // Another name is another question.
+    await confirmed.press('Space')
+    await name.fill('Minnie Mouse')
+    await expect(page.getByRole('checkbox', { name: 'Yes, I sign as Minnie Mouse' })).not.toBeChecked()
+    await page.getByRole('checkbox', { name: 'Yes, I sign as Minnie Mouse' }).press('Space')
+    await expect(submit).toBeEnabled()
+    await submit.press('Enter')
+    await expect(page.getByText('You have signed this document.')).toBeVisible()
 
-  const second = await signInPerson('npt', staff, { at: `/sign/${envelopeId}` })
-  await expect(second.getByText('as “Minnie Mouse”, which isn’t their name here')).toBeVisible()
-  await expectNoAxeFindings(second)
-  await shoot(second, 'countersigner')
-})
+    const second = await signInPerson('npt', staff, { at: `/sign/${envelopeId}` })
+    await expect(second.getByText('as “Minnie Mouse”, which isn’t their name here')).toBeVisible()
+    await expectNoAxeFindings(second)
+    await shoot(second, 'countersigner')
+  },
+)
 
 test('an error loses nothing that was typed, a second tab says what happened, and others find no document (§4, §14)', async ({
   signInPerson,
@@ -233,36 +238,38 @@ test('an error loses nothing that was typed, a second tab says what happened, an
   await expect(stranger.getByRole('heading', { name: 'Document not found' })).toBeVisible()
 })
 
-test('while the seal is expired, donor and staff read that signing is paused (§4)', async ({
-  signInPerson,
-}) => {
-  const donor = await makeDonor('npt')
-  const staff = await makePerson('npt', { roles: [{ role: 'super_user' as const, actions: null }] })
-  const envelopeId = await makeEnvelope(donor, [{ ...donor, name: 'Ada Winslow' }])
-  const countersigned = await makeEnvelopeOf('npt', donor.fundId, null)
-  for (const [who, person, id] of [
-    ['donor', donor, envelopeId],
-    ['staff', staff, countersigned],
-  ] as const) {
-    const page = await signInPerson('npt', person, { viewport: { width: 320, height: 700 } })
-    // The server's part is in paused-signing.test.ts; its answer here is that of an expired seal.
-    const answer = page.waitForResponse(response => response.url().endsWith(`/api/envelopes/${id}`))
-    await page.goto(`/sign/${id}`)
-    const { data } = await (await answer).json()
-    await page.route(`**/api/envelopes/${id}`, route =>
-      route.fulfill({ json: { data: { ...data, isPaused: true } } }),
-    )
-    await page.reload()
-    await expect(page.getByRole('heading', { name: 'Sign Document' })).toBeVisible()
-    await expect(page.getByText(signingPaused)).toBeVisible()
-    await expect(page.getByRole('button', { name: 'Continue' })).toBeHidden()
-    for (const width of [320, 768, 1440])
-      for (const colorScheme of ['light', 'dark'] as const) {
-        await page.setViewportSize({ width, height: 700 })
-        await page.emulateMedia({ colorScheme })
-        await noSideways(page)
-        await expectNoAxeFindings(page)
-        await shoot(page, `paused-${who}-${width}-${colorScheme}`)
-      }
-  }
-})
+test(
+  'while the seal is expired, donor and staff read that signing is paused (§4)',
+  onlyLong,
+  async ({ signInPerson }) => {
+    const donor = await makeDonor('npt')
+    const staff = await makePerson('npt', { roles: [{ role: 'super_user' as const, actions: null }] })
+    const envelopeId = await makeEnvelope(donor, [{ ...donor, name: 'Ada Winslow' }])
+    const countersigned = await makeEnvelopeOf('npt', donor.fundId, null)
+    for (const [who, person, id] of [
+      ['donor', donor, envelopeId],
+      ['staff', staff, countersigned],
+    ] as const) {
+      const page = await signInPerson('npt', person, { viewport: { width: 320, height: 700 } })
+      // The server's part is in paused-signing.test.ts; its answer here is that of an expired seal.
+      const answer = page.waitForResponse(response => response.url().endsWith(`/api/envelopes/${id}`))
+      await page.goto(`/sign/${id}`)
+      const { data } = await (await answer).json()
+      await page.route(`**/api/envelopes/${id}`, route =>
+        route.fulfill({ json: { data: { ...data, isPaused: true } } }),
+      )
+      await page.reload()
+      await expect(page.getByRole('heading', { name: 'Sign Document' })).toBeVisible()
+      await expect(page.getByText(signingPaused)).toBeVisible()
+      await expect(page.getByRole('button', { name: 'Continue' })).toBeHidden()
+      for (const width of [320, 768, 1440])
+        for (const colorScheme of ['light', 'dark'] as const) {
+          await page.setViewportSize({ width, height: 700 })
+          await page.emulateMedia({ colorScheme })
+          await noSideways(page)
+          await expectNoAxeFindings(page)
+          await shoot(page, `paused-${who}-${width}-${colorScheme}`)
+        }
+    }
+  },
+)

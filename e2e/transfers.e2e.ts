@@ -1,4 +1,5 @@
 import { expect, expectNoAxeFindings, test } from './fixtures.ts'
+import { onlyLong } from './long.ts'
 import { tabTo } from './pages/keyboard.ts'
 import { makeDonor } from './people/make-donor.ts'
 
@@ -40,7 +41,7 @@ test('a donor requests a transfer to another fund, staff make it, and both funds
   await expect(other.getByRole('main')).toContainText('Transfers In')
 })
 
-test('a transfer is requested at 320 pixels by keyboard (§12)', async ({ signInPerson }) => {
+test('a transfer is requested at 320 pixels by keyboard (§12)', onlyLong, async ({ signInPerson }) => {
   const giver = await makeDonor('rathbones')
   const viewport = { width: 320, height: 640 }
   const page = await signInPerson('rathbones', giver, { at: '/account?show=transfers', viewport })

@@ -47,9 +47,13 @@ export function fullMatrix(personas: readonly Persona[]): PersonaChecks[] {
   )
 }
 
+/** The clients at which the sample opens screens: a trust, a bank in the other country, and a bank with its own header and menus. */
+const sampleClients = ['npt', 'rathbones', 'ubs']
+
 /**
- * Each screen once, by a persona who may open it, and home once at each client. Clients and viewports alternate.
- * src/web/routing/guards.test.ts checks the guard of every screen for every persona at every client.
+ * Each screen once, by a persona who may open it, and home once at each client: a donor's at the sample's clients, a visitor's, which
+ * needs no sign-in, at the others. Clients and viewports alternate. src/web/routing/guards.test.ts checks the guard of every screen for
+ * every persona at every client.
  */
 export function sample(): PersonaChecks[] {
   const planned = new Map<string, PersonaChecks>()
@@ -67,9 +71,17 @@ export function sample(): PersonaChecks[] {
       signsInByPassword: client.identityProviders.some(({ kind }) => kind === 'embedded'),
     },
   }))
-  for (const [turn, { name }] of all.entries()) add({ client: name, persona: 'donor', path: '/', turn })
+  for (const [turn, { name }] of all.entries())
+    add({
+      client: name,
+      persona: sampleClients.includes(name) ? 'donor' : 'signed-out',
+      path: '/',
+      turn,
+    })
   for (const [turn, path] of builtScreenPaths.entries()) {
-    const able = all.filter(({ settings }) => isOwnScreen(path, settings))
+    const having = all.filter(({ settings }) => isOwnScreen(path, settings))
+    const sampled = having.filter(({ name }) => sampleClients.includes(name))
+    const able = sampled.length > 0 ? sampled : having
     const atTurn = able[turn % able.length]
     if (!atTurn) throw new Error(`No client has ${path}.`)
     const persona = personaFor(path, atTurn.settings)

@@ -21,6 +21,7 @@ import { createTestDatabase, type TestDatabase } from './database/database.ts'
 import { testSecret } from './database/database-server.ts'
 import { testDocumentKeys } from './document-keys.ts'
 import { fastPasswordHasher, type MadeUser } from './factories/make-user.ts'
+import { reuseThreads } from './reuse-threads.ts'
 import { signInStepByStep } from './sign-in/sign-in.ts'
 import { type MemoryProvider, memoryProvider } from './signatures/memory-provider.ts'
 import { temporaryDirectory } from './temporary/temporary-directory.ts'
@@ -121,6 +122,7 @@ export async function startTestApp(
     ...about.settings,
   })
   await app.ready()
+  const endReuse = reuseThreads()
   const sessions = sessionStoreFor({
     databases,
     lastSeen: createLastSeen(databases, console, 0),
@@ -161,6 +163,7 @@ export async function startTestApp(
       return answerOf(endpoint, response)
     },
     close: async () => {
+      endReuse()
       await app.close()
       await database.drop()
       await rm(dataDir, { recursive: true, force: true })

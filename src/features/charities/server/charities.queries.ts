@@ -108,12 +108,18 @@ export type StatusRow = {
   default_payment_type_code: number | null
   party_status: string | null
   party_grantee_status: string | null
+  register_address: string
 }
+
+/** The register's address of a charity `c` in one line, as a payee has it; empty if the register has none. */
+export const registerAddress = `concat_ws(', ', nullif(c.street, ''), nullif(c.city, ''),
+  nullif(concat_ws(' ', nullif(c.state, ''), nullif(c.postal_code, '')), ''))`
 
 /** The columns of charities on which their status for a grant depends. */
 const selectStatus = `
   select c.charity_id, c.name, c.register, c.subsection, c.foundation, c.deductibility, c.status, c.removed_on, c.delisted_on, c.unread_on,
-    c.source_file, c.source_line, c.vetted_on, coalesce(f.file_date, c.vetted_on) as file_date, p.default_payment_type_code, p.party_status, p.party_grantee_status
+    c.source_file, c.source_line, c.vetted_on, coalesce(f.file_date, c.vetted_on) as file_date, p.default_payment_type_code, p.party_status, p.party_grantee_status,
+    ${registerAddress} as register_address
   from known_charity c
     left join register_import_file f on f.import_id = c.source_import and f.file_name = c.source_file
     left join charity_profile p on p.charity_id = c.charity_id

@@ -19,6 +19,8 @@ export type Evidence = {
   readAt: string
   outcome: Eligibility['outcome']
   reason: string
+  /** The register's address in one line, empty for none; missing in evidence that was stored without it. */
+  registerAddress?: string
   /** The facts behind the reason; missing in evidence that was stored without them. */
   basis?: EligibilityBasis
 }
@@ -111,6 +113,7 @@ function toCharityStatus(row: StatusRow, now: Date): CharityStatus {
       readAt: now.toISOString(),
       outcome: eligibility.outcome,
       reason: eligibility.reason,
+      registerAddress: row.register_address,
       basis: basisOf(row),
     },
   }

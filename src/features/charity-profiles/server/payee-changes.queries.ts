@@ -1,5 +1,6 @@
 import { type Insertable, type Kysely, type Selectable, sql } from 'kysely'
 import type { CharityPayeeChange, DB } from '../../../server/db/schema.ts'
+import { registerAddress } from '../../charities/server/charities.queries.ts'
 
 export type PayeeChangeRecord = Selectable<CharityPayeeChange>
 
@@ -65,8 +66,7 @@ export async function listPayees(
   if (charityIds.length === 0) return new Map()
   const { rows } = await sql<PayeeInUse & { charity_id: string }>`
     select c.charity_id, coalesce(p.payee_name, c.name) as name,
-      coalesce(p.payee_address, nullif(concat_ws(', ', nullif(c.street, ''), nullif(c.city, ''),
-        nullif(concat_ws(' ', nullif(c.state, ''), nullif(c.postal_code, '')), '')), '')) as address,
+      coalesce(p.payee_address, nullif(${sql.raw(registerAddress)}, '')) as address,
       p.payee_email as email, coalesce(p.default_payment_type_code = ${eftCode}, false) as "paysByEft",
       d.details_id as "bankDetailsId", d.last_four as "lastFour",
       p.payee_name is not null as "isNameSet", p.payee_address is not null as "isAddressSet"

@@ -206,6 +206,6 @@ test('pays out exactly the fund’s money and ends at zero, for any sequence of 
         expect(BigInt(rows[0]?.sum ?? 0)).toBe(-total)
       },
     ),
-    { numRuns: propertyRuns({ usual: 10, long: 200 }) },
+    { numRuns: propertyRuns({ usual: 4, long: 200 }) },
   )
 })

@@ -8,7 +8,8 @@ import { queryClient } from '../../../web/api/query.ts'
 import { adoptClientContext } from '../../../web/client-context/client-context.ts'
 import { sessionStore } from '../../../web/session/session-store.ts'
 import { FundFacts } from './FundFacts.tsx'
-import type { StaffGrant } from './staff-grants.contract.ts'
+import { PayeeChanged } from './PayeeSummary.tsx'
+import type { PayeeToConfirm, StaffGrant } from './staff-grants.contract.ts'
 
 // What these facts read of a grant.
 const grant = {
@@ -64,4 +65,23 @@ test('staff read the donor’s choices, and the answer beside the purpose', asyn
 test('a purpose without a question has no answer beside it', async () => {
   await show({ purposeCode: 'where_needed', purposeText: null, benefit: null })
   await expect.poll(() => textBeside('Purpose')).toBe('Where it is needed most')
+})
+
+test('staff read what the register’s address was and is, apart from what two people changed', async () => {
+  const payee = {
+    ...{ name: 'HARBOR LIGHT', bankName: null, email: 'new@charity.example', method: 'cheque' },
+    ...{ address: '13 INSIDER ST, ERIE, PA 16501', lastFour: null, digest: '0'.repeat(64) },
+    changes: [
+      { fact: 'address', before: '4 PIER RD, ERIE, PA 16501', madeBy: 'register' },
+      { fact: 'email', before: '', madeBy: 'people' },
+    ],
+  } satisfies PayeeToConfirm
+  const screen = await render(<PayeeChanged payee={payee} />)
+  const lines = screen.getByRole('listitem')
+  await expect
+    .element(lines.first())
+    .toHaveTextContent(
+      'The register’s address changed: it was 4 PIER RD, ERIE, PA 16501, it is 13 INSIDER ST, ERIE, PA 16501',
+    )
+  await expect.element(lines.last()).toHaveTextContent('E-mail for letters: it was nothing')
 })

@@ -88,21 +88,28 @@ export function PayeeFacts({ payee }: { payee: PayeeToConfirm }) {
 }
 
 /** What changed about a payee since the recommendation, with the value before. Empty if nothing did. */
-export function PayeeChanged({ payee: { changes } }: { payee: PayeeToConfirm }) {
+export function PayeeChanged({ payee }: { payee: PayeeToConfirm }) {
   const { locale } = clientContext().clientSettings
+  const { changes } = payee
   if (changes.length === 0) return null
   return (
     <Alert kind="caution" heading="The payee has changed since this grant was recommended">
       <ul>
-        {changes.map(({ fact, before }) => (
+        {changes.map(({ fact, before, madeBy }) => (
           <li key={fact}>
-            {payeeFactLabels[fact]}: it was {payeeFactText(fact, before, locale)}
+            {madeBy === 'register' && (fact === 'name' || fact === 'address')
+              ? registerText(fact, before, payee[fact])
+              : `${payeeFactLabels[fact]}: it was ${payeeFactText(fact, before, locale)}`}
           </li>
         ))}
       </ul>
     </Alert>
   )
 }
+
+/** Whoever has a grant to decide compares both, because nobody of the staff has confirmed what the register says. */
+const registerText = (fact: 'name' | 'address', before: string, now: string | null) =>
+  `The register’s ${fact} changed: it was ${before || 'empty'}, it is ${now || 'empty'}`
 
 /** Only the letters about transfers are mailed electronically; that about a check is in its envelope. */
 function letterText(method: PayeeToConfirm['method'], email: string | null, locale: string): string {

@@ -39,7 +39,14 @@ const payeeToConfirm = z.object({
   /** The last digits of the account; null for a check, and for a transfer without confirmed bank details. */
   lastFour: z.nullable(z.string()),
   /** What changed since the recommendation, with the value before as text; an empty one means nothing. */
-  changes: z.array(z.object({ fact: z.enum(payeeFacts), before: z.string() })),
+  changes: z.array(
+    z.object({
+      fact: z.enum(payeeFacts),
+      before: z.string(),
+      /** Two people of the staff, or a new file of the register. */
+      madeBy: z.enum(['people', 'register']),
+    }),
+  ),
   digest: payeeDigest,
 })
 export type PayeeToConfirm = z.output<typeof payeeToConfirm>

@@ -296,5 +296,5 @@ test('keeps balances equal to the sums of postings, and statements exact, for an
       }
     },
   )
-  await fc.assert(property, { numRuns: propertyRuns({ usual: 8, long: 150 }), endOnFailure: true })
+  await fc.assert(property, { numRuns: propertyRuns({ usual: 4, long: 150 }), endOnFailure: true })
 })

@@ -213,7 +213,7 @@ test(
           await expectOnce(movements, known, grants)
         },
       ),
-      { numRuns: propertyRuns({ usual: 3, long: 60 }) },
+      { numRuns: propertyRuns({ usual: 2, long: 60 }) },
     )
   },
   propertyTimeoutMs,

@@ -278,7 +278,7 @@ test(
         await finishJobs(world)
         await expectToAgree(world)
       }),
-      { numRuns: propertyRuns({ usual: 4, long: 100 }) },
+      { numRuns: propertyRuns({ usual: 2, long: 100 }) },
     )
     // The sequences reach what the test is about.
     const { rows } = await portal.database.admin.query<{ status: number }>(

@@ -187,6 +187,6 @@ test('nobody does what they were not allowed at that instant, over random rights
         expect(reply.hasAccess).toBe(!isSuspended)
       }
     }),
-    { numRuns: propertyRuns({ usual: 12, long: 400 }) },
+    { numRuns: propertyRuns({ usual: 4, long: 400 }) },
   )
 })

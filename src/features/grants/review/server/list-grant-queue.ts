@@ -56,7 +56,11 @@ export async function listGrantQueue(
   }
 }
 
-const payeeAsked = (row: QueueRecord) => ({ ...row, recommendedAt: row.recommended_at })
+const payeeAsked = (row: QueueRecord) => ({
+  ...row,
+  recommendedAt: row.recommended_at,
+  registerAddressThen: row.register_address_then,
+})
 
 function rowOf(row: QueueRecord, payee: PayeeToConfirm | null, client: Client, todayMs: number): QueueRow {
   const approved = row.approved_at === null ? [] : [{ transition: 'approve' as const, at: row.approved_at }]

@@ -2,6 +2,7 @@ import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { hostOf } from '../../../../testing/app.ts'
 import { testClock } from '../../../../testing/clock.ts'
 import { growthOfQueries } from '../../../../testing/count-queries.ts'
+import { withoutTriggers } from '../../../../testing/database/without-triggers.ts'
 import { makeCharity } from '../../../../testing/factories/make-charity.ts'
 import { makeCharityProfile } from '../../../../testing/factories/make-charity-profile.ts'
 import { makeFund, makeStaff } from '../../../../testing/factories/make-fund.ts'
@@ -14,6 +15,7 @@ import {
   startPaymentWorld,
 } from '../../../../testing/payments/payment-fixture.ts'
 import type { PayeeFields } from '../../../charity-profiles/payee-changes.contract.ts'
+import { approveGrant } from '../staff-commands.contract.ts'
 import { getStaffGrant, listGrantQueue } from '../staff-grants.contract.ts'
 
 // What reviewers see of the payee before they approve.
@@ -92,14 +94,22 @@ test('a book that writes no checks pays a charity that is not enrolled by transf
 })
 
 const changes: [string, Partial<PayeeFields>, object[]][] = [
-  ['its name', { payeeName: 'Mallory Ltd' }, [{ fact: 'name', before: expect.stringMatching(/\w/) }]],
-  ['its address', { payeeAddress: '13 Insider Street, Erie' }, [{ fact: 'address', before: '' }]],
+  [
+    'its name',
+    { payeeName: 'Mallory Ltd' },
+    [{ fact: 'name', before: expect.stringMatching(/\w/), madeBy: 'people' }],
+  ],
+  [
+    'its address',
+    { payeeAddress: '13 Insider Street, Erie' },
+    [{ fact: 'address', before: expect.stringMatching(/\w/), madeBy: 'people' }],
+  ],
   [
     'its e-mail address',
     { payeeEmail: 'mallory@elsewhere.example' },
-    [{ fact: 'email', before: 'grants@charity.example' }],
+    [{ fact: 'email', before: 'grants@charity.example', madeBy: 'people' }],
   ],
-  ['the kind of payment', { paysByEft: false }, [{ fact: 'method', before: 'eft' }]],
+  ['the kind of payment', { paysByEft: false }, [{ fact: 'method', before: 'eft', madeBy: 'people' }]],
 ]
 
 test.each(changes)(
@@ -127,7 +137,7 @@ test('other bank details since the recommendation are marked, also with the same
     })
   })
   const payee = await reviewed(grantId)
-  expect(payee?.changes).toEqual([{ fact: 'account', before: payee?.lastFour }])
+  expect(payee?.changes).toEqual([{ fact: 'account', before: payee?.lastFour, madeBy: 'people' }])
 })
 
 test('a name that the register changed is marked, unless two people had set another', async () => {
@@ -137,13 +147,84 @@ test('a name that the register changed is marked, unless two people had set anot
   const followed = await grantBefore(rename)
   expect(await reviewed(followed)).toMatchObject({
     name: 'MALLORY HOLDINGS',
-    changes: [{ fact: 'name', before: expect.not.stringContaining('MALLORY') }],
+    changes: [{ fact: 'name', before: expect.not.stringContaining('MALLORY'), madeBy: 'register' }],
   })
   const charityId = await world.transferCharity()
   await makeCharityProfile(world.portal.databases, charityId, { payee_name: 'Harbor Light' })
   const set = await makeGrant(world.portal, world.fund, { charityId })
   await rename(charityId)
   expect(await reviewed(set)).toMatchObject({ name: 'Harbor Light', changes: [] })
+})
+
+test('an address that the register changed is marked, until a file has the former one again', async () => {
+  const { admin } = world.portal.database
+  const { charityId } = await makeCharity(world.portal.databases, { city: 'ERIE', state: 'PA' })
+  const grantId = await makeGrant(world.portal, world.fund, { charityId })
+  const recommended = await reviewed(grantId)
+  expect(recommended).toMatchObject({ address: expect.stringContaining('ERIE, PA'), changes: [] })
+  const importedFrom = async (city: string) => {
+    momentLater()
+    await admin.query('update charity set city = $2 where charity_id = $1', [charityId, city])
+  }
+  const marked = [{ fact: 'address', before: recommended?.address, madeBy: 'register' }]
+  await importedFrom('RENO')
+  const first = await reviewed(grantId)
+  expect(first).toMatchObject({ address: expect.stringContaining('RENO, PA'), changes: marked })
+  // After a second file the reviewer is told of the address of the recommendation, not of the one between.
+  await importedFrom('TULSA')
+  expect(await reviewed(grantId)).toMatchObject({
+    address: expect.stringContaining('TULSA, PA'),
+    changes: marked,
+  })
+  expect((await queued(grantId))?.changes).toEqual(marked)
+  const attributes = {
+    ...{ reason: null, message: null, controlsSupported: null },
+    payeeSeen: first?.digest ?? null,
+  }
+  const body = { data: { type: 'command' as const, attributes } }
+  const refused = await world.portal.call(approveGrant, { params: { grantId }, body }, as())
+  expect(refused.status).toBe(409)
+  expect(refused.problem.detail).toMatch(/^The payee has changed since you opened this grant/)
+  await importedFrom('ERIE')
+  expect(await reviewed(grantId)).toEqual(recommended)
+})
+
+test('an address of the register that the payment does not use is not marked', async () => {
+  const { admin } = world.portal.database
+  const charityId = await world.transferCharity()
+  await makeCharityProfile(world.portal.databases, charityId, { payee_address: '4 Pier Road, Erie' })
+  const grantId = await makeGrant(world.portal, world.fund, { charityId })
+  await admin.query(`update charity set street = '13 INSIDER ST' where charity_id = $1`, [charityId])
+  expect(await reviewed(grantId)).toMatchObject({ address: '4 Pier Road, Erie', changes: [] })
+})
+
+/** What the register does when it moves a charity. */
+const move = (charityId: string) =>
+  world.portal.database.admin.query(`update charity set street = '13 INSIDER ST' where charity_id = $1`, [
+    charityId,
+  ])
+
+test('a change by two people of another fact does not hide the register’s new address', async () => {
+  const to = { payeeEmail: 'mallory@elsewhere.example' }
+  const grantId = await grantBefore(async charityId => {
+    await move(charityId)
+    await payeeCalls(world.portal).change(charityId, to, world.one, world.two)
+  })
+  expect((await reviewed(grantId))?.changes).toEqual([
+    { fact: 'address', before: expect.not.stringContaining('INSIDER'), madeBy: 'register' },
+    { fact: 'email', before: 'grants@charity.example', madeBy: 'people' },
+  ])
+})
+
+test('a recommendation that did not record the register’s address marks no change of it', async () => {
+  const grantId = await grantBefore(move)
+  expect((await reviewed(grantId))?.changes).toHaveLength(1)
+  await withoutTriggers(
+    world.portal.database.admin,
+    `update grant_history_entry set evidence = evidence - 'registerAddress' where grant_id = $1`,
+    [grantId],
+  )
+  expect((await reviewed(grantId))?.changes).toEqual([])
 })
 
 test('a change from before the recommendation, and one that was undone, are not marked', async () => {

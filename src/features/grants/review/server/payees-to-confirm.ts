@@ -18,6 +18,8 @@ import type { PayeeToConfirm } from '../staff-grants.contract.ts'
 type Context = Pick<BaseContext, 'book' | 'client'> & { db: Kysely<DB>; realmDb: Kysely<DB> }
 type Asked = Pick<GrantRecord, 'grant_id' | 'charity_id' | 'charity_name' | 'transaction_status_code'> & {
   recommendedAt: Date
+  /** The register's address at the recommendation; null where that did not record it. */
+  registerAddressThen: string | null
 }
 type Change = PayeeToConfirm['changes'][number]
 type ChangeRow = Awaited<ReturnType<typeof listChangesSince>>[number]
@@ -75,19 +77,27 @@ function toConfirm(payee: PayeeInUse, changes: readonly Change[], context: Conte
 type History = { changes: readonly ChangeRow[]; details: readonly DetailsRow[] }
 
 /**
- * What two people changed since the recommendation and is not as it was, and a name that the register changed. The recommendation does not
- * record the register's address.
+ * What two people changed since the recommendation and is not as it was, and the name and address that the register changed, where the
+ * payee follows it.
  */
 function changesSince(grant: Asked, payee: PayeeInUse, { changes, details }: History): Change[] {
   const first = changes.find(({ decided_at: at }) => at !== null && at >= grant.recommendedAt)
   // The database stores the columns of the profile under their names; a charity without a profile had none of them.
   const before = first?.before_payee as PayeeColumns | undefined
-  const ofPayee = before ? changesOfPayee(before, payee, grant.charity_name) : []
-  const ofRegister =
-    !before && !payee.isNameSet && payee.name !== grant.charity_name
-      ? [{ fact: 'name', before: grant.charity_name } as const]
-      : []
-  return [...ofPayee, ...ofRegister, ...changesOfAccount(grant.recommendedAt, payee, details)]
+  const ofPayee = before ? changesOfPayee(before, payee, grant) : changesOfRegister(payee, grant)
+  return [...ofPayee, ...changesOfAccount(grant.recommendedAt, payee, details)]
+}
+
+/** Of a payee that nobody changed: what follows the register and is not what it was. */
+function changesOfRegister(payee: PayeeInUse, grant: Asked): Change[] {
+  const { charity_name: name, registerAddressThen: address } = grant
+  const madeBy = 'register'
+  return [
+    ...(payee.isNameSet || payee.name === name ? [] : [{ fact: 'name', before: name, madeBy } as const]),
+    ...(payee.isAddressSet || address === null || (payee.address ?? '') === address
+      ? []
+      : [{ fact: 'address', before: address, madeBy } as const]),
+  ]
 }
 
 type PayeeColumns = Partial<
@@ -96,16 +106,29 @@ type PayeeColumns = Partial<
   }
 >
 
-/** An address that followed the register is stated as nothing. */
-function changesOfPayee(before: PayeeColumns, payee: PayeeInUse, registerName: string): Change[] {
+/** An address that followed the register is stated as nothing where the recommendation did not record it. */
+function changesOfPayee(before: PayeeColumns, payee: PayeeInUse, grant: Asked): Change[] {
+  const { charity_name: registerName, registerAddressThen } = grant
+  const addressNow = payee.isAddressSet || registerAddressThen !== null ? (payee.address ?? '') : ''
+  /** Whether the payee followed the register then and does now. */
+  const follows = {
+    name: (before.payee_name ?? null) === null && !payee.isNameSet,
+    address: (before.payee_address ?? null) === null && !payee.isAddressSet,
+  }
   const method = before.default_payment_type_code === eftPaymentTypeCode
   const facts = [
     ['method', method ? 'eft' : 'cheque', payee.paysByEft ? 'eft' : 'cheque'],
     ['name', before.payee_name ?? registerName, payee.name],
-    ['address', before.payee_address ?? '', payee.isAddressSet ? (payee.address ?? '') : ''],
+    ['address', before.payee_address ?? registerAddressThen ?? '', addressNow],
     ['email', before.payee_email ?? '', payee.email ?? ''],
   ] as const
-  return facts.filter(([, then, now]) => then !== now).map(([fact, then]) => ({ fact, before: then }))
+  return facts
+    .filter(([, then, now]) => then !== now)
+    .map(([fact, then]) => ({
+      fact,
+      before: then,
+      madeBy: (fact === 'name' || fact === 'address') && follows[fact] ? 'register' : 'people',
+    }))
 }
 
 function changesOfAccount(
@@ -119,5 +142,5 @@ function changesOfAccount(
   )
   return (then?.details_id ?? null) === bankDetailsId
     ? []
-    : [{ fact: 'account', before: then?.last_four ?? '' }]
+    : [{ fact: 'account', before: then?.last_four ?? '', madeBy: 'people' }]
 }

@@ -35,6 +35,8 @@ export type QueueRecord = GrantRecord &
     owner_name: string | null
     /** The register's answer at the time of the recommendation. */
     outcome_then: string | null
+    /** The register's address then; null where the recommendation did not record it. */
+    register_address_then: string | null
   }
 
 const waits: Record<NonNullable<QueueSearch['waitsFor']>, RawBuilder<boolean>> = {
@@ -61,7 +63,8 @@ export async function listQueue(
   const found = await sql<QueueRecord>`
     select rows.*, ${sql.raw(keysetColumn(keyset))} from (
       select g.*, a.fund_id, a.account_name, a.account_status, a.donor_name, h.held_at, o.owner_id, o.owner_name,
-        coalesce(e.at, g.recommended_on) as recommended_at, e.evidence ->> 'outcome' as outcome_then, count(*) over () as total,
+        coalesce(e.at, g.recommended_on) as recommended_at, e.evidence ->> 'outcome' as outcome_then,
+        e.evidence ->> 'registerAddress' as register_address_then, count(*) over () as total,
         (select max(s.at) from grant_history_entry s where s.grant_id = g.grant_id and s.transition = 'approve') as approved_at
       from grant_recommendation g
         join fund_account a on a.book = g.book and a.account_id = g.account_id

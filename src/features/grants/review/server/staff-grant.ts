@@ -6,7 +6,7 @@ import { dateOf, type IsoDate } from '../../../../domain/dates.ts'
 import type { DB } from '../../../../server/db/schema.ts'
 import { findNamesakes } from '../../../charities/server/charities.queries.ts'
 import { briefResponse } from '../../../charities/server/charity-response.ts'
-import { findCharityStatus } from '../../../charities/server/charity-status.ts'
+import { type Evidence, findCharityStatus } from '../../../charities/server/charity-status.ts'
 import { findOpenRequest } from '../../../posting-requests/server/posting-requests.queries.ts'
 import { waitingResponse } from '../../../posting-requests/server/waiting-response.ts'
 import { benefitAnswers, benefitQuestion } from '../../domain/benefit-answers.ts'
@@ -61,6 +61,13 @@ const holdResponse = (hold: HoldRecord): StaffGrant['holds'][number] => ({
   releasedAt: hold.released_at?.toISOString() ?? null,
 })
 
+/** When a grant was recommended, and the register's address then; null where the recommendation did not record it. */
+const recommendationOf = (first: StepRow | undefined, now: Date) => ({
+  recommendedAt: first?.at ?? now,
+  // record-history-entry.ts writes objects of this type only.
+  registerAddressThen: (first?.evidence as Partial<Evidence> | null | undefined)?.registerAddress ?? null,
+})
+
 /** A member of the staff, who sees what the realm knows about payees. */
 export type StaffViewer = Viewer & { realmDb: Kysely<DB> }
 
@@ -77,7 +84,7 @@ export async function staffGrant(
   if (!grant) throw new Problem('not-found')
   const [charity, payees, holds, owner, beside, links, request] = await Promise.all([
     findCharityStatus(db, grant.charity_id, now),
-    payeesToConfirm([{ ...grant, recommendedAt: steps[0]?.at ?? now }], { db, ...viewer }),
+    payeesToConfirm([{ ...grant, ...recommendationOf(steps[0], now) }], { db, ...viewer }),
     listHolds(db, grantId),
     findOwner(db, grantId),
     besideGrant(db, grant, client),

@@ -160,7 +160,7 @@ test('decides each date once over ten years of pauses, missed days and two insta
         expect(await grantsOf(scheduleId)).toBe(decided.filter(({ state }) => state === 'recommended').length)
       },
     ),
-    { numRuns: propertyRuns({ usual: 12, long: 200 }) },
+    { numRuns: propertyRuns({ usual: 4, long: 200 }) },
   )
 })
 
