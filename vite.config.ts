@@ -5,7 +5,7 @@ import { Worker } from 'node:worker_threads'
 import { brotliCompressSync, constants, gzipSync } from 'node:zlib'
 import optimizeLocales from '@react-aria/optimize-locales-plugin'
 import react from '@vitejs/plugin-react'
-import { build, defineConfig, type Plugin } from 'vite'
+import { build, defineConfig, type Plugin, type Rolldown } from 'vite'
 import { z } from 'zod'
 import { filesOfScreens } from './src/app/build/files-of-screens.ts'
 import { clients } from './src/clients/clients.ts'
@@ -91,7 +91,7 @@ function themedClients(): string[] {
 
 /**
  * Moves the themes out of the shared style sheet, because a page needs only one: `themes.json` holds each client's block, and
- * the server writes the client's block into the page in place of `__THEME__`.
+ * the server writes the client's block into the page in place of `__THEME__`. `fonts.json` names the file of each client's headings.
  */
 function themesIntoPage(): Plugin {
   return {
@@ -118,14 +118,40 @@ function themesIntoPage(): Plugin {
       for (const client of themedClients())
         if (!themes[client]) this.error(`The style sheet has no theme for ${client}.`)
       this.emitFile({ type: 'asset', fileName: 'themes.json', source: JSON.stringify(themes) })
+      const fonts = Object.fromEntries(
+        Object.entries(themes).map(([client, theme]) => [client, headingFont(theme, bundle)]),
+      )
+      this.emitFile({ type: 'asset', fileName: 'fonts.json', source: JSON.stringify(fonts) })
     },
   }
 }
 
-/** The theme's fonts without their files, for the frame: those load after the program, which would wait for them otherwise. */
+/**
+ * The theme's fonts without their files, for the frame: those load after the program, which would wait for them otherwise. A visitor's
+ * frame has the font of its headings, which the page preloads.
+ */
 function fontsOfFrame(theme: string): string {
-  const fonts = theme.matchAll(/(--(?:heading|text)-family:)"[^"]+ Variable",([^;}]+)/g)
-  return `.frame{${[...fonts].map(([, property, fallbacks]) => `${property}${fallbacks};`).join('')}}`
+  const fonts = [...theme.matchAll(/(--(?:heading|text)-family:)"([^"]+ Variable)",([^;}]+)/g)]
+  const heading = fonts.find(([, property]) => property === '--heading-family:')?.[2]
+  return fonts
+    .map(([, property, font, fallbacks]) => {
+      const frame = font === heading ? '.frame:not(.visitor-frame)' : '.frame'
+      return `${frame}{${property}${fallbacks}}`
+    })
+    .join('')
+}
+
+/** The file of the font of a theme's headings: `assets/….woff2`. */
+function headingFont(theme: string, bundle: Rolldown.OutputBundle): string {
+  const font = theme.match(/--heading-family:"([^"]+)"/)?.[1]
+  const styles = Object.values(bundle)
+    .map(file => (file.type === 'asset' && file.fileName.endsWith('.css') ? file.source.toString() : ''))
+    .join('')
+  const faces = styles.match(/@font-face\{[^}]+\}/g) ?? []
+  const face = faces.find(each => each.replaceAll('"', '').includes(`font-family:${font};`))
+  const file = face?.match(/url\(\/(assets\/[\w.-]+\.woff2)\)/)?.[1]
+  if (!file) throw new Error(`The style sheets have no file for the font ${font}.`)
+  return file
 }
 
 /**

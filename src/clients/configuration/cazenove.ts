@@ -23,6 +23,19 @@ export const cazenove = {
   },
 
   logo,
+  home: {
+    arrangement: 'concierge',
+    picture: 'cazenove',
+    headline: 'As private as a sealed letter',
+    introduction:
+      'You write; we deliver. Your adviser and a small office in Edinburgh see to your giving in confidence, with or without your name.',
+    uses: [
+      { title: 'Read', text: 'The position of your fund, for your eyes.' },
+      { title: 'Write', text: 'A recommendation, in your name or in none.' },
+      { title: 'Receive', text: 'Word from us once the charity has been paid.' },
+    ],
+    greeting: 'Everything here is between you and us.',
+  },
   excludedAssetsPopover: false,
   legacyPlanShown: false,
   payments: {
