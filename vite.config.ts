@@ -106,20 +106,22 @@ function themesIntoPage(): Plugin {
     },
     generateBundle(_options, bundle) {
       const themes: Record<string, string> = {}
+      const styles = stylesOf(bundle)
       for (const file of Object.values(bundle)) {
         if (file.type !== 'asset' || !file.fileName.endsWith('.css')) continue
         file.source = file.source
           .toString()
           .replaceAll(/\[data-client=["']?([\w-]+)["']?\]\{[^{}]*\}/g, (block, client) => {
-            themes[client] = block + fontsOfFrame(block)
+            themes[client] = fontFaces(styles, block) + block + fontsOfFrame(block)
             return ''
           })
+          .replaceAll(anyFontFace, '')
       }
       for (const client of themedClients())
         if (!themes[client]) this.error(`The style sheet has no theme for ${client}.`)
       this.emitFile({ type: 'asset', fileName: 'themes.json', source: JSON.stringify(themes) })
       const fonts = Object.fromEntries(
-        Object.entries(themes).map(([client, theme]) => [client, headingFont(theme, bundle)]),
+        Object.entries(themes).map(([client, theme]) => [client, headingFont(theme)]),
       )
       this.emitFile({ type: 'asset', fileName: 'fonts.json', source: JSON.stringify(fonts) })
     },
@@ -135,20 +137,31 @@ function fontsOfFrame(theme: string): string {
   const heading = fonts.find(([, property]) => property === '--heading-family:')?.[2]
   return fonts
     .map(([, property, font, fallbacks]) => {
-      const frame = font === heading ? '.frame:not(.visitor-frame)' : '.frame'
+      const frame = font === heading ? '.frame:not([data-visitor])' : '.frame'
       return `${frame}{${property}${fallbacks}}`
     })
     .join('')
 }
 
-/** The file of the font of a theme's headings: `assets/….woff2`. */
-function headingFont(theme: string, bundle: Rolldown.OutputBundle): string {
-  const font = theme.match(/--heading-family:"([^"]+)"/)?.[1]
-  const styles = Object.values(bundle)
+const anyFontFace = /@font-face\{[^}]+\}/g
+
+function stylesOf(bundle: Rolldown.OutputBundle): string {
+  return Object.values(bundle)
     .map(file => (file.type === 'asset' && file.fileName.endsWith('.css') ? file.source.toString() : ''))
     .join('')
-  const faces = styles.match(/@font-face\{[^}]+\}/g) ?? []
-  const face = faces.find(each => each.replaceAll('"', '').includes(`font-family:${font};`))
+}
+
+/** The font faces that a theme names, of those in the style sheets. */
+function fontFaces(styles: string, theme: string): string {
+  const named = (face: string) => face.match(/font-family:"?([^";]+)"?;/)?.[1] ?? ''
+  const faces = styles.match(anyFontFace) ?? []
+  return faces.filter(face => theme.includes(`"${named(face)}"`)).join('')
+}
+
+/** The file of the font of a theme's headings: `assets/….woff2`. */
+function headingFont(theme: string): string {
+  const font = theme.match(/--heading-family:"([^"]+)"/)?.[1]
+  const face = (theme.match(anyFontFace) ?? []).find(each => each.replaceAll('"', '').includes(`:${font};`))
   const file = face?.match(/url\(\/(assets\/[\w.-]+\.woff2)\)/)?.[1]
   if (!file) throw new Error(`The style sheets have no file for the font ${font}.`)
   return file
@@ -219,7 +232,7 @@ function framesOfClients(): Plugin {
 
 /** Modules that nearly every screen needs; they share one chunk. */
 const kit = [
-  'web/ui/(actions|text/(?!Avatar|initials|FactGroups|size-label)|notices|navigation/(?!Tabs)|class-names)',
+  'web/ui/(actions|text/(?!Avatar|initials|FactGroups|size-label)|notices/(?!ToastCard|Countdown|use-auto-hide)|navigation/(?!Tabs)|class-names)',
   'web/ui/progress/(?!Steps|TimeLine|ProgressBar)',
   'web/ui/sections/(?!Statement|Reader|Chapter|EntryList)',
   'web/content/(BlockText|block-of|shell-content|content-in-page)',
@@ -235,9 +248,19 @@ const kit = [
   'web/routing/paths',
 ]
 
+/** What nearly every screen with a form, a list or a dialog needs. */
+const forms = [
+  'web/ui/fields/(Field|field-props|FieldNotes|Choices|Checkbox|Select|TextField|TextArea|SearchField)',
+  'web/ui/overlay/Dialog(.module|.tsx)',
+  'web/form/(use-form|field-errors|SubmitRow|Form.module|required-fields)',
+  'contract/(issue-sentences|required-text|typed-text)',
+  'domain/clean-text',
+  'web/api/(show-failure|use-debounced|use-pending)',
+]
+
 /** What is evaluated before the program: the shapes of requests and responses, and the rules that they use. */
 const earlyContract = [
-  'domain/(?!account-roles|bank-holidays|clean-text|countries|currencies|phone-number|printed-letters|range-(?:presets|view)|reaches-threshold)',
+  'domain/(?!account-roles|bank-holidays|clean-text|countries|currencies|phone-number|printed-letters|range-(?:presets|view)|reaches-threshold|us-states)',
   'contract/(?!audit-kinds|staff-queues|issue-sentences|refused-body|required-text|webauthn|factors|bot-check|contact-topics|currency|email-address|individual|link-token|notice-kinds|open-session|typed-text)',
   'web/policy',
 ]
@@ -247,6 +270,29 @@ function modules(ofSource: readonly string[], ...others: readonly string[]): Reg
   const paths = [...ofSource.map(path => `src/${path}`), ...others]
   return new RegExp(`(${paths.join('|').replaceAll('/', '[\\\\/]')})`)
 }
+
+/** Names a chunk for what a module of src imports, without the libraries: their parts that no one uses are reachable as well. */
+function partOf(chunk: string, module: string): Rolldown.CodeSplittingNameFunction {
+  const start = join(import.meta.dirname, 'src', module)
+  const found = new Set<string>()
+  return (id, context) => {
+    const open = found.size > 0 ? [] : [start]
+    for (const each of open) {
+      if (found.has(each)) continue
+      found.add(each)
+      open.push(...(context.getModuleInfo(each)?.importedIds ?? []))
+    }
+    return id !== start && !id.includes('node_modules') && found.has(id) ? chunk : null
+  }
+}
+
+const ofRouter = partOf('program', 'app/web/router.tsx')
+const ofHome = partOf('program', 'features/home/load-home-page.ts')
+const ofKit = modules(kit)
+
+/** What every page needs: the shell, and the parts of the kit that home has. */
+const inProgram: Rolldown.CodeSplittingNameFunction = (id, context) =>
+  ofRouter(id, context) ?? (ofKit.test(id) ? ofHome(id, context) : null)
 
 export default defineConfig({
   root,
@@ -283,17 +329,30 @@ export default defineConfig({
         codeSplitting: {
           // Two chunks hold what every screen needs, so that the first screen takes few requests.
           groups: [
-            { name: 'early', priority: 4, test: /src[\\/]web[\\/](early|session[\\/]early-request)/ },
-            { name: 'contract', priority: 3, test: modules(earlyContract, 'node_modules/zod/') },
+            { name: 'early', priority: 6, test: /src[\\/]web[\\/](early|session[\\/]early-request)/ },
+            { name: 'contract', priority: 5, test: modules(earlyContract, 'node_modules/zod/') },
             {
               name: 'framework',
-              priority: 2,
+              priority: 4,
               // Few screens use these parts of the libraries, so they stay with those screens.
               test: /node_modules[\\/](react|react-dom|scheduler|@tanstack|use-sync-external-store)[\\/](?!.*(?:useQueries|queriesObserver|useInfiniteQuery|infiniteQueryObserver|useBlocker))/,
             },
+            // The rest of the first load, so that nothing below takes parts of it along.
+            { debugName: 'program', name: inProgram, priority: 3 },
+            { debugName: 'home', name: partOf('home', 'features/home/load-home-page.ts'), priority: 2 },
             { name: 'kit', priority: 1, test: modules(kit) },
             // Nearly every screen but the first.
             { name: 'table', priority: 1, test: modules(['web/ui/table']) },
+            { name: 'forms', priority: 1, test: modules(forms) },
+            // What several screens share, by which of them do: small parts join those that nearly the same screens need.
+            {
+              name: 'shared',
+              priority: 0,
+              test: /src[\\/](web|features|domain|contract)[\\/]/,
+              minShareCount: 2,
+              entriesAware: true,
+              entriesAwareMergeThreshold: 700,
+            },
           ],
         },
       },
