@@ -29,7 +29,7 @@ export const npttransatlantic = {
     picture: 'npttransatlantic',
     headline: 'One bridge between two shores',
     introduction:
-      'Your family gives on both sides of the Atlantic. Cross between pounds and dollars without a second login, a second adviser or a second set of papers.',
+      'Your family gives on both sides of the Atlantic. Cross between pounds and dollars with one login. One adviser sees both sides.',
     uses: [
       { title: 'Both sides in view', text: 'One balance in pounds and one in dollars, a switch apart.' },
       { title: 'Give on either shore', text: 'Recommend grants to charities in the UK and in the US.' },

@@ -34,7 +34,7 @@ export const rathbones = {
       { title: 'Entries', text: 'Recommend a grant; it is entered the day you certify it.' },
       { title: 'Statements', text: 'Quarterly statements, and the record of any period you choose.' },
     ],
-    greeting: 'Your fund, entered and balanced to date.',
+    greeting: 'Your fund as it stands in our books today.',
   },
   payments: {
     format: 'pain.001',

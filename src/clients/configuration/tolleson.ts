@@ -30,7 +30,7 @@ export const tolleson = {
     picture: 'tolleson',
     headline: 'There is a place for everyone at this table',
     introduction:
-      'Giving is a family conversation. Sit down together, grandparents and grandchildren, and decide where your help should go. We’ll bring the papers.',
+      'Giving is a family conversation. Sit down with your children and grandchildren to decide where your help should go. We’ll bring the papers.',
     uses: [
       { title: 'Start with what you have', text: 'See the balance together before you talk.' },
       { title: 'Hear every voice', text: 'Each donor can suggest charities and recommend grants.' },

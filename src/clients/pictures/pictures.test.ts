@@ -14,7 +14,7 @@ test('each client has a picture of its own, and each picture a client (§1)', ()
 test.each(files)('%s is small, has the colors of a theme alone, and loads nothing', file => {
   const svg = readFileSync(`${folder}/${file}`, 'utf8')
   expect(svg.length).toBeLessThanOrEqual(16 * 1024)
-  expect(svg).toMatch(/<svg xmlns="[^"]+" viewBox="0 0 800 600">\n<g id="picture">/)
+  expect(svg).toMatch(/<svg xmlns="[^"]+" viewBox="0 0 800 600">\n<title>.+<\/title>\n<g id="picture">/)
   expect(svg).not.toMatch(/<(script|style|image|use|foreignObject)|\son\w+=|href/i)
   const paints = [...svg.matchAll(/(?:fill|stroke)="([^"]+)"/g)].map(([, paint]) => paint)
   const known = ['ground', 'light', 'tint', 'ink', 'accent'].map(name => `var(--picture-${name})`)

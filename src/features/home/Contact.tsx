@@ -8,7 +8,7 @@ import styles from './Contact.module.css'
 export function Contact({ className }: { className?: string | undefined }) {
   const { support, displayName } = clientContext().clientSettings
   return (
-    <div className={classNames(styles.contact, className)}>
+    <div data-part="contact" className={classNames(styles.contact, className)}>
       <p>Speak to {displayName}</p>
       <ExternalLink href={telAddress(support.phone)} className={styles.phone ?? ''}>
         {support.phone}

@@ -1,4 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
+import type { HomeArrangement } from '../../clients/client.ts'
 import { getContent } from '../../contract/published-content.contract.ts'
 import { query } from '../../web/api/query.ts'
 import { clientContext } from '../../web/client-context/client-context.ts'
@@ -15,6 +16,18 @@ import styles from './VisitorHome.module.css'
 import { FundSteps } from './visitor/FundSteps.tsx'
 import { Motif } from './visitor/Motif.tsx'
 import { NextDeadlines } from './visitor/NextDeadlines.tsx'
+import reading from './visitor/ReadingArrangements.module.css'
+import working from './visitor/WorkingArrangements.module.css'
+
+/** How the style sheets compose the parts. */
+const arrangements: Readonly<Record<HomeArrangement, string | undefined>> = {
+  editorial: reading.editorial,
+  statement: reading.statement,
+  concierge: reading.concierge,
+  work: working.work,
+  card: working.card,
+  panorama: working.panorama,
+}
 
 /** The arrangements that have room for the next giving deadlines. */
 const withDeadlines: readonly string[] = ['work', 'card']
@@ -28,23 +41,27 @@ export function VisitorHome({ session }: { session: Session }) {
   // The editors' text comes last, so that nothing moves when it arrives. It is optional.
   const content = useQuery({ ...query(getContent, { params: { place: 'home' } }), throwOnError: false })
   return (
-    <div className={classNames(styles.home, styles[home.arrangement])}>
-      <div className={styles.picture}>
+    <div className={classNames(styles.home, arrangements[home.arrangement])}>
+      <div data-part="picture" className={styles.picture}>
         <PictureOfClient />
       </div>
-      <div className={styles.welcome}>
+      <div data-part="welcome" className={styles.welcome}>
         <PageHeading title={displayName}>Welcome to {displayName}</PageHeading>
-        <p className={styles.headline}>{home.headline}</p>
-        <p className={styles.introduction}>{home.introduction}</p>
+        <p data-part="headline" className={styles.headline}>
+          {home.headline}
+        </p>
+        <p data-part="introduction" className={styles.introduction}>
+          {home.introduction}
+        </p>
       </div>
-      <div className={styles.logIn}>
+      <div data-part="logIn">
         <Link to={paths.signIn()} look="primary-button">
           Log In
         </Link>
         <LogInHelp session={session} />
       </div>
-      {home.arrangement === 'concierge' ? <Contact className={styles.contact} /> : null}
-      <ul className={styles.uses} aria-label="What you can do here">
+      {home.arrangement === 'concierge' ? <Contact /> : null}
+      <ul data-part="uses" className={styles.uses} aria-label="What you can do here">
         {home.uses.map(({ title, text }) => (
           <li key={title}>
             <h2>{title}</h2>
@@ -53,11 +70,11 @@ export function VisitorHome({ session }: { session: Session }) {
         ))}
       </ul>
       {withDeadlines.includes(home.arrangement) ? (
-        <div className={styles.deadlines}>
+        <div data-part="deadlines" className={styles.deadlines}>
           {content.isPending ? null : <NextDeadlines deadlines={content.data?.deadlines ?? []} />}
         </div>
       ) : null}
-      <div className={styles.content}>
+      <div data-part="content" className={styles.content}>
         {content.data ? <BlockText content={content.data} name="home-visitor" /> : null}
       </div>
     </div>
@@ -83,7 +100,7 @@ function LogInHelp({ session }: { session: Session }) {
   const allowed = helpLinks.filter(({ route }) => mayFollow(route, session, clientSettings))
   return (
     <>
-      <ul className={styles.help} aria-label="Help with logging in">
+      <ul data-part="help" className={styles.help} aria-label="Help with logging in">
         {allowed.map(({ title, route, to }) => (
           <li key={route}>
             <Link to={to}>{title}</Link>
