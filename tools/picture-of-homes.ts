@@ -1,4 +1,4 @@
-// npm run pictures:homes [port]: the visitor's home of each client in one picture, docs/pictures/clients.png, from a portal that runs on
+// npm run pictures:homes [port]: the visitor's home of each client in one picture, docs/pictures/clients.jpg, from a portal that runs on
 // this machine. Every third client is in dark mode.
 import { fileURLToPath } from 'node:url'
 import { chromium } from '@playwright/test'
@@ -6,7 +6,7 @@ import { clients } from '../src/clients/clients.ts'
 import { findChromium } from '../src/testing/chromium.ts'
 
 const port = process.argv[2] ?? '3000'
-const file = fileURLToPath(new URL('../docs/pictures/clients.png', import.meta.url))
+const file = fileURLToPath(new URL('../docs/pictures/clients.jpg', import.meta.url))
 const columns = 4
 const widthPx = 400
 
@@ -32,6 +32,6 @@ const images = pictures.map(picture => `<img alt="" src="data:image/png;base64,$
 await sheet.setContent(
   `<style>body{display:grid;grid-template-columns:repeat(${columns},1fr);gap:8px;margin:0;background:#fff}img{width:100%}</style>${images.join('')}`,
 )
-await sheet.screenshot({ path: file, fullPage: true })
+await sheet.screenshot({ path: file, type: 'jpeg', quality: 72, fullPage: true })
 await browser.close()
 console.log(`The picture is in ${file}.`)
