@@ -1,18 +1,18 @@
 import { once } from 'node:events'
-import { readdirSync, rmSync, writeFileSync } from 'node:fs'
-import { basename, join } from 'node:path'
+import { rmSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
 import { Worker } from 'node:worker_threads'
 import { brotliCompressSync, constants, gzipSync } from 'node:zlib'
 import optimizeLocales from '@react-aria/optimize-locales-plugin'
 import react from '@vitejs/plugin-react'
-import { build, defineConfig, type Plugin } from 'vite'
+import { build, defineConfig, type Plugin, type Rolldown } from 'vite'
 import { z } from 'zod'
 import { filesOfScreens } from './src/app/build/files-of-screens.ts'
+import { themesIntoPage } from './src/app/build/themes-into-page.ts'
 import { clients } from './src/clients/clients.ts'
 import { programVersion } from './src/server/program-version.ts'
 
 const root = join(import.meta.dirname, 'src/app/web')
-const themesFolder = join(import.meta.dirname, 'src/clients/themes')
 const compressible = /\.(m?js|css|svg|html|json)$/
 
 /**
@@ -82,52 +82,6 @@ function precompress(): Plugin {
   }
 }
 
-/** The names of the clients that have a theme. */
-function themedClients(): string[] {
-  const shared = ['base.css', 'more-contrast.css']
-  const files = readdirSync(themesFolder).filter(name => name.endsWith('.css') && !shared.includes(name))
-  return files.map(name => basename(name, '.css'))
-}
-
-/**
- * Moves the themes out of the shared style sheet, because a page needs only one: `themes.json` holds each client's block, and
- * the server writes the client's block into the page in place of `__THEME__`.
- */
-function themesIntoPage(): Plugin {
-  return {
-    name: 'almoner-themes-into-page',
-    apply: 'build',
-    enforce: 'post',
-    transformIndexHtml: {
-      order: 'post',
-      handler: () => [
-        { tag: 'style', attrs: { nonce: '__NONCE__' }, children: '__THEME__', injectTo: 'head' },
-      ],
-    },
-    generateBundle(_options, bundle) {
-      const themes: Record<string, string> = {}
-      for (const file of Object.values(bundle)) {
-        if (file.type !== 'asset' || !file.fileName.endsWith('.css')) continue
-        file.source = file.source
-          .toString()
-          .replaceAll(/\[data-client=["']?([\w-]+)["']?\]\{[^{}]*\}/g, (block, client) => {
-            themes[client] = block + fontsOfFrame(block)
-            return ''
-          })
-      }
-      for (const client of themedClients())
-        if (!themes[client]) this.error(`The style sheet has no theme for ${client}.`)
-      this.emitFile({ type: 'asset', fileName: 'themes.json', source: JSON.stringify(themes) })
-    },
-  }
-}
-
-/** The theme's fonts without their files, for the frame: those load after the program, which would wait for them otherwise. */
-function fontsOfFrame(theme: string): string {
-  const fonts = theme.matchAll(/(--(?:heading|text)-family:)"[^"]+ Variable",([^;}]+)/g)
-  return `.frame{${[...fonts].map(([, property, fallbacks]) => `${property}${fallbacks};`).join('')}}`
-}
-
 /**
  * Moves the style sheets before the scripts. The frame needs only them, and over HTTP/1.1 a browser opens no more than six
  * connections at once.
@@ -193,7 +147,7 @@ function framesOfClients(): Plugin {
 
 /** Modules that nearly every screen needs; they share one chunk. */
 const kit = [
-  'web/ui/(actions|text/(?!Avatar|initials|FactGroups|size-label)|notices|navigation/(?!Tabs)|class-names)',
+  'web/ui/(actions|text/(?!Avatar|initials|FactGroups|size-label)|notices/(?!ToastCard|Countdown|use-auto-hide)|navigation/(?!Tabs)|class-names)',
   'web/ui/progress/(?!Steps|TimeLine|ProgressBar)',
   'web/ui/sections/(?!Statement|Reader|Chapter|EntryList)',
   'web/content/(BlockText|block-of|shell-content|content-in-page)',
@@ -209,9 +163,19 @@ const kit = [
   'web/routing/paths',
 ]
 
+/** What nearly every screen with a form, a list or a dialog needs. */
+const forms = [
+  'web/ui/fields/(Field|field-props|FieldNotes|Choices|Checkbox|Select|TextField|TextArea|SearchField)',
+  'web/ui/overlay/Dialog(.module|.tsx)',
+  'web/form/(use-form|field-errors|SubmitRow|Form.module|required-fields)',
+  'contract/(issue-sentences|required-text|typed-text)',
+  'domain/clean-text',
+  'web/api/(show-failure|use-debounced|use-pending)',
+]
+
 /** What is evaluated before the program: the shapes of requests and responses, and the rules that they use. */
 const earlyContract = [
-  'domain/(?!account-roles|bank-holidays|clean-text|countries|currencies|phone-number|printed-letters|range-(?:presets|view)|reaches-threshold)',
+  'domain/(?!account-roles|bank-holidays|clean-text|countries|currencies|phone-number|printed-letters|range-(?:presets|view)|reaches-threshold|us-states)',
   'contract/(?!audit-kinds|staff-queues|issue-sentences|refused-body|required-text|webauthn|factors|bot-check|contact-topics|currency|email-address|individual|link-token|notice-kinds|open-session|typed-text)',
   'web/policy',
 ]
@@ -221,6 +185,29 @@ function modules(ofSource: readonly string[], ...others: readonly string[]): Reg
   const paths = [...ofSource.map(path => `src/${path}`), ...others]
   return new RegExp(`(${paths.join('|').replaceAll('/', '[\\\\/]')})`)
 }
+
+/** Names a chunk for what a module of src imports, without the libraries: their parts that no one uses are reachable as well. */
+function partOf(chunk: string, module: string): Rolldown.CodeSplittingNameFunction {
+  const start = join(import.meta.dirname, 'src', module)
+  const found = new Set<string>()
+  return (id, context) => {
+    const open = found.size > 0 ? [] : [start]
+    for (const each of open) {
+      if (found.has(each)) continue
+      found.add(each)
+      open.push(...(context.getModuleInfo(each)?.importedIds ?? []))
+    }
+    return id !== start && !id.includes('node_modules') && found.has(id) ? chunk : null
+  }
+}
+
+const ofRouter = partOf('program', 'app/web/router.tsx')
+const ofHome = partOf('program', 'features/home/load-home-page.ts')
+const ofKit = modules(kit)
+
+/** What every page needs: the shell, and the parts of the kit that home has. */
+const inProgram: Rolldown.CodeSplittingNameFunction = (id, context) =>
+  ofRouter(id, context) ?? (ofKit.test(id) ? ofHome(id, context) : null)
 
 export default defineConfig({
   root,
@@ -257,17 +244,30 @@ export default defineConfig({
         codeSplitting: {
           // Two chunks hold what every screen needs, so that the first screen takes few requests.
           groups: [
-            { name: 'early', priority: 4, test: /src[\\/]web[\\/](early|session[\\/]early-request)/ },
-            { name: 'contract', priority: 3, test: modules(earlyContract, 'node_modules/zod/') },
+            { name: 'early', priority: 6, test: /src[\\/]web[\\/](early|session[\\/]early-request)/ },
+            { name: 'contract', priority: 5, test: modules(earlyContract, 'node_modules/zod/') },
             {
               name: 'framework',
-              priority: 2,
+              priority: 4,
               // Few screens use these parts of the libraries, so they stay with those screens.
               test: /node_modules[\\/](react|react-dom|scheduler|@tanstack|use-sync-external-store)[\\/](?!.*(?:useQueries|queriesObserver|useInfiniteQuery|infiniteQueryObserver|useBlocker))/,
             },
+            // The rest of the first load, so that nothing below takes parts of it along.
+            { debugName: 'program', name: inProgram, priority: 3 },
+            { debugName: 'home', name: partOf('home', 'features/home/load-home-page.ts'), priority: 2 },
             { name: 'kit', priority: 1, test: modules(kit) },
             // Nearly every screen but the first.
             { name: 'table', priority: 1, test: modules(['web/ui/table']) },
+            { name: 'forms', priority: 1, test: modules(forms) },
+            // What several screens share, by which of them do: small parts join those that nearly the same screens need.
+            {
+              name: 'shared',
+              priority: 0,
+              test: /src[\\/](web|features|domain|contract)[\\/]/,
+              minShareCount: 2,
+              entriesAware: true,
+              entriesAwareMergeThreshold: 700,
+            },
           ],
         },
       },

@@ -29,12 +29,16 @@ const observerScript = `(() => {
   }).observe({ type: 'layout-shift', buffered: true })
 })()`
 
-/** Opens Home in a context with an empty cache and a throttled network and CPU, and waits until everything is shown. */
-export async function measureFirstLoad(context: BrowserContext, heading: RegExp): Promise<FirstLoad> {
+/** Opens a screen in a context with an empty cache and a throttled network and CPU, and waits until everything is shown. */
+export async function measureFirstLoad(
+  context: BrowserContext,
+  heading: RegExp,
+  path = '/',
+): Promise<FirstLoad> {
   const page = await context.newPage()
   const traffic = await throttleNetwork(page)
   await page.addInitScript(observerScript)
-  await page.goto('/')
+  await page.goto(path)
   // Looking for the heading any earlier would take a tenth of the slowed processor.
   await page.waitForLoadState('networkidle')
   await page.getByRole('heading', { level: 1, name: heading }).waitFor()

@@ -14,7 +14,19 @@ const everyClient = {
     { title: 'Recommend a Grant', path: '/recommend-a-grant' },
     { title: 'Open a New Account', path: '/new-account-opening' },
   ],
-  visitorHome: 'motif',
+  home: {
+    arrangement: 'editorial',
+    picture: null,
+    headline: 'A simpler way to give',
+    introduction:
+      'Keep what you give in one fund. Add to it when it suits you, and recommend grants when you are ready.',
+    uses: [
+      { title: 'Check your balance', text: 'See what is available, and how your balance has changed.' },
+      { title: 'Recommend a grant', text: 'Find a charity and recommend a grant in just a few minutes.' },
+      { title: 'Track your grants', text: 'See the status of each grant and what happens next.' },
+    ],
+    greeting: 'Here is your fund today.',
+  },
   givingGuide: { kind: 'page' },
   opening: { kind: 'form' },
   resourcesFor: 'permission',

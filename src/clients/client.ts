@@ -48,8 +48,7 @@ export type Client = {
   logoWidthMobilePx: number
   /** The sub-navigation of large screens; empty: none. */
   dashboardSubNavigation: readonly { title: string; path: string }[]
-  /** The visitors' home: the logo enlarged as a pattern, or how a fund works with the next deadlines. */
-  visitorHome: 'motif' | 'facts'
+  home: HomeSettings
   givingGuide: { kind: 'page' } | { kind: 'link'; href: string }
   opening: { kind: 'form' } | { kind: 'pdf'; href: string }
   /** Who may open Forms/Resources: everyone, everyone logged in, or holders of RESOURCES_VIEW. */
@@ -110,6 +109,23 @@ export type Client = {
   secondFactor: 'everyone' | 'staff' | 'offered'
   /** The named sets of permissions for the sponsor’s staff, by a name that rights store and that therefore never changes (§14). */
   staffSets: Readonly<Record<string, StaffSet>>
+}
+
+/** How Home is composed at a client, for visitors and members; docs/clients.md describes each. */
+export type HomeArrangement = 'editorial' | 'statement' | 'concierge' | 'work' | 'card' | 'panorama'
+
+/** Home (§2.1) as the client composes and words it. */
+export type HomeSettings = {
+  arrangement: HomeArrangement
+  /** A drawing in src/clients/pictures, by its name without `.svg`. Null: the logo enlarged, and without a logo none. */
+  picture: string | null
+  /** What visitors read first, in the client's own words. */
+  headline: string
+  introduction: string
+  /** What the portal is for, most common task first. */
+  uses: readonly { title: string; text: string }[]
+  /** What members read below their welcome. */
+  greeting: string
 }
 
 /**

@@ -70,7 +70,7 @@ test('logoWidthDesktopPx and logoWidthMobilePx set the width of the logo', async
   expect(widthPx('a > span:has(svg)')).toBe(52)
 })
 
-test('displayName and tagline appear in the logo and on home', async () => {
+test('displayName and tagline appear in the logo, and the name on home', async () => {
   const screen = await show(
     <>
       <Logo client={shell} />
@@ -81,42 +81,62 @@ test('displayName and tagline appear in the logo and on home', async () => {
     .element(screen.getByRole('link', { name: 'Orchard Giving Sow, then reap, home' }))
     .toBeVisible()
   await expect.element(screen.getByRole('heading', { name: 'Welcome to Orchard Giving' })).toBeVisible()
-  await expect.element(screen.getByRole('paragraph').filter({ hasText: 'Sow, then reap' })).toBeVisible()
 })
 
 const deadline = (on: string) => ({ name: `d-${on}`, gift: `Gifts for ${on}`, on: on as IsoDate, note: [] })
 
-test('visitorHome shows the logo’s motif, or the steps and the next three deadlines', async () => {
-  await page.viewport(1440, 900)
-  const answer = published({
-    deadlines: ['2026-11-19', '2026-11-20', '2026-12-10', '2026-12-18', '2026-12-31'].map(deadline),
-  })
-  vi.spyOn(window, 'fetch').mockImplementation(async () => Response.json(answer))
-  wear({ visitorHome: 'motif' })
+test('home words the visitor’s home, and shows the picture, else the logo’s motif, else how a fund works', async () => {
+  const homeWords = {
+    headline: 'From seed to cider',
+    introduction: 'Apples take time.',
+    uses: [{ title: 'Count the apples', text: 'All of them.' }],
+  }
+  wear({ home: { ...npt.home, ...homeWords } })
+  const drawn = await show(<VisitorHome session={{ state: 'signed-out' }} />)
+  await expect.element(drawn.getByText('From seed to cider')).toBeVisible()
+  await expect.element(drawn.getByText('Apples take time.')).toBeVisible()
+  const uses = drawn.getByRole('list', { name: 'What you can do here' })
+  await expect.element(uses.getByRole('heading', { level: 2, name: 'Count the apples' })).toBeVisible()
+  expect(uses.getByRole('listitem').elements()).toHaveLength(1)
+  expect(document.querySelector('use')?.getAttribute('href')).toBe('/picture.svg#picture')
+  await drawn.unmount()
+  wear({ home: { ...npt.home, picture: null } })
   const motif = await show(<VisitorHome session={{ state: 'signed-out' }} />)
   await expect.element(motif.getByRole('list', { name: 'What you can do here' })).toBeVisible()
   expect(document.querySelectorAll('svg svg').length).toBeGreaterThan(5)
   expect(motif.getByRole('heading', { name: 'How a fund works' }).elements()).toEqual([])
   await motif.unmount()
-  wear({ visitorHome: 'facts', today: '2026-11-20' as IsoDate })
-  const facts = await show(<VisitorHome session={{ state: 'signed-out' }} />)
+  wear({ home: { ...npt.home, picture: null }, logo: null })
+  const steps = await show(<VisitorHome session={{ state: 'signed-out' }} />)
   await expect
-    .element(facts.getByRole('region', { name: 'How a fund works' }).getByRole('listitem').nth(2))
+    .element(steps.getByRole('region', { name: 'How a fund works' }).getByRole('listitem').nth(2))
     .toBeVisible()
-  const deadlines = facts.getByRole('region', { name: 'Next giving deadlines' })
+})
+
+test('home.arrangement composes the visitor’s home: with the next three deadlines, or whom to call first', async () => {
+  await page.viewport(1440, 900)
+  const answer = published({
+    deadlines: ['2026-11-19', '2026-11-20', '2026-12-10', '2026-12-18', '2026-12-31'].map(deadline),
+  })
+  vi.spyOn(window, 'fetch').mockImplementation(async () => Response.json(answer))
+  wear({ home: { ...npt.home, arrangement: 'work' }, today: '2026-11-20' as IsoDate })
+  const work = await show(<VisitorHome session={{ state: 'signed-out' }} />)
+  const deadlines = work.getByRole('region', { name: 'Next giving deadlines' })
   await expect.element(deadlines.getByText('Gifts for 2026-11-20')).toBeVisible()
   expect(deadlines.getByRole('listitem').elements()).toHaveLength(3)
   expect(deadlines.getByText('Gifts for 2026-11-19').elements()).toEqual([])
   await expect
     .element(deadlines.getByRole('link', { name: /^All deadlines/ }))
     .toHaveAttribute('href', '/year-end-deadlines')
-  expect(document.querySelectorAll('svg svg').length).toBe(0)
-})
-
-test('visitorHome shows the steps where a client with a motif has no logo', async () => {
-  wear({ visitorHome: 'motif', logo: null })
-  const screen = await show(<VisitorHome session={{ state: 'signed-out' }} />)
-  await expect.element(screen.getByRole('heading', { name: 'How a fund works' })).toBeVisible()
+  expect(work.getByText(/^Speak to/).elements()).toEqual([])
+  await work.unmount()
+  wear({ home: { ...npt.home, arrangement: 'concierge' } })
+  const concierge = await show(<VisitorHome session={{ state: 'signed-out' }} />)
+  await expect.element(concierge.getByText('Speak to Orchard Giving')).toBeVisible()
+  await expect
+    .element(concierge.getByRole('link', { name: '(215) 555-0177' }))
+    .toHaveAttribute('href', /^tel:/)
+  expect(concierge.getByRole('region', { name: 'Next giving deadlines' }).elements()).toEqual([])
 })
 
 test('support sets the phone and e-mail in the footer and help', async () => {

@@ -39,7 +39,15 @@ export const browserSettings = z.object({
   taxYearStartsOn: z.string(),
   fiscalYearStartsOn: z.string(),
   menu: z.enum(['full', 'top-bar']),
-  visitorHome: z.enum(['motif', 'facts']),
+  /** How Home is composed and worded (§2.1). */
+  home: z.object({
+    arrangement: z.enum(['editorial', 'statement', 'concierge', 'work', 'card', 'panorama']),
+    picture: z.nullable(z.string()),
+    headline: z.string(),
+    introduction: z.string(),
+    uses: list(z.object({ title: z.string(), text: z.string() })),
+    greeting: z.string(),
+  }),
   /** Null: the client shows only its name. */
   logo: z.nullable(logo),
   logoWidthDesktopPx: z.int(),

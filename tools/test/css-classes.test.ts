@@ -7,9 +7,13 @@ import { readSourceFiles } from '../../src/testing/source-files.ts'
 // The type of a CSS module allows every name: a class that it does not define is `undefined` on the screen, without an error.
 
 /** The classes that a file chooses by a variable, `styles[kind]`; other values of the variable have no class. */
+const homeArrangements = ['editorial', 'statement', 'concierge', 'work', 'card', 'panorama']
+
 const chosenClasses: Readonly<Record<string, readonly string[]>> = {
   'src/features/content/editor/publish/Differences.tsx': ['added', 'removed'],
   'src/features/grants/review/CharityStatus.tsx': ['yes', 'person', 'no'],
+  'src/features/home/MemberHome.tsx': ['editorial', 'statement', 'concierge', 'panorama'],
+  'src/features/home/member/FundHome.tsx': homeArrangements,
   'src/features/home/visitor/Motif.tsx': ['brand', 'accent', 'wash', 'sheet'],
   'src/web/ui/actions/Button.tsx': ['primary', 'danger', 'text'],
   'src/web/ui/notices/Alert.tsx': ['success', 'caution', 'danger'],

@@ -2,7 +2,14 @@ import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 
 /** The last files that the build writes (src/app/build/), and the page. */
-const files = ['index.html', 'screens.json', 'themes.json', 'frames.json', 'visitor-frames.json']
+const files = [
+  'index.html',
+  'screens.json',
+  'themes.json',
+  'fonts.json',
+  'frames.json',
+  'visitor-frames.json',
+]
 
 /** What is wrong if the front end is not built, or was built in part: a build was interrupted, or a copy. */
 export function builtWebProblems(webRoot: string): string[] {
@@ -14,9 +21,9 @@ export function builtWebProblems(webRoot: string): string[] {
   ]
 }
 
-/** The scripts and styles that the page and the screens name. */
+/** The scripts, styles and fonts that the page, the screens and the themes name. */
 function assetsOf(webRoot: string): string[] {
-  const named = ['index.html', 'screens.json'].flatMap(file => {
+  const named = ['index.html', 'screens.json', 'fonts.json'].flatMap(file => {
     const path = join(webRoot, file)
     return existsSync(path) ? [...readFileSync(path, 'utf8').matchAll(/assets\/[\w.-]+/g)] : []
   })

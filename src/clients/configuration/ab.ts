@@ -23,13 +23,25 @@ export const ab = {
   },
 
   logo,
+  home: {
+    arrangement: 'editorial',
+    picture: 'ab',
+    headline: 'One drop. Wide rings.',
+    introduction:
+      'Small decisions travel far. Put your money where it makes waves, and watch each ring reach further.',
+    uses: [
+      { title: 'Know your number', text: 'Your balance, right now, in plain words.' },
+      { title: 'Make a splash', text: 'Pick a charity. Choose an amount. Done in minutes.' },
+      { title: 'Watch it spread', text: 'Track every grant until the charity has it.' },
+    ],
+    greeting: 'See how far your giving has reached.',
+  },
   logoWidthMobilePx: 70,
   dashboardSubNavigation: [
     { title: 'Advisor Dashboard', path: '/financial-advisor-dashboard' },
     { title: 'Recommend a Grant', path: '/recommend-a-grant' },
     { title: 'Open a New Account', path: '/new-account-opening' },
   ],
-  visitorHome: 'facts',
   payments: {
     ...achPayments,
     routingNumber: '099990053',

@@ -23,6 +23,19 @@ export const cazenove = {
   },
 
   logo,
+  home: {
+    arrangement: 'concierge',
+    picture: 'cazenove',
+    headline: 'As private as a sealed letter',
+    introduction:
+      'You write; we deliver. A small office in Edinburgh sees to your giving in confidence. Your name stays off a grant if you wish.',
+    uses: [
+      { title: 'Read', text: 'The position of your fund, for your eyes.' },
+      { title: 'Write', text: 'A recommendation. You choose whether the charity learns your name.' },
+      { title: 'Receive', text: 'Word from us once the charity has been paid.' },
+    ],
+    greeting: 'Everything here is between you and us.',
+  },
   excludedAssetsPopover: false,
   legacyPlanShown: false,
   payments: {

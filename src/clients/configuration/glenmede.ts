@@ -24,6 +24,19 @@ export const glenmede = {
 
   menu: 'top-bar',
   logo,
+  home: {
+    arrangement: 'statement',
+    picture: 'glenmede',
+    headline: 'Giving that keeps turning',
+    introduction:
+      'A mill wheel has no hurry and no idle days. An endowed fund works the same way: what flows in does good, generation after generation.',
+    uses: [
+      { title: 'What flows in', text: 'Contributions and gains, set down by date.' },
+      { title: 'What it moves', text: 'Grants to the charities that your family has chosen.' },
+      { title: 'What endures', text: 'A legacy plan for those who will give after you.' },
+    ],
+    greeting: 'The account of your fund, set down by date.',
+  },
   overBalance: 'wait-for-funds',
   payments: {
     ...achPayments,

@@ -24,6 +24,19 @@ export const npt = {
   },
 
   logo,
+  home: {
+    arrangement: 'editorial',
+    picture: 'npt',
+    headline: 'Plant once. Give for a lifetime.',
+    introduction:
+      'A fund is planted like an orchard: one careful season of work, then fruit to share every year after. We look after the ground.',
+    uses: [
+      { title: 'See what has grown', text: 'Your balance, what you added, and what the year has brought.' },
+      { title: 'Share the harvest', text: 'Find a charity and recommend a grant in a few minutes.' },
+      { title: 'Follow every grant', text: 'See where each one is, until the charity has received it.' },
+    ],
+    greeting: 'This is how your fund has grown, and where it has gone.',
+  },
   resourcesFor: 'everyone',
   relationshipListLeavesOut: ['charitable_beneficiary', 'successor'],
   payments: {

@@ -24,6 +24,19 @@ export const npttransatlantic = {
   },
 
   logo,
+  home: {
+    arrangement: 'panorama',
+    picture: 'npttransatlantic',
+    headline: 'One bridge between two shores',
+    introduction:
+      'Your family gives on both sides of the Atlantic. Cross between pounds and dollars with one login. One adviser sees both sides.',
+    uses: [
+      { title: 'Both sides in view', text: 'One balance in pounds and one in dollars, a switch apart.' },
+      { title: 'Give on either shore', text: 'Recommend grants to charities in the UK and in the US.' },
+      { title: 'One record', text: 'Every grant in one place, in the currency in which it was paid.' },
+    ],
+    greeting: 'Your giving on this side of the bridge.',
+  },
   currencyRestricted: true,
   sanctionsLists: ['ofac', 'uk'],
   payments: null,

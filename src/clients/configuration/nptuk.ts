@@ -23,7 +23,19 @@ export const nptuk = {
   },
 
   logo,
-  visitorHome: 'facts',
+  home: {
+    arrangement: 'panorama',
+    picture: 'nptuk',
+    headline: 'Giving is a long walk. We know the path.',
+    introduction:
+      'Every grant follows a marked footpath: you point the way, we check the ground and tell you when it has arrived.',
+    uses: [
+      { title: 'Where you stand', text: 'Your balance today, and the way it has come over the year.' },
+      { title: 'Choose a direction', text: 'Find a UK charity and recommend a grant in a few minutes.' },
+      { title: 'Waymarks', text: 'See which step each grant has reached and what comes next.' },
+    ],
+    greeting: 'Here is where your fund stands, and what lies ahead.',
+  },
   resourcesFor: 'signed-in',
   payments: {
     format: 'bacs18',

@@ -24,7 +24,19 @@ export const nptukusd = {
   },
 
   logo,
-  visitorHome: 'facts',
+  home: {
+    arrangement: 'card',
+    picture: 'nptukusd',
+    headline: 'A steady light for your dollar giving',
+    introduction:
+      'Your dollars stay dollars. Keep a US dollar fund from the UK, and find it in the same place whatever the weather in the markets.',
+    uses: [
+      { title: 'Check the level', text: 'Your balance in US dollars, at any time.' },
+      { title: 'Send help', text: 'Recommend a grant to a US charity in a few minutes.' },
+      { title: 'See it arrive', text: 'Follow a grant until the charity has received it.' },
+    ],
+    greeting: 'Your dollar fund at a glance.',
+  },
   sanctionsLists: ['ofac'],
   payments: {
     ...achPayments,

@@ -23,6 +23,19 @@ export const rathbones = {
   },
 
   logo,
+  home: {
+    arrangement: 'statement',
+    picture: 'rathbones',
+    headline: 'Every gift entered, every page balanced',
+    introduction:
+      'We keep your fund as a ledger is kept: each contribution and each grant in its own column, and a page that always adds up.',
+    uses: [
+      { title: 'Balance', text: 'What is available today, and how the figure was reached.' },
+      { title: 'Entries', text: 'Recommend a grant; it is entered the day you certify it.' },
+      { title: 'Statements', text: 'Quarterly statements, and the record of any period you choose.' },
+    ],
+    greeting: 'Your fund as it stands in our books today.',
+  },
   payments: {
     format: 'pain.001',
     cheques: false,

@@ -25,6 +25,19 @@ export const tolleson = {
 
   menu: 'top-bar',
   logo,
+  home: {
+    arrangement: 'concierge',
+    picture: 'tolleson',
+    headline: 'There is a place for everyone at this table',
+    introduction:
+      'Giving is a family conversation. Sit down with your children and grandchildren to decide where your help should go. We’ll bring the papers.',
+    uses: [
+      { title: 'Start with what you have', text: 'See the balance together before you talk.' },
+      { title: 'Hear every voice', text: 'Each donor can suggest charities and recommend grants.' },
+      { title: 'Pass it on', text: 'Name successors, and teach them by doing.' },
+    ],
+    greeting: 'We’re glad you’re here. Call us whenever you’d rather talk.',
+  },
   dashboardSubNavigation: [{ title: 'Recommend a Grant', path: '/recommend-a-grant' }],
   redirectOnSingleDocument: false,
   payments: {

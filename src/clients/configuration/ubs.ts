@@ -24,11 +24,22 @@ export const ubs = {
 
   menu: 'top-bar',
   logo,
+  home: {
+    arrangement: 'work',
+    picture: 'ubs',
+    headline: 'Philanthropy, to measure',
+    introduction: 'Precise figures, drawn to scale: every balance, grant, and fee of your fund as of today.',
+    uses: [
+      { title: 'Balance', text: 'Available, pending, and excluded amounts, and how they add up.' },
+      { title: 'Grants', text: 'Recommend, schedule, or upload up to 5,000 at once.' },
+      { title: 'Reports', text: 'Statements and exports for any range of dates.' },
+    ],
+    greeting: 'Figures as of today.',
+  },
   dashboardSubNavigation: [
     { title: 'Advisor Dashboard', path: '/financial-advisor-dashboard' },
     { title: 'Open a New Account', path: '/new-account-opening' },
   ],
-  visitorHome: 'facts',
   givingGuide: { kind: 'link', href: '/guides/giving-guide.pdf' },
   relationshipListLeavesOut: ['charitable_beneficiary', 'successor', 'banker', 'service_team'],
   payments: {

@@ -9,11 +9,13 @@ import { clientContext } from '../../web/client-context/client-context.ts'
 import { BlockText } from '../../web/content/BlockText.tsx'
 import { PageHeading } from '../../web/routing/PageHeading.tsx'
 import type { Session } from '../../web/session/session-store.ts'
+import { classNames } from '../../web/ui/class-names.ts'
 import { Skeleton } from '../../web/ui/progress/Skeleton.tsx'
 import styles from './HomePage.module.css'
 import { getHome } from './home.contract.ts'
 import { AttentionList } from './member/AttentionList.tsx'
 import { FundHome } from './member/FundHome.tsx'
+import { Picture } from './Picture.tsx'
 import { QuickLinks } from './QuickLinks.tsx'
 
 type MemberHomeProps = { session: Session & { state: 'signed-in' } }
@@ -41,8 +43,11 @@ export function MemberHome({ session }: MemberHomeProps) {
   if (account.isLoading && fundId === firstFundId) return <HomeSkeleton />
   return (
     <>
-      <div className={styles.top}>
-        <PageHeading title="Home">Welcome, {facts.firstName}</PageHeading>
+      <div className={classNames(styles.top, styles[clientSettings.home.arrangement])}>
+        <PageHeading title="Home" lead={clientSettings.home.greeting}>
+          Welcome, {facts.firstName}
+        </PageHeading>
+        <Picture className={styles.picture} />
         <QuickLinks
           session={session}
           isFundOpen={account.data?.writeAccess === true && account.data.accountStatus === 'Active'}

@@ -13,7 +13,7 @@ beforeAll(async () => {
   mkdirSync(join(webRoot, 'assets'))
   const page = readFileSync(new URL('../../app/web/index.html', import.meta.url), 'utf8')
   writeFileSync(join(webRoot, 'index.html'), page)
-  for (const file of ['frames.json', 'visitor-frames.json', 'themes.json', 'screens.json'])
+  for (const file of ['frames.json', 'visitor-frames.json', 'themes.json', 'fonts.json', 'screens.json'])
     writeFileSync(join(webRoot, file), '{}')
   const botCheck = { service: 'hcaptcha', siteKey: 'key', secretName: 'CHECK' } as const
   portal = await startTestApp({

@@ -23,7 +23,7 @@ beforeAll(async () => {
     join(webRoot, 'index.html'),
     readFileSync(new URL('../../app/web/index.html', import.meta.url), 'utf8'),
   )
-  for (const file of ['frames.json', 'visitor-frames.json', 'themes.json', 'screens.json'])
+  for (const file of ['frames.json', 'visitor-frames.json', 'themes.json', 'fonts.json', 'screens.json'])
     writeFileSync(join(webRoot, file), '{}')
   writeFileSync(join(webRoot, 'assets', 'main-abc.js'), 'export {}')
   demonstration = await startTestApp({ settings: { webRoot } })

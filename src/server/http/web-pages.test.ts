@@ -18,6 +18,7 @@ beforeAll(async () => {
   const visitorFrames = { npt: '<header>NPT</header><main>Log In</main>' }
   await writeFile(join(webRoot, 'visitor-frames.json'), JSON.stringify(visitorFrames))
   await writeFile(join(webRoot, 'themes.json'), '{}')
+  await writeFile(join(webRoot, 'fonts.json'), JSON.stringify({ npt: 'assets/lora-1.woff2' }))
   const screens = {
     '/faq': ['assets/FaqPage-1.js', 'assets/FaqPage-1.css'],
     '/my-profile/password': ['assets/P-1.js'],

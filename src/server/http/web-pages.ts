@@ -37,6 +37,7 @@ export async function registerWebPages(
   const byClient = (file: string) =>
     z.record(z.string(), z.string()).parse(JSON.parse(readFileSync(join(webRoot, file), 'utf8')))
   const themes = byClient('themes.json')
+  const fonts = byClient('fonts.json')
   const frames = byClient('frames.json')
   const visitorFrames = byClient('visitor-frames.json')
   const filesOf = z
@@ -68,9 +69,10 @@ export async function registerWebPages(
       .replace('__DESCRIPTION__', () => escapeText(descriptionOf(context.client)))
       .replace(
         '__SCREEN_FILES__',
-        filesFor(context, screen)
-          .map(file => linkTo(file, isVisitorHome))
-          .join(''),
+        (isVisitorHome ? linkToFont(fonts[context.client.name]) : '') +
+          filesFor(context, screen)
+            .map(file => linkTo(file, isVisitorHome))
+            .join(''),
       )
       .replaceAll('__TITLE__', escapeText(context.client.displayName))
       .replace('__CONTEXT__', () => jsonForHtml(clientContextOf(context)))
@@ -162,6 +164,13 @@ function linkTo(file: string, isInFrame: boolean): string {
   return file.endsWith('.css')
     ? `<link ${isInFrame ? 'rel="stylesheet"' : 'rel="preload" as="style"'} href="/${file}" crossorigin>`
     : `<link rel="modulepreload" href="/${file}" crossorigin>`
+}
+
+/** What strangers see first has the client's typeface (docs/decisions/0078-ten-houses.md). */
+function linkToFont(file: string | undefined): string {
+  return file === undefined
+    ? ''
+    : `<link rel="preload" as="font" type="font/woff2" href="/${file}" crossorigin>`
 }
 
 function escapeText(text: string): string {

@@ -14,7 +14,7 @@ import shell from './Shell.module.css'
  */
 export function Frame({ client, children }: { client: LogoSettings; children?: ReactNode }) {
   return (
-    <div className={classNames(shell.shell, 'frame')}>
+    <div className={classNames(shell.shell, 'frame')} data-visitor={children ? '' : undefined}>
       <header className={header.header}>
         <div className={header.inner}>
           <div className={logo.row}>

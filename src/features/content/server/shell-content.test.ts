@@ -16,7 +16,7 @@ beforeAll(async () => {
   await mkdir(join(webRoot, 'assets'))
   const page = '<script type="application/json" id="shell-content">__SHELL_CONTENT__</script>'
   await writeFile(join(webRoot, 'index.html'), `${page}<!-- __SCREEN_CONTENT__ -->`)
-  for (const file of ['frames.json', 'visitor-frames.json', 'themes.json', 'screens.json'])
+  for (const file of ['frames.json', 'visitor-frames.json', 'themes.json', 'fonts.json', 'screens.json'])
     await writeFile(join(webRoot, file), '{}')
   portal = await startTestApp({ settings: { webRoot } })
   lucia = await makeEditor(portal, { client: 'rathbones' })

@@ -24,7 +24,7 @@ beforeAll(async () => {
     clients: {
       ...clients,
       outside: { ...npt, name: 'outside', identityProviders: [providerOfBank] },
-      plain: { ...npt, name: 'plain', profileUpdates: false },
+      plain: { ...npt, name: 'plain', profileUpdates: false, home: { ...npt.home, picture: null } },
     },
     settings: { providerSecrets: { BANK_SECRET: 'secret' }, mode: 'production' },
   })
@@ -34,6 +34,25 @@ afterAll(() => Promise.all([portal.close(), demonstration.close()]))
 
 const get = (url: string, client = 'npt', app = portal.app) =>
   app.inject({ url, headers: { host: hostOf(client), accept: '*/*' } })
+
+describe('/picture.svg', () => {
+  test('is the drawing of the client, cached for a day and confirmed by its tag', async () => {
+    const npt = await get('/picture.svg')
+    expect(npt.headers['content-type']).toContain('image/svg+xml')
+    expect(npt.headers['cache-control']).toBe('public, max-age=86400')
+    expect(npt.body).toContain('id="picture"')
+    expect((await get('/picture.svg', 'ubs')).body).not.toBe(npt.body)
+    const again = await portal.app.inject({
+      url: '/picture.svg',
+      headers: { host: hostOf('npt'), 'if-none-match': String(npt.headers.etag) },
+    })
+    expect(again.statusCode).toBe(304)
+  })
+
+  test('does not exist at a client without one', async () => {
+    expect((await get('/picture.svg', 'plain')).statusCode).toBe(404)
+  })
+})
 
 describe('/robots.txt', () => {
   test('allows the public screens that the client has, and nothing else', async () => {

@@ -7,6 +7,7 @@ import type { Pipeline } from '../../../server/http/route.ts'
 import { sendFile } from '../../../server/http/send-file.ts'
 import { clientContextOf } from './client-context.ts'
 import { makeIcon } from './make-icon.ts'
+import { readPicture } from './read-picture.ts'
 
 /** Serves what browsers, search engines and researchers look for at fixed addresses of every site. */
 export function registerSiteFiles(app: FastifyInstance, pipeline: Pipeline): void {
@@ -34,6 +35,19 @@ export function registerSiteFiles(app: FastifyInstance, pipeline: Pipeline): voi
       cacheControl: 'public, max-age=86400',
     }
     return await sendFile(request, reply, file, async () => Buffer.from(svg))
+  })
+  app.get('/picture.svg', hidden, async (request, reply) => {
+    const { picture } = pipeline.contextOf(request, reply).client.home
+    if (picture === null) throw new Problem('not-found')
+    const { svg, etag } = readPicture(picture)
+    const file = {
+      origin: 'picture' as const,
+      mediaType: 'image/svg+xml',
+      name: 'picture.svg',
+      etag,
+      cacheControl: 'public, max-age=86400',
+    }
+    return await sendFile(request, reply, file, async () => svg)
   })
   // Browsers and monitors ask for it without reading a page.
   app.get('/favicon.ico', hidden, (_request, reply) => reply.redirect('/icon.svg'))
