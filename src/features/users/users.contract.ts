@@ -95,6 +95,15 @@ const user = z.object({
   email: z.string(),
   access: z.enum(accessStates),
   suspension: z.nullable(z.object({ name: z.nullable(z.string()), at: z.string(), reason: z.string() })),
+  /** The request to let a suspended person in; null if no one asked. `decisionRefusal`: why the caller may not confirm it. */
+  resumption: z.nullable(
+    z.object({ reason: z.string(), asked: byPerson, decisionRefusal: z.nullable(z.string()) }),
+  ),
+  /** What the team would lack without the person, or without one of their rights, as sentences. */
+  missingWithout: z.object({
+    person: z.array(z.string()),
+    rights: z.array(z.object({ rightId: z.uuid(), missing: z.array(z.string()) })),
+  }),
   isOneself: z.boolean(),
   /** The latest first: those that have not ended, then the last 50 that have. */
   rights: z.array(right),
@@ -122,6 +131,18 @@ const user = z.object({
   unlinkedProviders: z.array(z.object({ name: z.string(), title: z.string() })),
 })
 export type User = z.output<typeof user>
+
+export const getTeam = endpoint({
+  method: 'GET',
+  path: '/api/team',
+  summary: 'Returns who can do each step for which the client asks for several people',
+  access: readers,
+  reply: z.object({
+    data: z.array(z.object({ action, minimum: z.int(), people: z.array(z.string()) })),
+    /** `below`: how many steps fewer people can do than the client asks for. */
+    meta: z.object({ below: z.int() }),
+  }),
+})
 
 export const getUser = endpoint({
   method: 'GET',

@@ -20,9 +20,11 @@ import { Table } from '../../../web/ui/table/Table.tsx'
 import { StatusChip } from '../../../web/ui/text/StatusChip.tsx'
 import { type ListedUser, listUsers, type userFilters } from '../users.contract.ts'
 import { InviteUser } from './InviteUser.tsx'
+import { ResumptionsToConfirm } from './Resumptions.tsx'
 import { RightReview } from './RightReview.tsx'
 import { RightsToConfirm } from './RightsToConfirm.tsx'
 import { accessStatus } from './right-labels.ts'
+import { Team, TeamShortfalls } from './Team.tsx'
 import styles from './Users.module.css'
 import { usersSearch } from './users-view.ts'
 
@@ -59,9 +61,12 @@ export function UsersPage() {
           <InviteUser onCancel={() => setInviting(false)} />
         </div>
       ) : null}
+      <TeamShortfalls />
       <RightsToConfirm />
+      <ResumptionsToConfirm />
       <RightReview />
       <UserList />
+      <Team />
     </>
   )
 }
