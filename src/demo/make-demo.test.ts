@@ -96,14 +96,17 @@ describe('the payment runs of the seed data', () => {
 })
 
 describe('the users of the seed data', () => {
-  test.each(entriesOf(demoStaff))('signs in %s at npt and rathbones, with what the set gives', async (name, { set }) => {
-    for (const realm of realmsWithStaff) {
-      const as = await demo.portal.signInAs({ realm, ssoId: `${name}@${realm}.example` }, demoPassword)
-      const { reply } = await demo.portal.call(getSession, {}, { as })
-      const client = clients[realm] ?? { staffSets: {} }
-      expect(new Set(reply.actions)).toEqual(new Set(actionsOfSet(client, set)))
-    }
-  })
+  test.each(entriesOf(demoStaff))(
+    'signs in %s at npt and rathbones, with what the set gives',
+    async (name, { set }) => {
+      for (const realm of realmsWithStaff) {
+        const as = await demo.portal.signInAs({ realm, ssoId: `${name}@${realm}.example` }, demoPassword)
+        const { reply } = await demo.portal.call(getSession, {}, { as })
+        const client = clients[realm] ?? { staffSets: {} }
+        expect(new Set(reply.actions)).toEqual(new Set(actionsOfSet(client, set)))
+      }
+    },
+  )
 
   test.each(Object.keys(demoPeople))('signs in %s with the demonstration’s password', async user => {
     const session = await demo.portal.signInAs(await demo.userOf(user as DemoUser, 'npt'), demoPassword)

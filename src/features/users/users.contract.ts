@@ -1,10 +1,11 @@
 import * as z from 'zod/mini'
 import { emailAddress } from '../../contract/email-address.ts'
 import { endpoint } from '../../contract/endpoint.ts'
+import { exportQuery, fileReply } from '../../contract/list.ts'
 import { permissions } from '../../contract/permissions.ts'
 import { requiredName } from '../../contract/required-text.ts'
 import { oneLine } from '../../contract/typed-text.ts'
-import { command, searchKeywords } from '../../contract/wire.ts'
+import { command, listOf, listQuery, searchKeywords } from '../../contract/wire.ts'
 import { accountRoles } from '../../domain/account-roles.ts'
 import { rightRoles } from '../../domain/realm-roles.ts'
 
@@ -67,17 +68,30 @@ export const userFilters = ['staff', 'everyone', 'suspended'] as const
 /** Those who manage users, and auditors. */
 const readers = ['USER_MANAGE', 'AUDIT_VIEW'] as const
 
+const search = {
+  keywords: z._default(searchKeywords, ''),
+  /** `staff`: with a right on the realm that has not ended. */
+  show: z._default(z.enum(userFilters), 'staff'),
+}
+
 export const listUsers = endpoint({
   method: 'GET',
   path: '/api/users',
-  summary: 'Finds people of the realm by name, user ID, e-mail address or account ID, by name; the first 100',
+  summary: 'Finds people of the realm by name, user ID, e-mail address or account ID',
   access: readers,
-  query: z.object({
-    keywords: z._default(searchKeywords, ''),
-    /** `staff`: with a right on the realm, or whose last one ended. */
-    show: z._default(z.enum(userFilters), 'staff'),
-  }),
-  reply: z.object({ data: z.array(listedUser), meta: z.object({ total: z.int() }) }),
+  query: z.object({ ...listQuery, ...search }),
+  reply: listOf(listedUser),
+})
+
+export const exportUsers = endpoint({
+  method: 'GET',
+  path: '/api/users/export',
+  summary: 'Exports the people that a search finds as a workbook or as comma-separated values',
+  access: readers,
+  records: ['file-exported'],
+  query: z.object({ ...exportQuery, ...search }),
+  reply: fileReply,
+  file: true,
 })
 
 const held = z.object({

@@ -11,6 +11,8 @@ import { prepare, send } from '../../../testing/access-matrix/send-example.ts'
 import { startTestApp, type TestApp, type TestSession } from '../../../testing/app.ts'
 import { testClock } from '../../../testing/clock.ts'
 import { makeStaff } from '../../../testing/factories/make-fund.ts'
+import { commandOf } from '../../../testing/signing.ts'
+import { startApplication } from '../../account-opening/account-opening.contract.ts'
 import { actionsOfSet } from './staff-sets.ts'
 
 // What a person with one named set does on a working day, and everything that they are refused.
@@ -57,7 +59,6 @@ const days: Readonly<Record<string, readonly string[]>> = {
     'POST /api/accounts/{fundId}/documents',
     'POST /api/accounts/{fundId}/contributions',
     'POST /api/accounts/{fundId}/contributions/{contributionId}/cancel',
-    'POST /api/account-applications',
   ],
   compliance: [
     'POST /api/charity-profiles/{charityId}/bank-details/{detailsId}/confirm',
@@ -130,6 +131,16 @@ describe.each(entriesOf(client.staffSets))('%s', (name, { role, actions }) => {
       if (!isNotFound) expect(answer.title()).toBe('Access denied.')
     }
   })
+})
+
+test('account services starts an application for somebody who writes or calls', async () => {
+  const as = await sessionWith('account-services')
+  const started = await portal.call(
+    startApplication,
+    { body: commandOf({ startedAs: 'staff' as const }) },
+    { as },
+  )
+  expect(started.status).toBe(200)
 })
 
 test('separate the duties: no set but Everything approves and pays, enters and confirms, or manages users and money', () => {

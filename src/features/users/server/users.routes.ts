@@ -9,6 +9,7 @@ import { declineRight } from './decline-right.ts'
 import { endRight } from './end-right.ts'
 import { endUserAccess } from './end-user-access.ts'
 import { endUserSessions } from './end-user-sessions.ts'
+import { exportUsers } from './export-users.ts'
 import { getRightChoices } from './get-right-choices.ts'
 import { getTeam } from './get-team.ts'
 import { getUser } from './get-user.ts'
@@ -29,6 +30,7 @@ import { withdrawRight } from './withdraw-right.ts'
 
 export const usersRoutes: readonly Route[] = [
   route(users.listUsers, listUsers),
+  route(users.exportUsers, exportUsers),
   route(users.getUser, getUser),
   route(users.inviteUser, inviteUser),
   route(users.getRightChoices, getRightChoices),

@@ -23,19 +23,21 @@ import {
   withdrawRight,
 } from '../../../features/users/rights.contract.ts'
 import {
+  exportUsers,
   getRightChoices,
   getTeam,
   getUser,
   inviteUser,
   listUsers,
 } from '../../../features/users/users.contract.ts'
-import { command, type Example, example } from './example.ts'
+import { command, csv, type Example, example } from './example.ts'
 
 const reads = ['USER_MANAGE', 'AUDIT_VIEW']
 const reason = 'The team has changed'
 
 export const usersExamples: readonly Example[] = [
   example(listUsers, { needs: reads, sent: () => ({}), contains: ({ book }) => `@${book}.example` }),
+  example(exportUsers, { needs: reads, sent: () => csv, contains: ({ book }) => `@${book}.example` }),
   example(getUser, {
     needs: reads,
     sent: async about => ({ params: { personId: (await about.freshColleague()).personId } }),
