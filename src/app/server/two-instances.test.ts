@@ -97,7 +97,7 @@ test('the other instance refuses a request whose permissions it had in its cache
     expect([await read(), await read()]).toEqual([200, 200])
     await endRightOf(editor)
     const from = performance.now()
-    await expect.poll(read, { interval: 5, timeout: 10_000 }).toBe(404)
+    await expect.poll(read, { interval: 5, timeout: 20_000 }).toBe(404)
     return performance.now() - from
   })
   expect(ms).toBeLessThan(allowedMs)
@@ -140,7 +140,7 @@ test('an upload that runs in the other instance breaks, and stores nothing', asy
     })
     const broken = once(sending, 'error')
     sending.write(picture.subarray(0, 20))
-    await expect.poll(() => vi.mocked(endWhenRefused).mock.calls.length).toBe(1)
+    await expect.poll(() => vi.mocked(endWhenRefused).mock.calls.length, { timeout: 20_000 }).toBe(1)
     await endRightOf(editor)
     const from = performance.now()
     await broken

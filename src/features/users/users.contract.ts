@@ -8,10 +8,10 @@ import { oneLine } from '../../contract/typed-text.ts'
 import { command, listOf, listQuery, searchKeywords } from '../../contract/wire.ts'
 import { accountRoles } from '../../domain/account-roles.ts'
 import { rightRoles } from '../../domain/realm-roles.ts'
+import { accessStates } from './domain/access-status.ts'
 
 export const personId = z.uuid()
 
-export const accessStates = ['active', 'suspended', 'none'] as const
 export const rightStates = ['requested', 'active', 'suspended', 'declined', 'withdrawn', 'ended'] as const
 
 const action = z.enum(permissions)
