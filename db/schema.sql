@@ -10,6 +10,34 @@ create sequence posting_batch_number;
 create sequence transaction_number;
 create sequence vetted_organization_number;
 
+create table access_resumption (
+  realm book_name not null default realm(),
+  resumption_id uuid not null default uuidv7(),
+  user_id uuid not null,
+  reason text not null,
+  asked_by uuid not null,
+  asked_at timestamp with time zone not null,
+  state text not null default 'requested'::text,
+  decided_by uuid,
+  decided_at timestamp with time zone,
+  note text,
+  constraint access_resumption_pkey PRIMARY KEY (realm, resumption_id),
+  constraint access_resumption_realm_user_id_fkey FOREIGN KEY (realm, user_id) REFERENCES app_user(realm, user_id),
+  constraint access_resumption_check CHECK ((state = 'requested'::text) = (decided_at IS NULL)),
+  constraint access_resumption_check1 CHECK (num_nulls(decided_by, decided_at) <> 1),
+  constraint access_resumption_note_check CHECK (btrim(note) <> ''::text AND length(note) <= 1000),
+  constraint access_resumption_reason_check CHECK (btrim(reason) <> ''::text AND length(reason) <= 1000),
+  constraint access_resumption_state_check CHECK (state = ANY (ARRAY['requested'::text, 'confirmed'::text, 'declined'::text])),
+  constraint asked_by_another CHECK (asked_by <> user_id),
+  constraint resumption_confirmed_by_another CHECK (state <> 'confirmed'::text OR decided_by <> asked_by AND decided_by <> user_id)
+);
+CREATE UNIQUE INDEX access_resumption_open ON access_resumption (realm, user_id) WHERE (state = 'requested'::text);
+alter table access_resumption enable row level security, force row level security;
+create policy realm_of_connection on access_resumption to identity
+    using (realm::text = realm())
+    with check (realm::text = realm());
+CREATE TRIGGER final_decision BEFORE UPDATE ON access_resumption FOR EACH ROW WHEN (old.decided_at IS NOT NULL) EXECUTE FUNCTION refuse_final_change('the decision about a suspended person');
+
 create table account_application (
   book book_name not null default book(),
   application_id uuid not null default uuidv7(),

@@ -7,6 +7,7 @@ import { realms } from '../src/clients/clients.ts'
 import { realmRoles } from '../src/domain/realm-roles.ts'
 import { changeRealmRole } from '../src/features/users/server/change-realm-role.ts'
 import { Refused } from '../src/features/users/server/operator.ts'
+import { smallestTeamOf } from '../src/features/users/server/team.ts'
 import { parseDatabaseUrl } from '../src/server/db/database-url.ts'
 import { openDatabases } from '../src/server/db/pools.ts'
 import { EnvironmentError, readCommandEnvironment } from '../src/server/env.ts'
@@ -51,7 +52,11 @@ try {
   const { user: _user, password: _password, ...server } = parseDatabaseUrl(databaseUrl)
   const databases = openDatabases({ server, secret })
   try {
-    const result = await changeRealmRole(databases.accessAdmin(realm), { ...change, now: new Date() })
+    const result = await changeRealmRole(databases.accessAdmin(realm), {
+      ...change,
+      smallestTeam: smallestTeamOf(realm),
+      now: new Date(),
+    })
     console.log(sentences[result])
   } finally {
     await databases.close()

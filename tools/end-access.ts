@@ -4,6 +4,7 @@ import { parseArgs } from 'node:util'
 import { books, realms } from '../src/clients/clients.ts'
 import { endAccess } from '../src/features/users/server/end-access.ts'
 import { Refused } from '../src/features/users/server/operator.ts'
+import { smallestTeamOf } from '../src/features/users/server/team.ts'
 import { parseDatabaseUrl } from '../src/server/db/database-url.ts'
 import { openDatabases } from '../src/server/db/pools.ts'
 import { EnvironmentError, readCommandEnvironment } from '../src/server/env.ts'
@@ -38,12 +39,13 @@ try {
         realmDb: databases.accessAdmin(realm),
         books: ofRealm.map(({ name }) => ({ name, db: databases.book(name) })),
       },
-      { ...about, now: new Date() },
+      { ...about, smallestTeam: smallestTeamOf(realm), now: new Date() },
     )
-    const { name, sessions, relationships, waiting } = ended
+    const { name, sessions, relationships, waiting, missing } = ended
     console.log(
       `${name} has no access any more. Ended: sessions ${sessions}, relationships ${relationships}.`,
     )
+    for (const sentence of missing) console.log(sentence)
     if (waiting.length > 0) console.log('Waiting for somebody else:')
     for (const { what, count, where } of waiting) console.log(`  ${what} (${where}): ${count}`)
   } finally {

@@ -52,6 +52,14 @@ const everyClient = {
   identityProviders: [{ kind: 'embedded' }],
   secondFactor: 'everyone',
   staffSets,
+  // Who recommended a grant does not approve it, and who made a run does not approve it; nobody confirms a right of their own.
+  smallestTeam: {
+    GRANT_APPROVE: 2,
+    GRANT_PAY: 2,
+    BANK_DETAILS_CONFIRM: 2,
+    POSTING_CREATE: 2,
+    USER_MANAGE: 2,
+  },
 } as const satisfies Partial<Client>
 
 const inUs = {

@@ -109,6 +109,8 @@ export type Client = {
   secondFactor: 'everyone' | 'staff' | 'offered'
   /** The named sets of permissions for the sponsor’s staff, by a name that rights store and that therefore never changes (§14). */
   staffSets: Readonly<Record<string, StaffSet>>
+  /** How many people have to be able to do a step, so that one does not depend on another (§14). Clients of a realm have the same. */
+  smallestTeam: SmallestTeam
 }
 
 /** How Home is composed at a client, for visitors and members; docs/clients.md describes each. */
@@ -127,6 +129,9 @@ export type HomeSettings = {
   /** What members read below their welcome. */
   greeting: string
 }
+
+/** By permission, such as `GRANT_PAY: 2`: two people who can pay grants. */
+export type SmallestTeam = Readonly<Record<string, number>>
 
 /**
  * How a book pays grants: by files for its bank, and by cheques or not. The account is the sponsor’s own. `cutoff`: the local time until

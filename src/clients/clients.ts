@@ -58,6 +58,13 @@ export function booksOf(shownBy: readonly Client[]): BookOfRealm[] {
 
 export const realms: readonly string[] = [...new Set(Object.values(clients).map(client => client.realm))]
 
+/** The client in whose name the realm's staff are written to: the first, where several clients share it. */
+export function clientOfRealm(realm: string): Client {
+  const client = Object.values(clients).find(each => each.realm === realm)
+  if (!client) throw new Error(`the realm ${realm} has no client`)
+  return client
+}
+
 /** The client whose look the book's documents use: the one of the same name, where several clients show the book. */
 export function clientOfBook(book: string): Client {
   const client = clients[book]

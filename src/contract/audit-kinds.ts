@@ -29,6 +29,8 @@ export const auditKinds = {
   'right-reinstated': 'Had a suspended right put back in force',
   'access-suspended': 'Was shut out until further notice',
   'access-resumed': 'Was let in again',
+  'access-resumption-requested': 'Is to be let in again, which a second person has to confirm',
+  'access-resumption-declined': 'Was not let in again: the request was declined',
   'login-linked': 'Had a login at the bank’s provider linked',
   'login-unlinked': 'Had a login at the bank’s provider unlinked',
   'factor-accepted': 'Passed two-step verification',

@@ -241,6 +241,18 @@ export const noticeKinds = {
     recipients: ['person'],
     mayBeSwitchedOff: false,
   },
+  'right-review': {
+    label: 'The quarterly review of rights has begun, ends soon{,} or has suspended rights',
+    about: 'person',
+    recipients: ['person'],
+    mayBeSwitchedOff: false,
+  },
+  'access-suspended': {
+    label: 'A member of staff was suspended',
+    about: 'person',
+    recipients: ['person'],
+    mayBeSwitchedOff: false,
+  },
   'contact-message': {
     label: 'A message to support',
     about: 'person',

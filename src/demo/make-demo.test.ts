@@ -1,10 +1,13 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { books, clients, realms } from '../clients/clients.ts'
 import { getContent } from '../contract/published-content.contract.ts'
+import { getSession } from '../contract/session.contract.ts'
 import { bankCalendarOf, isBankingDay } from '../domain/bank-holidays.ts'
+import { entriesOf } from '../domain/keys-of.ts'
 import { listContentItems, listContentVersions } from '../features/content/editing.contract.ts'
 import { listCases } from '../features/estate-cases/estate-cases.contract.ts'
 import { getStaffGrant, listGrantQueue } from '../features/grants/review/staff-grants.contract.ts'
+import { actionsOfSet } from '../features/users/server/staff-sets.ts'
 import { describeDemoLedger } from '../testing/describe-demo-ledger.ts'
 import {
   type Demonstration,
@@ -12,6 +15,7 @@ import {
   fundsPerBook,
   startDemonstration,
 } from '../testing/factories/make-demonstration.ts'
+import { demoStaff, realmsWithStaff } from './people/demo-staff.ts'
 import { type DemoUser, demoEmail, demoPeople } from './people/demo-users.ts'
 import { oneCurrencyEmail } from './people/one-currency-donor.ts'
 
@@ -92,6 +96,18 @@ describe('the payment runs of the seed data', () => {
 })
 
 describe('the users of the seed data', () => {
+  test.each(entriesOf(demoStaff))(
+    'signs in %s at npt and rathbones, with what the set gives',
+    async (name, { set }) => {
+      for (const realm of realmsWithStaff) {
+        const as = await demo.portal.signInAs({ realm, ssoId: `${name}@${realm}.example` }, demoPassword)
+        const { reply } = await demo.portal.call(getSession, {}, { as })
+        const client = clients[realm] ?? { staffSets: {} }
+        expect(new Set(reply.actions)).toEqual(new Set(actionsOfSet(client, set)))
+      }
+    },
+  )
+
   test.each(Object.keys(demoPeople))('signs in %s with the demonstration’s password', async user => {
     const session = await demo.portal.signInAs(await demo.userOf(user as DemoUser, 'npt'), demoPassword)
     expect(session.headers.authorization).toMatch(/^Bearer /)

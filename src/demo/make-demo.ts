@@ -16,6 +16,7 @@ import { importDemoRegister } from './demo-register.ts'
 import { writeDemoCase } from './funds/demo-cases.ts'
 import { finishRuns } from './grants/demo-runs.ts'
 import { writeDemoSchedules } from './grants/demo-schedules.ts'
+import { makeDemoStaff, realmsWithStaff } from './people/demo-staff.ts'
 import { type DemoUserIds, makeDemoUsers } from './people/demo-users.ts'
 import { makeOneCurrencyDonor } from './people/one-currency-donor.ts'
 import { writeBook } from './seed/write-book.ts'
@@ -116,8 +117,13 @@ async function makePeople(
 ): Promise<ReadonlyMap<string, DemoUserIds>> {
   const made = new Map<string, DemoUserIds>()
   // One realm after the other, because the queue of passwords to hash is limited.
-  for (const realm of realms)
-    made.set(realm, await makeDemoUsers(databases.accessAdmin(realm), realm, password, passwords))
+  for (const realm of realms) {
+    const accessDb = databases.accessAdmin(realm)
+    const userIds = await makeDemoUsers(accessDb, realm, password, passwords)
+    made.set(realm, userIds)
+    if (realmsWithStaff.includes(realm))
+      await makeDemoStaff(accessDb, realm, { userIds, password, ...(passwords ? { passwords } : {}) })
+  }
   return made
 }
 

@@ -14,6 +14,8 @@ const people = [
   'auditor',
   'editor',
 ]
+/** Those of src/demo/people/demo-staff.ts, which is not loaded by each start. */
+const staff = ['grants', 'payments', 'compliance', 'content', 'readonly']
 
 /** The message after the start: the URL of each client, and the users to log in as. */
 export function welcome(environment: Environment, clients: readonly Client[], startedInMs: number): string {
@@ -33,6 +35,7 @@ export function welcome(environment: Environment, clients: readonly Client[], st
     '',
     `  Password of all users: ${environment.demoPassword}`,
     `  Other users instead of donor: ${people.slice(1).join(', ')}`,
+    `  Staff with one duty, at npt and rathbones: ${staff.join(', ')}`,
     '',
     '  Press Ctrl-C to stop.',
     '',

@@ -1,4 +1,5 @@
 import type { Kysely } from 'kysely'
+import type { Client } from '../../clients/client.ts'
 import type { Reply } from '../../contract/endpoint.ts'
 import { holdsOneOf } from '../../contract/permissions.ts'
 import type * as contract from '../../contract/staff-queues.contract.ts'
@@ -8,12 +9,15 @@ import { countWaitingApplications } from '../../features/account-opening/server/
 import { countQueue } from '../../features/grants/review/server/queue.queries.ts'
 import { countOpenNotices } from '../../features/payments/server/change-notices.queries.ts'
 import { countWaiting } from '../../features/posting-requests/server/posting-requests.queries.ts'
+import { countOpenResumptions } from '../../features/users/server/resumptions.queries.ts'
 import { countRightsToReview } from '../../features/users/server/right-review.queries.ts'
+import { rightsOfStaff } from '../../features/users/server/staff.queries.ts'
+import { countStepsBelow } from '../../features/users/server/team.ts'
 import { countRequestedRights } from '../../features/users/server/users.queries.ts'
 import type { DB } from '../../server/db/schema.ts'
 import type { ContextOf } from '../../server/http/request-context.ts'
 
-type Connections = { db: Kysely<DB>; realmDb: Kysely<DB> }
+type Connections = { db: Kysely<DB>; realmDb: Kysely<DB>; client: Client; now: Date }
 
 /** How many wait in each queue of the book or the realm: one statement each. */
 const counts: Readonly<Record<StaffQueue, (connections: Connections) => Promise<number>>> = {
@@ -24,18 +28,21 @@ const counts: Readonly<Record<StaffQueue, (connections: Connections) => Promise<
   applications: ({ db }) => countWaitingApplications(db),
   'rights-to-confirm': ({ realmDb }) => countRequestedRights(realmDb),
   'rights-to-review': ({ realmDb }) => countRightsToReview(realmDb),
+  'access-to-confirm': ({ realmDb }) => countOpenResumptions(realmDb),
+  'steps-below-team': async ({ realmDb, client, now }) =>
+    countStepsBelow(await rightsOfStaff(realmDb, now), client.smallestTeam),
   'change-notices': ({ db }) => countOpenNotices(db),
 }
 
 /** How many wait in each queue that the caller may read. */
 export async function countStaffQueues(
   _input: unknown,
-  { db, realmDb, actor }: ContextOf<typeof contract.countStaffQueues>,
+  { db, realmDb, client, clock, actor }: ContextOf<typeof contract.countStaffQueues>,
 ): Promise<Reply<typeof contract.countStaffQueues>> {
   const data: Partial<Record<StaffQueue, number>> = {}
   for (const name of staffQueueNames) {
     if (holdsOneOf([...actor.actions], staffQueues[name].action))
-      data[name] = await counts[name]({ db, realmDb })
+      data[name] = await counts[name]({ db, realmDb, client, now: clock.now() })
   }
   return { data }
 }

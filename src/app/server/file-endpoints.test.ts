@@ -30,6 +30,7 @@ const drawnFromRows = [
   'GET /api/accounts/{fundId}/activity/{section}/export',
   'GET /api/accounts/{fundId}/statement',
   'GET /api/relationship-requests/export',
+  'GET /api/users/export',
   'GET /api/accounts/{fundId}/relationships/export',
   'GET /api/advisor-dashboard/accounts/export',
   'POST /api/advisor-dashboard/report/file',

@@ -49,6 +49,8 @@ import { quarterlyStatements } from '../../features/statements/server/make-state
 import { mailTransfer } from '../../features/transfers/server/mail-transfer.ts'
 import { endRelationships } from '../../features/users/server/end-relationships-everywhere.ts'
 import { inviteStaff } from '../../features/users/server/invite-staff.ts'
+import { mailRightReview } from '../../features/users/server/mail-right-review.ts'
+import { mailSuspension } from '../../features/users/server/mail-suspension.ts'
 import { reviewRights } from '../../features/users/server/review-rights.ts'
 import { endExpiredSessions } from '../../server/auth/end-expired-sessions.ts'
 import { eraseIdempotentCommands } from '../../server/http/run-once.ts'
@@ -107,6 +109,8 @@ export const tasks: readonly Task[] = [
   mailPeopleChange,
   mailPasswordLink,
   mailStatementReady,
+  mailRightReview,
+  mailSuspension,
   mailUserIds,
   nameDonorEverywhere,
   pollApplications,
@@ -137,6 +141,8 @@ const recurring: readonly { every: string; task: Task }[] = [
   { every: '*/10 * * * *', task: runDueWork },
   { every: '20 3 * * *', task: retention },
   { every: '10 5 * * *', task: reviewRights },
+  // After the review has begun, or ended, today.
+  { every: '40 5 * * *', task: mailRightReview },
   { every: '50 3 * * *', task: eraseApplications },
 ]
 

@@ -5,7 +5,9 @@ import { listApplicationQueue } from '../../features/account-opening/review.cont
 import { listGrantQueue } from '../../features/grants/review/staff-grants.contract.ts'
 import { listChangeNotices } from '../../features/payments/change-notices.contract.ts'
 import { listPostingRequests } from '../../features/posting-requests/posting-requests.contract.ts'
+import { listResumptions } from '../../features/users/access.contract.ts'
 import { listRightReview, listWaitingRights } from '../../features/users/rights.contract.ts'
+import { getTeam } from '../../features/users/users.contract.ts'
 import { makeMatrixBook } from '../../testing/access-matrix/fixture.ts'
 import type { Persona } from '../../testing/access-matrix/matrix.ts'
 import { startTestApp, type TestSession } from '../../testing/app.ts'
@@ -40,6 +42,8 @@ async function totalsOfLists() {
     'posting-requests': (await portal.call(listPostingRequests, {}, as)).reply.meta.total,
     applications: (await portal.call(listApplicationQueue, one, as)).reply.meta.total,
     'rights-to-confirm': (await portal.call(listWaitingRights, {}, as)).reply.meta.total,
+    'access-to-confirm': (await portal.call(listResumptions, {}, as)).reply.meta.total,
+    'steps-below-team': (await portal.call(getTeam, {}, as)).reply.meta.below,
     'rights-to-review': (await portal.call(listRightReview, {}, as)).reply.meta.total,
     'change-notices': (await portal.call(listChangeNotices, one, as)).reply.meta.open,
   }
@@ -56,15 +60,28 @@ test('the counts of the queues equal the totals of their lists, before and after
   await npt.freshPostingRequest()
   await npt.freshRight('waiting')
   await npt.freshRight('to review')
+  await npt.askedColleague()
   const after = await totalsOfLists()
   expect(after).toEqual(
-    Object.fromEntries(Object.entries(before).map(([queue, total]) => [queue, total + 1])),
+    Object.fromEntries(
+      // As many people as before can do each step.
+      Object.entries(before).map(([queue, total]) => [
+        queue,
+        queue === 'steps-below-team' ? total : total + 1,
+      ]),
+    ),
   )
   expect(await countsOf('super_user')).toEqual(after)
 })
 
 test('a queue that the person may not see is absent', async () => {
-  const { 'rights-to-confirm': _waiting, 'rights-to-review': _toReview, ...others } = await totalsOfLists()
+  const {
+    'rights-to-confirm': _waiting,
+    'rights-to-review': _toReview,
+    'access-to-confirm': _toLetIn,
+    'steps-below-team': _missing,
+    ...others
+  } = await totalsOfLists()
   expect(await countsOf('auditor')).toEqual(others)
   const { applications } = others
   const reviewer = await makeStaff(portal, {
@@ -81,6 +98,6 @@ test('each count is one statement', async () => {
     const as = await sessionOf(persona)
     return await countQueries(() => portal.call(countStaffQueues, {}, as))
   }
-  expect(await statementsFor('super_user')).toBe(ofTheSession + 8)
+  expect(await statementsFor('super_user')).toBe(ofTheSession + 10)
   expect(await statementsFor('auditor')).toBe(ofTheSession + 6)
 })

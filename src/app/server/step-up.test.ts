@@ -56,6 +56,7 @@ const needStepUp = `
   POST /api/users
   POST /api/users/{personId}/rights
   POST /api/users/{personId}/resume
+  POST /api/users/{personId}/resume/confirm
   POST /api/users/{personId}/end-access
   POST /api/users/{personId}/reset-factors
   POST /api/users/{personId}/logins

@@ -2,6 +2,7 @@ import * as z from 'zod/mini'
 import { endpoint } from '../../contract/endpoint.ts'
 import { requiredLine, requiredMessage, requiredReason } from '../../contract/required-text.ts'
 import { command } from '../../contract/wire.ts'
+import { acceptsSmallerTeam } from './rights.contract.ts'
 import { personId } from './users.contract.ts'
 
 const done = z.object({ personId })
@@ -18,18 +19,58 @@ export const suspendAccess = endpoint({
   changesAccess: true,
   records: ['access-suspended', 'session-ended'],
   body: command(z.object({ reason: requiredReason })),
-  reply: done,
+  /** `missing`: what fewer people can do now than the client asks for, as sentences. */
+  reply: z.extend(done, { missing: z.array(z.string()) }),
 })
 
 export const resumeAccess = endpoint({
   ...about,
   path: '/api/users/{personId}/resume',
-  summary: 'Lets a suspended person in again, with the rights that they have',
+  summary:
+    'Lets a suspended person in again, with the rights that they have, or asks a second person to where those take two',
+  changesAccess: true,
+  records: ['access-resumed', 'access-resumption-requested'],
+  stepUp: true,
+  body: command(z.object({ reason: requiredReason })),
+  reply: z.extend(done, { state: z.enum(['resumed', 'requested']) }),
+})
+
+export const confirmResumption = endpoint({
+  ...about,
+  path: '/api/users/{personId}/resume/confirm',
+  summary: 'Lets a suspended person in again as somebody else asked; refused to the person who asked',
   changesAccess: true,
   records: ['access-resumed'],
   stepUp: true,
+  body: command(z.object({})),
+  reply: done,
+})
+
+export const declineResumption = endpoint({
+  ...about,
+  path: '/api/users/{personId}/resume/decline',
+  summary: 'Leaves a person suspended whom somebody asked to let in',
+  changesAccess: true,
+  records: ['access-resumption-declined'],
   body: command(z.object({ reason: requiredReason })),
   reply: done,
+})
+
+const resumption = z.object({
+  personId,
+  userId: z.string(),
+  name: z.string(),
+  reason: z.string(),
+  asked: z.object({ name: z.string(), at: z.string() }),
+})
+export type Resumption = z.output<typeof resumption>
+
+export const listResumptions = endpoint({
+  method: 'GET',
+  path: '/api/resumptions',
+  summary: 'Lists the suspended people whom somebody asked to let in, oldest first',
+  access: ['USER_MANAGE', 'AUDIT_VIEW'],
+  reply: z.object({ data: z.array(resumption), meta: z.object({ total: z.int() }) }),
 })
 
 export const endUserAccess = endpoint({
@@ -40,7 +81,7 @@ export const endUserAccess = endpoint({
   changesAccess: true,
   records: ['access-ended', 'session-ended'],
   stepUp: true,
-  body: command(z.object({ reason: requiredReason })),
+  body: command(z.object({ reason: requiredReason, acceptsSmallerTeam })),
   reply: z.object({
     sessions: z.int(),
     /** What the person filed that waits for somebody else, in the books that the client shows. */

@@ -86,12 +86,16 @@ export const withdrawRight = endpoint({
   body: command(z.object({})),
 })
 
+/** Whether the caller knows that fewer people will be able to do a step than the client asks for; otherwise that is refused. */
+export const acceptsSmallerTeam = z.boolean()
+
 export const endRight = endpoint({
   ...decision,
   path: '/api/rights/{rightId}/end',
-  summary: 'Ends a right at once, in every instance and for what runs already; refused for one’s own',
+  summary:
+    'Ends a right at once, in every instance and for what runs already; refused for one’s own, and where the team gets too small unless that is accepted',
   records: ['right-ended'],
-  body: command(z.object({ reason: requiredReason })),
+  body: command(z.object({ reason: requiredReason, acceptsSmallerTeam })),
 })
 
 export const reinstateRight = endpoint({
@@ -103,7 +107,12 @@ export const reinstateRight = endpoint({
   body: command(z.object({ reason: requiredReason })),
 })
 
-const reviewedRight = z.extend(waitingRight, { lastLogin: z.nullable(z.string()), isOwn: z.boolean() })
+const reviewedRight = z.extend(waitingRight, {
+  lastLogin: z.nullable(z.string()),
+  isOwn: z.boolean(),
+  /** What the team would lack without it, as sentences. */
+  missing: z.array(z.string()),
+})
 export type ReviewedRight = z.output<typeof reviewedRight>
 
 export const listRightReview = endpoint({

@@ -1,16 +1,17 @@
 import * as z from 'zod/mini'
 import { emailAddress } from '../../contract/email-address.ts'
 import { endpoint } from '../../contract/endpoint.ts'
+import { exportQuery, fileReply } from '../../contract/list.ts'
 import { permissions } from '../../contract/permissions.ts'
 import { requiredName } from '../../contract/required-text.ts'
 import { oneLine } from '../../contract/typed-text.ts'
-import { command, searchKeywords } from '../../contract/wire.ts'
+import { command, listOf, listQuery, searchKeywords } from '../../contract/wire.ts'
 import { accountRoles } from '../../domain/account-roles.ts'
 import { rightRoles } from '../../domain/realm-roles.ts'
+import { accessStates } from './domain/access-status.ts'
 
 export const personId = z.uuid()
 
-export const accessStates = ['active', 'suspended', 'none'] as const
 export const rightStates = ['requested', 'active', 'suspended', 'declined', 'withdrawn', 'ended'] as const
 
 const action = z.enum(permissions)
@@ -67,17 +68,30 @@ export const userFilters = ['staff', 'everyone', 'suspended'] as const
 /** Those who manage users, and auditors. */
 const readers = ['USER_MANAGE', 'AUDIT_VIEW'] as const
 
+const search = {
+  keywords: z._default(searchKeywords, ''),
+  /** `staff`: with a right on the realm that has not ended. */
+  show: z._default(z.enum(userFilters), 'staff'),
+}
+
 export const listUsers = endpoint({
   method: 'GET',
   path: '/api/users',
-  summary: 'Finds people of the realm by name, user ID, e-mail address or account ID, by name; the first 100',
+  summary: 'Finds people of the realm by name, user ID, e-mail address or account ID',
   access: readers,
-  query: z.object({
-    keywords: z._default(searchKeywords, ''),
-    /** `staff`: with a right on the realm, or whose last one ended. */
-    show: z._default(z.enum(userFilters), 'staff'),
-  }),
-  reply: z.object({ data: z.array(listedUser), meta: z.object({ total: z.int() }) }),
+  query: z.object({ ...listQuery, ...search }),
+  reply: listOf(listedUser),
+})
+
+export const exportUsers = endpoint({
+  method: 'GET',
+  path: '/api/users/export',
+  summary: 'Exports the people that a search finds as a workbook or as comma-separated values',
+  access: readers,
+  records: ['file-exported'],
+  query: z.object({ ...exportQuery, ...search }),
+  reply: fileReply,
+  file: true,
 })
 
 const held = z.object({
@@ -95,6 +109,15 @@ const user = z.object({
   email: z.string(),
   access: z.enum(accessStates),
   suspension: z.nullable(z.object({ name: z.nullable(z.string()), at: z.string(), reason: z.string() })),
+  /** The request to let a suspended person in; null if no one asked. `decisionRefusal`: why the caller may not confirm it. */
+  resumption: z.nullable(
+    z.object({ reason: z.string(), asked: byPerson, decisionRefusal: z.nullable(z.string()) }),
+  ),
+  /** What the team would lack without the person, or without one of their rights, as sentences. */
+  missingWithout: z.object({
+    person: z.array(z.string()),
+    rights: z.array(z.object({ rightId: z.uuid(), missing: z.array(z.string()) })),
+  }),
   isOneself: z.boolean(),
   /** The latest first: those that have not ended, then the last 50 that have. */
   rights: z.array(right),
@@ -122,6 +145,18 @@ const user = z.object({
   unlinkedProviders: z.array(z.object({ name: z.string(), title: z.string() })),
 })
 export type User = z.output<typeof user>
+
+export const getTeam = endpoint({
+  method: 'GET',
+  path: '/api/team',
+  summary: 'Returns who can do each step for which the client asks for several people',
+  access: readers,
+  reply: z.object({
+    data: z.array(z.object({ action, minimum: z.int(), people: z.array(z.string()) })),
+    /** `below`: how many steps fewer people can do than the client asks for. */
+    meta: z.object({ below: z.int() }),
+  }),
+})
 
 export const getUser = endpoint({
   method: 'GET',

@@ -25,6 +25,19 @@ export type Numeric = ColumnType<string, number | string, number | string>;
 
 export type Timestamp = ColumnType<Date, Date | string, Date | string>;
 
+export interface AccessResumption {
+  asked_at: Timestamp;
+  asked_by: string;
+  decided_at: Timestamp | null;
+  decided_by: string | null;
+  note: string | null;
+  realm: Generated<string>;
+  reason: string;
+  resumption_id: Generated<string>;
+  state: Generated<'requested' | 'confirmed' | 'declined'>;
+  user_id: string;
+}
+
 export interface AccountApplication {
   account_id: string | null;
   application_id: Generated<string>;
@@ -1801,6 +1814,7 @@ export interface UserRole {
 }
 
 export interface DB {
+  access_resumption: AccessResumption;
   account_application: AccountApplication;
   account_balance: AccountBalance;
   account_name_part: AccountNamePart;

@@ -7,6 +7,8 @@ export type FreshUsers = {
   /** A new member of staff of the realm, who has access. */
   freshColleague(): Promise<{ personId: string; userId: string }>
   suspendedColleague(): Promise<string>
+  /** A suspended one whom another member of staff asked to let in. */
+  askedColleague(): Promise<string>
   /** A new colleague with a login at the bank's provider. */
   linkedColleague(): Promise<{ personId: string; issuer: string; subject: string }>
   /** A right of a new colleague; one that waits was asked for by another member of staff, or by the super user. */
@@ -16,6 +18,7 @@ export type FreshUsers = {
 export const unknownUsers: FreshUsers = {
   freshColleague: async () => ({ personId: randomUUID(), userId: 'nobody@nowhere.example' }),
   suspendedColleague: async () => randomUUID(),
+  askedColleague: async () => randomUUID(),
   linkedColleague: async () => ({
     personId: randomUUID(),
     issuer: 'https://bank.example',
@@ -31,17 +34,27 @@ export function freshUsers(
 ): FreshUsers {
   const accessDb = portal.databases.accessAdmin(realm)
   const colleague = () => makeUser(portal.databases, { realm, lastName: 'Rowan' })
+  const suspendedColleague = async () => {
+    const { userId } = await colleague()
+    await accessDb
+      .updateTable('app_user')
+      .set({ has_access: false, suspended_at: portal.clock.now(), suspension_reason: 'On leave' })
+      .where('user_id', '=', userId)
+      .execute()
+    return userId
+  }
   return {
     freshColleague: async () => {
       const { userId, ssoId } = await colleague()
       return { personId: userId, userId: ssoId }
     },
-    suspendedColleague: async () => {
-      const { userId } = await colleague()
+    suspendedColleague,
+    askedColleague: async () => {
+      const userId = await suspendedColleague()
+      const asked = { reason: 'Is back', asked_by: people.colleague.userId, asked_at: portal.clock.now() }
       await accessDb
-        .updateTable('app_user')
-        .set({ has_access: false, suspended_at: portal.clock.now(), suspension_reason: 'On leave' })
-        .where('user_id', '=', userId)
+        .insertInto('access_resumption')
+        .values({ user_id: userId, ...asked })
         .execute()
       return userId
     },

@@ -14,7 +14,14 @@ import { makeRelationship } from '../factories/make-relationship.ts'
 import { type MadeUser, makeUser } from '../factories/make-user.ts'
 import { donorWithoutLogin, type MailWorld, startMailWorld } from './mail-world.ts'
 import { makeAccountMails, makeContributionMails, makeGrantMails, runNotice } from './make-account-mails.ts'
-import { applicant, invited, makeApplicationMails, makePersonMails, successor } from './make-person-mails.ts'
+import {
+  applicant,
+  invited,
+  makeApplicationMails,
+  makePersonMails,
+  makeStaffMails,
+  successor,
+} from './make-person-mails.ts'
 import { addressIn, openMailedScreen } from './open-mailed-screen.ts'
 
 type Kind = keyof typeof noticeKinds
@@ -25,6 +32,7 @@ type Reader =
   | 'viewer'
   | 'donor without a login'
   | 'support'
+  | 'staff'
   | 'applicant without a login'
   | 'invited person'
   | 'successor'
@@ -90,6 +98,8 @@ const expected: Record<Kind, Partial<Record<Reader, readonly Leads[]>> | string>
   'email-code': 'The person enters the code where they asked for it.',
   'email-changed': 'It asks the person to call.',
   'login-method-changed': 'It asks the person to call.',
+  'right-review': { staff: ['/super-user-dashboard/users'] },
+  'access-suspended': { staff: ['/super-user-dashboard/users/$personId'] },
   'contact-message': 'Support answers by e-mail.',
   'contact-confirmation': 'Support answers by e-mail.',
 }
@@ -111,6 +121,7 @@ async function makeMails(): Promise<Mail[]> {
   await makeGrantMails(world)
   await makeAccountMails(world)
   await makePersonMails(world)
+  await makeStaffMails(world)
   return [...(await stored('outgoing_mail')), ...(await stored('person_mail'))]
 }
 
@@ -137,6 +148,7 @@ async function readers(): Promise<{ reader: Reader; email: string; as?: TestSess
     person('advisor', advisor),
     person('viewer', viewer),
     { reader: 'support', email: 'support@npt.example', as: staff.session },
+    person('staff', staff),
     { reader: 'donor without a login', email: donorWithoutLogin },
     { reader: 'applicant without a login', email: applicant },
     { reader: 'invited person', email: invited, as: await portal.sessionFor(await userOf(invited)) },

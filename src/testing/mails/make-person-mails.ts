@@ -1,11 +1,16 @@
 import { updatePrimaryAdvisor } from '../../features/account-details/primary-advisor.contract.ts'
 import { askApplicant } from '../../features/account-opening/review.contract.ts'
 import { requestPasswordLink } from '../../features/identity/passwords/password.contract.ts'
+import { suspendAccess } from '../../features/users/access.contract.ts'
+import { mailRightReview } from '../../features/users/server/mail-right-review.ts'
+import { openReview } from '../../features/users/server/review-rights.ts'
+import { addJob } from '../../server/jobs/add-job.ts'
 import { openingCalls } from '../account-opening.ts'
 import { caseCalls } from '../case-calls.ts'
 import { completeDraft, exampleDonor } from '../example-draft.ts'
 import { makeFund } from '../factories/make-fund.ts'
 import { makeLegacyPlan } from '../factories/make-legacy-plan.ts'
+import { makeUser } from '../factories/make-user.ts'
 import { jobsDone } from '../mailbox.ts'
 import { peopleCalls } from '../people-calls.ts'
 import { commandOf } from '../signing.ts'
@@ -48,6 +53,21 @@ const noContact = {
   ...{ title: '', middleName: '', suffix: '', businessName: '', yearOfBirth: '', address1: '', address2: '' },
   ...{ city: '', state: '', province: '', postalCode: '', country: 'US', phoneCountryCode: 'US', phone: '' },
   ...{ alternatePhoneCountryCode: 'US', alternatePhone: '' },
+}
+
+/** What those who manage users are told. */
+export async function makeStaffMails({ portal, second }: MailWorld): Promise<void> {
+  const opened = portal.clock.now()
+  await portal.database.admin.query('update user_role set given_at = $1', [new Date(opened.getTime() - 1000)])
+  await openReview(portal.databases.accessAdmin('npt'), '2026-Q4', opened)
+  await addJob(portal.databases.realm('npt'), mailRightReview, {})
+  const { userId: personId } = await makeUser(portal.databases)
+  await portal.call(
+    suspendAccess,
+    { params: { personId }, body: commandOf({ reason: 'A doubt' }) },
+    { as: second.session },
+  )
+  await jobsDone(portal)
 }
 
 /** Links that let a person in, and what their advisor reads. */

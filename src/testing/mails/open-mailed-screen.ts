@@ -19,6 +19,7 @@ import { getSchedule } from '../../features/grants/schedules/schedules.contract.
 import { checkPasswordLink } from '../../features/identity/passwords/password.contract.ts'
 import { getProfile } from '../../features/people/profile/profile.contract.ts'
 import { getEnvelope } from '../../features/signing/signing.contract.ts'
+import { getUser, listUsers } from '../../features/users/users.contract.ts'
 import { type CallAs, originOf, type TestApp } from '../app.ts'
 
 type Opened = { status: number; reply: unknown }
@@ -66,6 +67,9 @@ const reads: Partial<Record<ScreenPath, (portal: TestApp, place: Place) => Promi
     portal.call(getApplicationReview, { params: { applicationId: at.applicationId ?? '' } }, about),
   '/super-user-dashboard/documents': (portal, { about }) =>
     portal.call(listContributions, { query: {} }, about),
+  '/super-user-dashboard/users': (portal, { about }) => portal.call(listUsers, { query: {} }, about),
+  '/super-user-dashboard/users/$personId': (portal, { at, about }) =>
+    portal.call(getUser, { params: { personId: at.personId ?? '' } }, about),
 }
 
 export type OpenedScreen = {

@@ -62,6 +62,13 @@ type FaqSearch = {
 /** The parts of a grant queue's address beside the queue. */
 type QueueParam = 'keywords' | 'waits' | 'age' | 'from' | 'to' | 'eligibility' | 'owner'
 
+type UsersView = {
+  keywords?: string
+  show?: 'staff' | 'suspended' | 'everyone'
+  view?: '10' | '50' | 'all'
+  sort?: 'name' | '-name'
+}
+
 /** Builds every link of the portal (§2.1) from the table of screens; paths.test.ts shows the whole map. */
 export const paths = {
   home: () => link('/'),
@@ -200,10 +207,12 @@ export const paths = {
   newPostingBatch: () => link('/super-user-dashboard/postings', { view: 'new' }),
   postingBatch: (batchId: string) => linkWith('/super-user-dashboard/postings/$batchId', { batchId }),
   paymentRun: (runId: string) => linkWith('/super-user-dashboard/payments/$runId', { runId }),
-  users: (view: { keywords?: string; show?: 'staff' | 'suspended' | 'everyone' } = {}) =>
+  users: (shown: UsersView = {}) =>
     link('/super-user-dashboard/users', {
-      keywords: view.keywords || undefined,
-      show: view.show === 'staff' ? undefined : view.show,
+      keywords: shown.keywords || undefined,
+      show: shown.show === 'staff' ? undefined : shown.show,
+      view: shown.view === '10' ? undefined : shown.view,
+      sort: shown.sort === 'name' ? undefined : shown.sort,
     }),
   user: (personId: string) => linkWith('/super-user-dashboard/users/$personId', { personId }),
   estateCases: () => link('/super-user-dashboard/cases'),

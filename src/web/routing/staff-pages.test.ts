@@ -12,6 +12,8 @@ const counts = {
   applications: 3,
   'rights-to-confirm': 1,
   'rights-to-review': 2,
+  'access-to-confirm': 0,
+  'steps-below-team': 0,
   'change-notices': 5,
 }
 

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { describe, expect, test } from 'vitest'
 import { getSession } from '../../../contract/session.contract.ts'
+import { hostOf } from '../../../testing/app.ts'
 import { bankProvider } from '../../../testing/bank-provider.ts'
 import { makeFund, makePersonOf, makeStaff, type Person } from '../../../testing/factories/make-fund.ts'
 import { outcome, refused, usersProgram } from '../../../testing/users-program.ts'
@@ -44,9 +45,10 @@ describe('access', () => {
 
   test('stays with the last donor of an account, and with the last person who manages users', async () => {
     const fund = await makeFund(program.portal)
-    expect((await about(endUserAccess, fund.donor, program.one, { reason: 'x' })).problem.detail).toContain(
-      String(fund.fundId),
-    )
+    expect(
+      (await about(endUserAccess, fund.donor, program.one, { reason: 'x', acceptsSmallerTeam: false }))
+        .problem.detail,
+    ).toContain(String(fund.fundId))
     const realm = 'glenmede'
     const [last, other] = [
       await makeStaff(program.portal, { realm }),
@@ -122,6 +124,30 @@ test('people are found by name, user ID, e-mail and account, and an auditor read
     ]),
   })
   expect(outcome(await give(member, { set: 'support' }, auditor))).toEqual(refused)
+})
+
+test('the list pages through everyone, in both orders, and its file has all of them', async () => {
+  const as = program.one.session
+  const page = async (query: object) => (await program.portal.call(listUsers, { query }, { as })).reply
+  for (const lastName of ['Zander', 'Zander', 'Zephyr'])
+    await makeStaff(program.portal, { firstName: 'Ines', lastName })
+  const found: string[] = []
+  let after: string | undefined
+  do {
+    const { data, meta } = await page({ keywords: 'Ines Z', first: 2, ...(after ? { after } : {}) })
+    expect(meta.total).toBe(3)
+    found.push(...data.map(({ name, personId }) => `${name} ${personId}`))
+    after = meta.next ?? undefined
+  } while (after)
+  expect(found.map(each => each.split(' ')[1])).toEqual(['Zander', 'Zander', 'Zephyr'])
+  expect(new Set(found).size).toBe(3)
+  expect((await page({ keywords: 'Ines Z', sort: '-name', first: 1 })).data[0]?.name).toBe('Ines Zephyr')
+  const file = await program.portal.app.inject({
+    url: '/api/users/export?format=csv&keywords=Ines%20Z',
+    headers: { host: hostOf('npt'), ...as.headers },
+  })
+  expect(file.statusCode).toBe(200)
+  expect(file.body.split('\n').filter(line => line.includes('Ines Z'))).toHaveLength(3)
 })
 
 describe('the quarterly review', () => {

@@ -1,4 +1,5 @@
 import type { Kysely } from 'kysely'
+import type { SmallestTeam } from '../../../clients/client.ts'
 import type { RealmRole } from '../../../domain/realm-roles.ts'
 import type { DB } from '../../../server/db/schema.ts'
 import { addRight, requireActionsOf } from './add-right.ts'
@@ -9,6 +10,7 @@ import { openRightsOf, type RightRecord } from './rights.queries.ts'
 import { lockStaff, othersManageUsers } from './staff.queries.ts'
 
 export type RoleChange = {
+  smallestTeam: SmallestTeam
   userId: string
   by: string
   role: RealmRole
@@ -16,8 +18,8 @@ export type RoleChange = {
   actions: readonly string[] | null | 'none'
   reason: string
   /**
-   * Whether the realm may be left without anyone who manages users, whether people may change their own role, and whether no second
-   * person is asked.
+   * Whether the realm may be left without anyone who manages users or with a smaller team than it asks for, whether people may change
+   * their own role, and whether no second person is asked.
    */
   force: boolean
   now: Date
@@ -27,13 +29,14 @@ export type RoleChange = {
  * Gives a person of the sponsor's staff a role on the realm, changes which of its permissions they have, or takes it away. What takes two
  * people waits for the second in the portal and leaves the former right as it is, unless the realm has nobody else who manages users.
  * Throws `Refused`: for a permission that the role does not have, for one's own role and for the last person who manages users unless
- * `force` is set, and for a person whose access has ended.
+ * `force` is set, for a team smaller than the client asks for unless `force` is set, and for a person whose access has ended.
  */
 export async function changeRealmRole(
   realmDb: Kysely<DB>,
   change: RoleChange,
 ): Promise<'changed' | 'requested' | 'nothing'> {
   const { role, actions, reason, force, now } = change
+  const team = { smallestTeam: change.smallestTeam, acceptsSmallerTeam: force }
   if (actions !== 'none') requireActionsOf({ role, actions: actions ?? 'all' })
   return await realmDb.transaction().execute(async trx => {
     await lockStaff(trx)
@@ -65,7 +68,7 @@ export async function changeRealmRole(
           )
     if (given?.state === 'requested') return 'requested'
     for (const { right_id: rightId } of former)
-      await removeRight(trx, operator, { rightId, reason, force }, now)
+      await removeRight(trx, operator, { rightId, reason, force, team }, now)
     return 'changed'
   })
 }

@@ -1,13 +1,21 @@
 import type { Kysely } from 'kysely'
+import type { SmallestTeam } from '../../../clients/client.ts'
 import type { DB } from '../../../server/db/schema.ts'
 import { endRealmAccess } from './end-realm-access.ts'
 import { type BookOfPerson, endRelationshipsIn, requireOtherDonors } from './end-relationships.ts'
 import { findBoth, operatorOfCommand } from './find-operator.ts'
 import { Refused } from './operator.ts'
-import { type WaitingWork, waitingInBook, waitingInRealm } from './staff.queries.ts'
+import {
+  type RightOfStaff,
+  rightsOfStaff,
+  type WaitingWork,
+  waitingInBook,
+  waitingInRealm,
+} from './staff.queries.ts'
+import { shortfalls } from './team.ts'
 
 /** `userId` and `by` are user IDs: of the person who leaves, and of the one who is recorded. */
-type Leaving = { userId: string; by: string; reason: string; now: Date }
+type Leaving = { userId: string; by: string; reason: string; smallestTeam: SmallestTeam; now: Date }
 
 export type EndedAccess = {
   name: string
@@ -15,6 +23,8 @@ export type EndedAccess = {
   relationships: number
   /** What the person filed that waits for a second person, or had claimed. */
   waiting: (WaitingWork & { where: string })[]
+  /** What the team lacks now, as sentences: a leaver is out even where the client asks for more people. */
+  missing: string[]
 }
 
 /**
@@ -26,19 +36,22 @@ export async function endAccess(
   { realmDb, books }: { realmDb: Kysely<DB>; books: readonly BookOfPerson[] },
   about: Leaving,
 ): Promise<EndedAccess> {
-  const { reason, now } = about
+  const { reason, smallestTeam, now } = about
   const { person, operator: found } = await findBoth(realmDb, about, now)
   const { userId, name } = person
   const operator = operatorOfCommand(found, 'end-access')
   if (userId === operator.userId)
     throw new Refused('No one ends their own access: --by must name another person who manages users.')
   await requireOtherDonors(books, person)
+  const isTaken = (right: RightOfStaff) => right.userId === userId
+  const missing = shortfalls(await rightsOfStaff(realmDb, now), smallestTeam, isTaken)
+  const team = { smallestTeam, acceptsSmallerTeam: true }
   const sessions = await realmDb
     .transaction()
-    .execute(async trx => await endRealmAccess(trx, operator, { userId, reason }, now))
+    .execute(async trx => await endRealmAccess(trx, operator, { userId, reason, team }, now))
   let relationships = 0
   for (const book of books) relationships += await endRelationshipsIn(book, { userId, operator, at: now })
-  return { name, sessions, relationships, waiting: await waitingFor({ realmDb, books }, userId) }
+  return { name, sessions, relationships, waiting: await waitingFor({ realmDb, books }, userId), missing }
 }
 
 /** What a person filed that waits for a second person, or had claimed, in the realm and in each book. */

@@ -9,7 +9,9 @@ export async function endRight(
   { params: { rightId }, body }: HandlerInput<typeof contract.endRight>,
   context: ContextOf<typeof contract.endRight>,
 ): Promise<Reply<typeof contract.endRight>> {
+  const { reason, acceptsSmallerTeam } = body.data.attributes
+  const team = { smallestTeam: context.client.smallestTeam, acceptsSmallerTeam }
   return await changeRight(rightId, context, async (trx, operator, now) => {
-    await removeRight(trx, operator, { rightId, reason: body.data.attributes.reason, force: false }, now)
+    await removeRight(trx, operator, { rightId, reason, force: false, team }, now)
   })
 }

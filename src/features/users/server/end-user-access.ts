@@ -19,14 +19,15 @@ export async function endUserAccess(
   { params: { personId: userId }, body }: HandlerInput<typeof contract.endUserAccess>,
   context: ContextOf<typeof contract.endUserAccess>,
 ): Promise<Reply<typeof contract.endUserAccess>> {
-  const { realmDb, db, book, otherBook, clock, actor } = context
-  const { reason } = body.data.attributes
+  const { realmDb, db, book, otherBook, client, clock, actor } = context
+  const { reason, acceptsSmallerTeam } = body.data.attributes
+  const team = { smallestTeam: client.smallestTeam, acceptsSmallerTeam }
   const books = [{ name: book.name, db }, ...(otherBook ? [otherBook] : [])]
   const person = await findPerson(realmDb, { userId }, clock.now())
   if (!person) throw new Problem('not-found')
   await orRefused(() => requireOtherDonors(books, person))
   const sessions = await changePerson(context, (trx, operator, now) =>
-    endRealmAccess(trx, operator, { userId, reason }, now),
+    endRealmAccess(trx, operator, { userId, reason, team }, now),
   )
   context.sessions.notifyEnded(userId)
   // Relationships give nothing without access, so a crash before this line lets nobody in; a repeat adds the job.

@@ -12,8 +12,12 @@ import { linkedLogins } from '../../identity/oidc/server/identity-links.queries.
 import { listSessionsOf } from '../../identity/sessions/server/sessions.queries.ts'
 import type * as contract from '../users.contract.ts'
 import type { User } from '../users.contract.ts'
+import { resumptionResponse } from './list-resumptions.ts'
 import { identityOf } from './list-users.ts'
+import { listOpenResumptions } from './resumptions.queries.ts'
 import { actionsOfRight, isInForce, rightResponse, titleOfRight } from './right-response.ts'
+import { rightsOfStaff } from './staff.queries.ts'
+import { shortfalls } from './team.ts'
 import {
   type AccountOfPerson,
   accountsOfPerson,
@@ -39,6 +43,8 @@ export async function getUser(
   if (!row) throw new Problem('not-found')
   const rights = await listRightsOf(realmDb, [personId], { ended: maxEnded })
   const accounts = await accountsIn(context, personId)
+  const [asked] = await listOpenResumptions(realmDb, { userId: personId })
+  const staff = await rightsOfStaff(realmDb, now)
   return {
     ...identityOf(row),
     suspension:
@@ -49,6 +55,16 @@ export async function getUser(
             at: row.suspended_at.toISOString(),
             reason: row.suspension_reason ?? '',
           },
+    resumption: asked ? resumptionResponse(asked, actor.userId) : null,
+    missingWithout: {
+      person: shortfalls(staff, client.smallestTeam, right => right.userId === personId),
+      rights: staff
+        .filter(right => right.userId === personId)
+        .map(({ rightId }) => ({
+          rightId,
+          missing: shortfalls(staff, client.smallestTeam, right => right.rightId === rightId),
+        })),
+    },
     isOneself: personId === actor.userId,
     rights: rights.map(right => rightResponse(right, { client, readerId: actor.userId, now })),
     actions: row.has_access

@@ -3,6 +3,8 @@ import type { ContextOf } from '../../../server/http/request-context.ts'
 import type * as contract from '../rights.contract.ts'
 import { rightOfPerson } from './list-waiting-rights.ts'
 import { findLatestReview, rightsToReview } from './right-review.queries.ts'
+import { rightsOfStaff } from './staff.queries.ts'
+import { shortfalls } from './team.ts'
 import { lastLogins } from './users.queries.ts'
 
 /** The latest review, and what nobody has signed off. */
@@ -10,9 +12,10 @@ export async function listRightReview(
   _input: unknown,
   context: ContextOf<typeof contract.listRightReview>,
 ): Promise<Reply<typeof contract.listRightReview>> {
-  const { realmDb, actor } = context
+  const { realmDb, actor, client, clock } = context
   const review = await findLatestReview(realmDb)
   const rows = await rightsToReview(realmDb)
+  const staff = await rightsOfStaff(realmDb, clock.now())
   const logins = await lastLogins(realmDb, [...new Set(rows.map(row => row.user_id))])
   return {
     review: review
@@ -28,6 +31,7 @@ export async function listRightReview(
       ...rightOfPerson(row, context),
       lastLogin: logins.get(row.user_id) ?? null,
       isOwn: row.user_id === actor.userId,
+      missing: shortfalls(staff, client.smallestTeam, right => right.rightId === row.right_id),
     })),
     meta: { total: rows.length },
   }

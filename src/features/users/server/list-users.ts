@@ -1,20 +1,37 @@
+import type { Kysely } from 'kysely'
 import type { HandlerInput, Reply } from '../../../contract/endpoint.ts'
 import { isFundId } from '../../../domain/fund-id.ts'
+import type { DB } from '../../../server/db/schema.ts'
+import { keysetPage, splitPage } from '../../../server/http/keyset-page.ts'
 import type { ContextOf } from '../../../server/http/request-context.ts'
 import type * as contract from '../users.contract.ts'
 import { titleOfRight } from './right-response.ts'
-import { findUsers, lastLogins, listRightsOf, peopleOfFund, type UserRow } from './users.queries.ts'
+import {
+  findUsers,
+  lastLogins,
+  listRightsOf,
+  peopleOfFund,
+  type UserRow,
+  userKeysets,
+} from './users.queries.ts'
 
-const maxListed = 100
+type Query = Omit<HandlerInput<typeof contract.listUsers>['query'], 'columns' | 'cacheStrategy'>
 
-/** People of the realm, by name, with what they may do in short. */
+type Context = Pick<ContextOf<typeof contract.listUsers>, 'realmDb' | 'db' | 'otherBook' | 'client'>
+
+/** People of the realm, by name, with what they may do in short. An account ID is looked up in each book that the client shows. */
 export async function listUsers(
-  { query: { keywords, show } }: HandlerInput<typeof contract.listUsers>,
-  { realmDb, db, client }: ContextOf<typeof contract.listUsers>,
+  { query }: { query: Query },
+  { realmDb, db, otherBook, client }: Context,
 ): Promise<Reply<typeof contract.listUsers>> {
-  const text = keywords.trim()
-  const ofAccount = isFundId(text) ? await peopleOfFund(db, Number(text)) : null
-  const { rows, total } = await findUsers(realmDb, { keywords: text, show, ofAccount, limit: maxListed })
+  const { show } = query
+  const keywords = query.keywords.trim()
+  const page = keysetPage({ query, defaultSort: 'name', keysetsOf: userKeysets })
+  const ofAccount = isFundId(keywords)
+    ? await peopleOfAccount([db, ...(otherBook ? [otherBook.db] : [])], Number(keywords))
+    : null
+  const found = await findUsers(realmDb, { keywords, show, ofAccount }, page)
+  const { rows, meta } = splitPage(page, found.rows, found.total)
   const userIds = rows.map(row => row.user_id)
   const rights = await listRightsOf(realmDb, userIds, { ended: 0 })
   const logins = await lastLogins(realmDb, userIds)
@@ -29,8 +46,14 @@ export async function listUsers(
         lastLogin: logins.get(row.user_id) ?? null,
       }
     }),
-    meta: { total },
+    meta,
   }
+}
+
+/** The people with a part in an account of one of the books. Two books may have accounts of the same ID. */
+async function peopleOfAccount(books: readonly Kysely<DB>[], fundId: number): Promise<string[]> {
+  const people = await Promise.all(books.map(db => peopleOfFund(db, fundId)))
+  return [...new Set(people.flat())]
 }
 
 export const identityOf = (row: UserRow) => ({

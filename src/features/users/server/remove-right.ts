@@ -5,23 +5,25 @@ import { beforeAndAfter } from './describe-rights.ts'
 import { type Operator, Refused, recordByOperator } from './operator.ts'
 import { openRightsOf, type RightRecord, setOver, setSuspended } from './rights.queries.ts'
 import { othersManageUsers } from './staff.queries.ts'
+import { requireTeam, type TeamRule } from './team.ts'
 
 /**
  * Ends a right at once. One person may: it only takes away. Throws `Refused` for one's own right and for the last one that manages users,
- * unless `force` is set.
+ * unless `force` is set, and where the team would be smaller than the client asks for, unless that is accepted.
  */
 export async function removeRight(
   trx: Kysely<DB>,
   operator: Operator,
-  about: { rightId: string; reason: string; force: boolean },
+  about: { rightId: string; reason: string; force: boolean; team: TeamRule },
   now: Date,
 ): Promise<void> {
-  const { rightId, reason, force } = about
+  const { rightId, reason, force, team } = about
   const { right } = await lockRightFor(trx, operator, rightId, now)
   if (right.ended_at !== null) throw new Refused('This right has ended already.', 'conflict')
   if (right.user_id === operator.userId && !force)
     throw new Refused('No one changes their own rights. Another person who manages users has to.')
   if (!force) await requireOtherManager(trx, right, now)
+  await requireTeam(trx, team, each => each.rightId === rightId, now)
   const before = (await openRightsOf(trx, right.user_id)).filter(({ state }) => state === 'active')
   await setOver(trx, rightId, 'ended', { by: operator.userId, at: now, reason })
   await recordByOperator(trx, operator, {

@@ -1,6 +1,6 @@
 import type { Kysely } from 'kysely'
 import { z } from 'zod'
-import { clients } from '../../../clients/clients.ts'
+import { clientOfRealm } from '../../../clients/clients.ts'
 import { dateOf, type IsoDate } from '../../../domain/dates.ts'
 import { dayMs } from '../../../domain/durations.ts'
 import { recordAuditEvent } from '../../../server/audit/record-audit-event.ts'
@@ -25,9 +25,7 @@ export const reviewRights = accessTask(
   'review-rights',
   z.object({}),
   async (_payload, { accessDb, origin, clock }) => {
-    const realm = 'realm' in origin ? origin.realm : ''
-    const client = Object.values(clients).find(each => each.realm === realm)
-    if (!client) throw new Error(`the realm ${realm} has no client`)
+    const client = clientOfRealm('realm' in origin ? origin.realm : '')
     const now = clock.now()
     await closeDueReview(accessDb, now)
     await openReview(accessDb, quarterOf(dateOf(now, client.timeZone)), now)

@@ -57,6 +57,22 @@ export async function rightsToReview(realmDb: Kysely<DB>): Promise<RightOfPerson
   )
 }
 
+/** The rights that a review suspended when it closed, of people who have access, by person. */
+export async function rightsSuspendedAt(realmDb: Kysely<DB>, closedAt: Date): Promise<SuspendedRight[]> {
+  const { rows } = await sql<SuspendedRight>`
+    select r.right_id, r.user_id, r.role_code, r.set_name, r.all_actions, r.served_book, u.email,
+      u.first_name || ' ' || u.last_name as person_name
+    from user_role r join app_user u on u.realm = r.realm and u.user_id = r.user_id
+    where r.state = 'suspended' and r.suspended_by is null and r.suspended_at = ${closedAt} and u.has_access
+    order by u.last_name, u.first_name, u.user_id, r.given_at limit 2000`.execute(realmDb)
+  return rows
+}
+
+export type SuspendedRight = Pick<
+  RightOfPerson,
+  'right_id' | 'user_id' | 'role_code' | 'set_name' | 'all_actions' | 'served_book' | 'person_name'
+> & { email: string }
+
 export async function countRightsToReview(realmDb: Kysely<DB>): Promise<number> {
   const { rows } = await sql<{ total: bigint }>`
     select count(*) as total from user_role r

@@ -13,8 +13,9 @@ import { addRight } from './add-right.ts'
 import { decideRight } from './decide-right.ts'
 import type { Operator } from './operator.ts'
 import { reinstateSuspendedRight, removeRight } from './remove-right.ts'
+import { confirmResumptionOf, resumePerson } from './resume-person.ts'
 import { setSuspended } from './rights.queries.ts'
-import { resumePerson, suspendPerson } from './suspend-person.ts'
+import { suspendPerson } from './suspend-person.ts'
 
 const clock = testClock()
 let portal: TestApp
@@ -25,6 +26,8 @@ beforeAll(async () => {
   managers = [await makeStaff(portal), await makeStaff(portal)]
 })
 afterAll(() => portal.close())
+
+const noTeam = { smallestTeam: {}, acceptsSmallerTeam: false }
 
 const given: readonly Permission[] = [
   'GRANT_APPROVE',
@@ -46,7 +49,7 @@ const step = fc.oneof(
     what: fc.constantFrom('confirm', 'decline', 'end', 'suspend-right', 'reinstate-right'),
     at: fc.nat({ max: 20 }),
   }),
-  fc.record({ what: fc.constantFrom('suspend', 'resume') }),
+  fc.record({ what: fc.constantFrom('suspend', 'resume', 'confirm-resumption') }),
   fc.record({ what: fc.constant('wait' as const), minutes: fc.integer({ min: 1, max: 45 }) }),
 )
 
@@ -73,8 +76,9 @@ test('nobody does what they were not allowed at that instant, over random rights
       const user = await makeUser(portal.databases)
       const rights: ModelRight[] = []
       let isSuspended = false
+      let isAsked = false
       const [first, second] = [operatorOf(managers[0]), operatorOf(managers[1])]
-      const inTransaction = (work: (trx: typeof accessDb, now: Date) => Promise<unknown>) =>
+      const inTransaction = <T>(work: (trx: typeof accessDb, now: Date) => Promise<T>) =>
         accessDb.transaction().execute(trx => work(trx, clock.now()))
 
       /** Changes the right if it is in one of these states, as the model expects; else it is refused. */
@@ -145,7 +149,7 @@ test('nobody does what they were not allowed at that instant, over random rights
               ['requested', 'active', 'suspended'],
               'over',
               (trx, { rightId }, now) =>
-                removeRight(trx, second, { rightId, reason: 'test', force: false }, now),
+                removeRight(trx, second, { rightId, reason: 'test', force: false, team: noTeam }, now),
             )
             break
           case 'suspend-right':
@@ -159,16 +163,38 @@ test('nobody does what they were not allowed at that instant, over random rights
               reinstateSuspendedRight(trx, second, { rightId, reason: 'test' }, now),
             )
             break
-          case 'suspend':
-          case 'resume': {
-            const suspends = each.what === 'suspend'
-            const change = suspends ? suspendPerson : resumePerson
-            const done = inTransaction((trx, now) =>
-              change(trx, second, { userId: user.userId, reason: 'test' }, now),
-            )
-            if (isSuspended === suspends) await expect(done).rejects.toThrow()
+          case 'suspend': {
+            const about = { userId: user.userId, reason: 'test', smallestTeam: {} }
+            const done = inTransaction((trx, now) => suspendPerson(trx, second, about, now))
+            if (isSuspended) await expect(done).rejects.toThrow()
             else await done
-            isSuspended = suspends
+            isSuspended = true
+            break
+          }
+          case 'resume': {
+            const about = { userId: user.userId, reason: 'test', force: false }
+            const done = inTransaction((trx, now) => resumePerson(trx, second, about, now))
+            if (!isSuspended || isAsked) await expect(done).rejects.toThrow()
+            else {
+              const nowMs = clock.now().getTime()
+              const takesTwo = rights.some(
+                ({ state, actions, until }) =>
+                  (state === 'active' || state === 'suspended') &&
+                  (until === null || until > nowMs) &&
+                  takesTwoPeople(new Set(actions)),
+              )
+              expect(await done).toBe(takesTwo ? 'requested' : 'resumed')
+              isSuspended = takesTwo
+              isAsked = takesTwo
+            }
+            break
+          }
+          case 'confirm-resumption': {
+            const done = inTransaction((trx, now) => confirmResumptionOf(trx, first, user.userId, now))
+            if (isAsked) await done
+            else await expect(done).rejects.toThrow()
+            if (isAsked) isSuspended = false
+            isAsked = false
             break
           }
           case 'wait':

@@ -11,6 +11,8 @@ import { prepare, send } from '../../../testing/access-matrix/send-example.ts'
 import { startTestApp, type TestApp, type TestSession } from '../../../testing/app.ts'
 import { testClock } from '../../../testing/clock.ts'
 import { makeStaff } from '../../../testing/factories/make-fund.ts'
+import { commandOf } from '../../../testing/signing.ts'
+import { startApplication } from '../../account-opening/account-opening.contract.ts'
 import { actionsOfSet } from './staff-sets.ts'
 
 // What a person with one named set does on a working day, and everything that they are refused.
@@ -40,13 +42,52 @@ const days: Readonly<Record<string, readonly string[]>> = {
     'POST /api/payment-runs',
     'POST /api/charity-profiles/{charityId}/bank-details',
   ],
-  'account-services': ['GET /api/application-queue', 'GET /api/accounts/{fundId}/relationships'],
+  // An application from the queue to the account, then its people, name, plan and papers.
+  'account-services': [
+    'GET /api/application-queue',
+    'POST /api/application-queue/{applicationId}/claim',
+    'POST /api/application-queue/{applicationId}/ask',
+    'POST /api/application-queue/{applicationId}/accept',
+    'POST /api/application-queue/{applicationId}/decline',
+    'GET /api/accounts/{fundId}/relationships',
+    'POST /api/accounts/{fundId}/relationships',
+    'POST /api/accounts/{fundId}/relationships/{relationshipId}/role',
+    'POST /api/accounts/{fundId}/relationships/{relationshipId}/contact',
+    'POST /api/accounts/{fundId}/account-name',
+    'POST /api/accounts/{fundId}/primary-advisor',
+    'POST /api/accounts/{fundId}/legacy-plan',
+    'POST /api/accounts/{fundId}/documents',
+    'POST /api/accounts/{fundId}/contributions',
+    'POST /api/accounts/{fundId}/contributions/{contributionId}/cancel',
+  ],
   compliance: [
     'POST /api/charity-profiles/{charityId}/bank-details/{detailsId}/confirm',
     'GET /api/audit-events',
     'GET /api/users',
   ],
-  finance: ['GET /api/contributions', 'GET /api/posting-requests'],
+  // What arrived is posted, a mistake is taken back, requests of others are decided.
+  finance: [
+    'GET /api/contributions',
+    'POST /api/accounts/{fundId}/contributions/{contributionId}/receive',
+    'POST /api/accounts/{fundId}/contributions/{contributionId}/reverse',
+    'POST /api/transfers/{transferId}/approve',
+    'POST /api/transfers/{transferId}/decline',
+    'GET /api/posting-requests',
+    'GET /api/contributions/export',
+  ],
+  // A text from its draft to its publication by another person, and a picture for it.
+  content: [
+    'GET /api/content-items',
+    'POST /api/content-items',
+    'POST /api/content-items/{kind}/{name}/draft',
+    'POST /api/content-previews',
+    'POST /api/content-items/{kind}/{name}/submit',
+    'POST /api/content-items/{kind}/{name}/versions/{number}/approve',
+    'POST /api/content-items/{kind}/{name}/versions/{number}/decline',
+    'POST /api/content-items/{kind}/{name}/versions/{number}/restore',
+    'GET /api/files',
+    'POST /api/files',
+  ],
   support: ['GET /api/mails', 'POST /api/mails/{mailId}/resend'],
   'read-only': ['GET /api/audit-events', 'GET /api/users', 'GET /api/grants'],
   'user-management': ['GET /api/users', 'POST /api/users', 'POST /api/users/{personId}/rights'],
@@ -90,6 +131,16 @@ describe.each(entriesOf(client.staffSets))('%s', (name, { role, actions }) => {
       if (!isNotFound) expect(answer.title()).toBe('Access denied.')
     }
   })
+})
+
+test('account services starts an application for somebody who writes or calls', async () => {
+  const as = await sessionWith('account-services')
+  const started = await portal.call(
+    startApplication,
+    { body: commandOf({ startedAs: 'staff' as const }) },
+    { as },
+  )
+  expect(started.status).toBe(200)
 })
 
 test('separate the duties: no set but Everything approves and pays, enters and confirms, or manages users and money', () => {

@@ -127,3 +127,20 @@ export async function waitingInRealm(realmDb: Kysely<DB>, userId: string): Promi
 }
 
 export type WaitingWork = { what: string; count: number }
+
+/** A right on the realm that gives permissions to a person with access now. */
+export type RightOfStaff = { rightId: string; userId: string; name: string; email: string } & RoleGrant
+
+/** More rights than the staff of a sponsor have. */
+const maxRights = 5000
+
+/** The rights in force of everyone with access, by name. */
+export async function rightsOfStaff(realmDb: Kysely<DB>, now: Date): Promise<RightOfStaff[]> {
+  const { rows } = await sql<RightOfStaff>`
+    select r.right_id as "rightId", u.user_id as "userId", u.first_name || ' ' || u.last_name as name, u.email,
+      r.role_code as role, r.actions
+    from user_role r join app_user u on u.realm = r.realm and u.user_id = r.user_id
+    where u.has_access and r.role_code <> 'service_team' and ${inForce(now)}
+    order by u.last_name, u.first_name, u.user_id limit ${maxRights}`.execute(realmDb)
+  return rows
+}

@@ -45,17 +45,18 @@ const run = (
 /** The same without a process of its own. Returns the refusal, or what the command did. */
 const end = async ({ user, by = operator, reason = 'left' }: About) => {
   const books = [{ name: 'npt', db: portal.databases.book('npt') }]
-  const about = { userId: user.ssoId, by: by.user.ssoId, reason, now: new Date() }
+  const about = { userId: user.ssoId, by: by.user.ssoId, reason, smallestTeam: {}, now: new Date() }
   return await endAccess({ realmDb: portal.databases.accessAdmin('npt'), books }, about).catch(refusalOf)
 }
 const change = async (
   { user, by = operator, reason = 'moved' }: About,
-  about: Pick<RoleChange, 'role' | 'actions'> & { force?: boolean; realm?: string },
+  about: Pick<RoleChange, 'role' | 'actions'> &
+    Partial<Pick<RoleChange, 'force' | 'smallestTeam'>> & { realm?: string },
 ) => {
-  const { force = false, realm = 'npt', ...change } = about
+  const { force = false, realm = 'npt', smallestTeam = {}, ...change } = about
   const names = { userId: user.ssoId, by: by.user.ssoId }
   return await changeRealmRole(portal.databases.accessAdmin(realm), {
-    ...{ ...names, ...change, reason, force, now: new Date() },
+    ...{ ...names, ...change, reason, force, smallestTeam, now: new Date() },
   }).catch(refusalOf)
 }
 const refusalOf = (error: unknown): string => {

@@ -1,9 +1,17 @@
 import { type Kysely, type RawBuilder, sql } from 'kysely'
 import type { AccountRole } from '../../../domain/account-roles.ts'
 import type { RightRole } from '../../../domain/realm-roles.ts'
+import {
+  type Key,
+  keysetColumn,
+  orderOf,
+  type Position,
+  rowsAfter,
+} from '../../../server/db/keyset.queries.ts'
 import { likeText } from '../../../server/db/like-text.ts'
 import { nameContains } from '../../../server/db/name-search.queries.ts'
 import type { DB } from '../../../server/db/schema.ts'
+import type { KeysetPage } from '../../../server/http/keyset-page.ts'
 import type { RightRecord } from './rights.queries.ts'
 
 /** A right with the names of those who decided about it. */
@@ -31,14 +39,23 @@ type UserSearch = {
   show: 'staff' | 'everyone' | 'suspended'
   /** People with a part in the account whose ID was typed; null if none was. */
   ofAccount: readonly string[] | null
-  limit: number
 }
 
-/** People of the realm by name, and how many there are. */
+/** Two people of one name have different IDs. */
+export const userKeysets = {
+  name: [
+    { sql: 'u.last_name', type: 'text' },
+    { sql: 'u.first_name', type: 'text' },
+    { sql: 'u.user_id', type: 'uuid' },
+  ],
+} as const satisfies Record<string, readonly Key[]>
+
+/** A page of the people of the realm, and how many there are. */
 export async function findUsers(
   realmDb: Kysely<DB>,
-  { keywords, show, ofAccount, limit }: UserSearch,
-): Promise<{ rows: UserRow[]; total: number }> {
+  { keywords, show, ofAccount }: UserSearch,
+  { keyset, after, countedTotal, first }: KeysetPage,
+): Promise<{ rows: (UserRow & { keyset: Position })[]; total: number }> {
   const conditions: RawBuilder<unknown>[] = [sql`u.realm = realm()`]
   if (show === 'staff')
     conditions.push(
@@ -53,12 +70,16 @@ export async function findUsers(
       ofAccount === null ? sql`(${texts})` : sql`(${texts} or u.user_id = any(${ofAccount}::uuid[]))`,
     )
   }
-  const { rows } = await sql<UserRow & { total: bigint }>`
+  const condition = sql.join(conditions, sql` and `)
+  const { rows } = await sql<UserRow & { keyset: Position }>`
     select u.user_id, u.sso_id, u.first_name || ' ' || u.last_name as name, u.email, u.has_access, u.suspended_at,
-      count(*) over () as total
-    from app_user u where ${sql.join(conditions, sql` and `)}
-    order by u.last_name, u.first_name, u.user_id limit ${limit}`.execute(realmDb)
-  return { rows, total: Number(rows[0]?.total ?? 0n) }
+      ${sql.raw(keysetColumn(keyset))}
+    from app_user u where ${condition} and ${rowsAfter(keyset, after)}
+    order by ${sql.raw(orderOf(keyset))} limit ${first + 1}`.execute(realmDb)
+  if (countedTotal !== null) return { rows, total: countedTotal }
+  const counted = await sql<{ total: bigint }>`
+    select count(*) as total from app_user u where ${condition}`.execute(realmDb)
+  return { rows, total: Number(counted.rows[0]?.total ?? 0n) }
 }
 
 export type UserDetails = UserRow & { suspended_by_name: string | null; suspension_reason: string | null }

@@ -2,16 +2,21 @@ import { type Route, route } from '../../../server/http/route.ts'
 import * as access from '../access.contract.ts'
 import * as rights from '../rights.contract.ts'
 import * as users from '../users.contract.ts'
+import { confirmResumption } from './confirm-resumption.ts'
 import { confirmRight } from './confirm-right.ts'
+import { declineResumption } from './decline-resumption.ts'
 import { declineRight } from './decline-right.ts'
 import { endRight } from './end-right.ts'
 import { endUserAccess } from './end-user-access.ts'
 import { endUserSessions } from './end-user-sessions.ts'
+import { exportUsers } from './export-users.ts'
 import { getRightChoices } from './get-right-choices.ts'
+import { getTeam } from './get-team.ts'
 import { getUser } from './get-user.ts'
 import { giveRight } from './give-right.ts'
 import { inviteUser } from './invite-user.ts'
 import { linkLogin } from './link-login.ts'
+import { listResumptions } from './list-resumptions.ts'
 import { listRightReview } from './list-right-review.ts'
 import { listUsers } from './list-users.ts'
 import { listWaitingRights } from './list-waiting-rights.ts'
@@ -25,6 +30,7 @@ import { withdrawRight } from './withdraw-right.ts'
 
 export const usersRoutes: readonly Route[] = [
   route(users.listUsers, listUsers),
+  route(users.exportUsers, exportUsers),
   route(users.getUser, getUser),
   route(users.inviteUser, inviteUser),
   route(users.getRightChoices, getRightChoices),
@@ -37,6 +43,10 @@ export const usersRoutes: readonly Route[] = [
   route(rights.reinstateRight, reinstateRight),
   route(rights.listRightReview, listRightReview),
   route(rights.signOffRight, signOffRight),
+  route(users.getTeam, getTeam),
+  route(access.listResumptions, listResumptions),
+  route(access.confirmResumption, confirmResumption),
+  route(access.declineResumption, declineResumption),
   route(access.suspendAccess, suspendAccess),
   route(access.resumeAccess, resumeAccess),
   route(access.endUserAccess, endUserAccess),

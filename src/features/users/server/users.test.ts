@@ -66,7 +66,10 @@ describe('a joiner and a leaver', () => {
     expect(
       (await program.portal.call(listGrantQueue, { query: { queue: 'to-approve' } }, { as: working })).status,
     ).toBe(200)
-    const left = await about(endUserAccess, joiner, program.two, { reason: 'Left the trust' })
+    const left = await about(endUserAccess, joiner, program.two, {
+      reason: 'Left the trust',
+      acceptsSmallerTeam: false,
+    })
     expect(left.reply.sessions).toBeGreaterThan(0)
     expect((await program.portal.call(getSession, {}, { as: working })).status).toBe(401)
     expect(await shown(joiner)).toMatchObject({ access: 'none', actions: [], sessions: [] })
@@ -157,7 +160,7 @@ describe('a right', () => {
     const [right] = (await shown(manager)).rights
     const person = await colleague()
     const [ended, given] = await Promise.all([
-      decide(endRight, right?.rightId ?? '', program.two, { reason: 'Moved' }),
+      decide(endRight, right?.rightId ?? '', program.two, { reason: 'Moved', acceptsSmallerTeam: false }),
       give(person, { set: 'support' }, manager),
     ])
     expect(ended.status).toBe(200)
@@ -165,7 +168,11 @@ describe('a right', () => {
     const has = (await actionsOf(person)).includes('MAIL_RESEND')
     expect(given.status === 200).toBe(has)
     expect(outcome(await give(person, { set: 'content' }, manager))).toEqual(refused)
-    expect(outcome(await decide(endRight, right?.rightId ?? '', manager, { reason: 'x' }))).toEqual(refused)
+    expect(
+      outcome(
+        await decide(endRight, right?.rightId ?? '', manager, { reason: 'x', acceptsSmallerTeam: false }),
+      ),
+    ).toEqual(refused)
   })
 
   test('of the service team on all accounts of a book shows each of them, and no other book’s', async () => {
@@ -179,7 +186,10 @@ describe('a right', () => {
     expect((await search(String(elsewhere.fundId))).reply.data).toEqual([])
     expect(await actionsOf(person)).not.toContain('SUPER_DASHBOARD_VIEW')
     const { rights } = await shown(person)
-    await decide(endRight, rights[0]?.rightId ?? '', program.one, { reason: 'Moved' })
+    await decide(endRight, rights[0]?.rightId ?? '', program.one, {
+      reason: 'Moved',
+      acceptsSmallerTeam: false,
+    })
     expect((await search(String(fund.fundId))).status).not.toBe(200)
   })
 })

@@ -20,10 +20,11 @@ import { Select } from '../../../web/ui/fields/Select.tsx'
 import { TextArea } from '../../../web/ui/fields/TextArea.tsx'
 import { showToast } from '../../../web/ui/notices/toast-store.ts'
 import { Skeleton } from '../../../web/ui/progress/Skeleton.tsx'
+import { permissionLabels } from '../domain/permission-labels.ts'
 import { giveRight, rightReason } from '../rights.contract.ts'
 import { getRightChoices, type User } from '../users.contract.ts'
-import { permissionLabels } from './permission-labels.ts'
 import { roleLabels } from './right-labels.ts'
+import { TeamShortfalls } from './Team.tsx'
 import styles from './Users.module.css'
 
 type Choices = Reply<typeof getRightChoices>
@@ -124,6 +125,7 @@ function GiveRightForm({ user, onDone, choices }: GiveRightProps & { choices: Ch
     set?.takesTwoPeople ?? (values.role === 'super_user' && takesTwoPeople(new Set(values.actions)))
   return (
     <Form form={form} label="Give a right">
+      <TeamShortfalls />
       <RadioGroup
         label="What they will do"
         isRequired

@@ -4,8 +4,8 @@ import { clientContext } from '../../../web/client-context/client-context.ts'
 import { Disclosure } from '../../../web/ui/sections/Disclosure.tsx'
 import { Table } from '../../../web/ui/table/Table.tsx'
 import { roleName } from '../../people/domain/relationship-labels.ts'
+import { permissionLabels } from '../domain/permission-labels.ts'
 import type { User } from '../users.contract.ts'
-import { permissionLabels } from './permission-labels.ts'
 import styles from './Users.module.css'
 
 /** What a person may do, and which right or which role on which account gives it. */

@@ -2,7 +2,7 @@ import { useState } from 'react'
 import type { Permission } from '../../../contract/permissions.ts'
 import { twoPersonActions } from '../../../contract/two-person-actions.ts'
 import { Button } from '../../../web/ui/actions/Button.tsx'
-import { permissionLabels } from './permission-labels.ts'
+import { permissionLabels } from '../domain/permission-labels.ts'
 import styles from './Users.module.css'
 
 type PermissionListProps = { actions: readonly Permission[]; isWhole: boolean }

@@ -14,6 +14,7 @@ import { Button } from '../../../web/ui/actions/Button.tsx'
 import { Link } from '../../../web/ui/actions/Link.tsx'
 import { Table } from '../../../web/ui/table/Table.tsx'
 import { endRight, listRightReview, type ReviewedRight, signOffRight } from '../rights.contract.ts'
+import { Missing } from './Missing.tsx'
 import { rightTitle } from './right-labels.ts'
 import styles from './Users.module.css'
 
@@ -73,6 +74,7 @@ export function RightReview() {
           />
         </>
       )}
+      {ending === null ? null : <Missing sentences={ending.missing} />}
       {ending === null ? null : (
         <NoteForm
           key={ending.rightId}
@@ -82,7 +84,12 @@ export function RightReview() {
           save={reason =>
             call(endRight, {
               params: { rightId: ending.rightId },
-              body: { data: { type: 'command', attributes: { reason } } },
+              body: {
+                data: {
+                  type: 'command',
+                  attributes: { reason, acceptsSmallerTeam: ending.missing.length > 0 },
+                },
+              },
             })
           }
           onSaved={() => {

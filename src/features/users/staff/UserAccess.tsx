@@ -16,6 +16,7 @@ import {
   suspendAccess,
 } from '../access.contract.ts'
 import type { User } from '../users.contract.ts'
+import { Missing } from './Missing.tsx'
 import styles from './Users.module.css'
 
 type Step = {
@@ -27,18 +28,22 @@ type Step = {
   hint?: string
   submitText: string
   text: z.ZodMiniType<string, string>
+  /** What the team will lack afterwards, as sentences. */
+  missing?: readonly string[]
   /** @returns what to say when it is done. */
   save: (note: string) => Promise<string>
 }
 
 const bodyOf = <Attributes,>(attributes: Attributes) => ({ data: { type: 'command' as const, attributes } })
 
-function stepsFor({ personId, name, access }: User): Step[] {
+function stepsFor({ personId, name, access, resumption, missingWithout }: User): Step[] {
+  const missing = missingWithout.person
   const params = { personId }
   const reason = { label: 'Reason', text: requiredReason }
   const suspend: Step = {
     ...{ key: 'suspend', title: 'Suspend', submitText: 'Suspend access', ...reason },
-    effect: 'They are logged out now and can’t log in until you let them in again. Their rights stay.',
+    ...{ missing },
+    effect: 'They are logged out now and can’t log in until someone lets them in again. Their rights stay.',
     save: async note => {
       await call(suspendAccess, { params, body: bodyOf({ reason: note }) })
       return `${name} is shut out.`
@@ -46,10 +51,13 @@ function stepsFor({ personId, name, access }: User): Step[] {
   }
   const resume: Step = {
     ...{ key: 'resume', title: 'Let in again', submitText: 'Let in again', ...reason },
-    effect: 'They can log in again, with the rights below.',
+    effect:
+      'They can log in again, with their rights. If those can move money or give rights, a second person has to confirm it.',
     save: async note => {
-      await call(resumeAccess, { params, body: bodyOf({ reason: note }) })
-      return `${name} can log in again.`
+      const { state } = await call(resumeAccess, { params, body: bodyOf({ reason: note }) })
+      return state === 'requested'
+        ? 'A second person has to confirm that they are let in.'
+        : `${name} can log in again.`
     },
   }
   const endSessions: Step = {
@@ -74,12 +82,13 @@ function stepsFor({ personId, name, access }: User): Step[] {
     },
   }
   const end: Step = {
-    ...{ key: 'end', title: 'End access for good', submitText: 'End access for good', ...reason },
+    ...{ key: 'end', title: 'End access for good', submitText: 'End access for good', ...reason, missing },
     effect: inClientEnglish(
       'For someone who leaves: rights, sessions, logins{,} and roles on accounts end now. It can’t be undone; a person who returns gets a new user ID.',
     ),
     save: async note => {
-      const { waiting } = await call(endUserAccess, { params, body: bodyOf({ reason: note }) })
+      const attributes = { reason: note, acceptsSmallerTeam: missing.length > 0 }
+      const { waiting } = await call(endUserAccess, { params, body: bodyOf(attributes) })
       const left = waiting.map(({ what, count }) => `${what}: ${count}`).join('; ')
       return left === ''
         ? `${name} has no access any more.`
@@ -87,7 +96,8 @@ function stepsFor({ personId, name, access }: User): Step[] {
     },
   }
   if (access === 'none') return []
-  return access === 'suspended' ? [resume, end] : [endSessions, resetFactors, suspend, end]
+  if (access === 'suspended') return resumption === null ? [resume, end] : [end]
+  return [endSessions, resetFactors, suspend, end]
 }
 
 /** What a person who manages users can do about somebody's access. */
@@ -110,6 +120,7 @@ export function UserAccess({ user }: { user: User }) {
       {step ? (
         <>
           <p>{step.effect}</p>
+          <Missing sentences={step.missing ?? []} />
           <NoteForm
             key={step.key}
             label={step.label}

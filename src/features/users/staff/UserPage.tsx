@@ -12,9 +12,10 @@ import { Alert } from '../../../web/ui/notices/Alert.tsx'
 import { Skeleton } from '../../../web/ui/progress/Skeleton.tsx'
 import { DescriptionList } from '../../../web/ui/text/DescriptionList.tsx'
 import { StatusChip } from '../../../web/ui/text/StatusChip.tsx'
+import { accessStatus } from '../domain/access-status.ts'
 import { getUser, type User } from '../users.contract.ts'
 import { HeldActions } from './HeldActions.tsx'
-import { accessStatus } from './right-labels.ts'
+import { ResumptionDecision } from './Resumptions.tsx'
 import { UserAccess } from './UserAccess.tsx'
 import { UserLogins } from './UserLogins.tsx'
 import { UserRights } from './UserRights.tsx'
@@ -56,6 +57,7 @@ export function UserPage() {
         </div>
         <div>
           <UserLogins user={user} mayChange={mayChange} />
+          {mayChange && user.resumption ? <ResumptionDecision user={user} asked={user.resumption} /> : null}
           {mayChange ? <UserAccess user={user} /> : null}
         </div>
       </div>
@@ -90,6 +92,9 @@ function Facts({ user }: { user: User }) {
             {suspension.name === null ? '' : `By ${suspension.name}, `}
             {formatInstant(suspension.at, clientSettings)}: {suspension.reason}
           </p>
+          {user.resumption === null ? null : (
+            <p>{user.resumption.asked.name} asked to let them in. A second person decides.</p>
+          )}
         </Alert>
       )}
     </>

@@ -13,6 +13,7 @@ import { StatusChip } from '../../../web/ui/text/StatusChip.tsx'
 import { endRight, reinstateRight } from '../rights.contract.ts'
 import type { Right, User } from '../users.contract.ts'
 import { GiveRight } from './GiveRight.tsx'
+import { Missing } from './Missing.tsx'
 import { PermissionList } from './PermissionList.tsx'
 import { periodText } from './period-text.ts'
 import { rightStatus, rightTitle } from './right-labels.ts'
@@ -22,6 +23,7 @@ import styles from './Users.module.css'
 export function UserRights({ user, mayChange }: { user: User; mayChange: boolean }) {
   const headingId = useId()
   const [isGiving, setGiving] = useState(false)
+  const { missingWithout } = user
   const open = user.rights.filter(({ ended }) => ended === null)
   return (
     <>
@@ -29,7 +31,12 @@ export function UserRights({ user, mayChange }: { user: User; mayChange: boolean
         <h2 id={headingId}>Rights</h2>
         {open.length === 0 ? <p>No right on the portal.</p> : null}
         {open.map(right => (
-          <OpenRight key={right.rightId} right={right} mayChange={mayChange} />
+          <OpenRight
+            key={right.rightId}
+            right={right}
+            missing={missingWithout.rights.find(({ rightId }) => rightId === right.rightId)?.missing ?? []}
+            mayChange={mayChange}
+          />
         ))}
         {mayChange && user.access !== 'none' && !isGiving ? (
           <Button onPress={() => setGiving(true)}>Give a right</Button>
@@ -41,13 +48,17 @@ export function UserRights({ user, mayChange }: { user: User; mayChange: boolean
   )
 }
 
-function OpenRight({ right, mayChange }: { right: Right; mayChange: boolean }) {
+type OpenRightProps = { right: Right; missing: readonly string[]; mayChange: boolean }
+
+function OpenRight({ right, missing, mayChange }: OpenRightProps) {
   const { clientSettings } = clientContext()
   const [isChanging, setChanging] = useState(false)
   const { rightId, state } = right
   const title = rightTitle(right)
   const status = rightStatus(right, new Date(clientSettings.today))
   const isSuspended = state === 'suspended'
+  const params = { rightId }
+  const ending = (reason: string) => ({ reason, acceptsSmallerTeam: missing.length > 0 })
   return (
     <article aria-label={title} className={styles.card}>
       <h3 className={styles.title}>
@@ -69,16 +80,16 @@ function OpenRight({ right, mayChange }: { right: Right; mayChange: boolean }) {
           {isSuspended ? 'Put back in force' : 'End'}
         </Button>
       ) : null}
+      {isChanging && !isSuspended ? <Missing sentences={missing} /> : null}
       {isChanging ? (
         <NoteForm
           label={isSuspended ? `Why ${title} is still needed` : `Why ${title} ends`}
           submitText={isSuspended ? 'Put back in force' : 'End this right'}
           text={requiredReason}
           save={reason =>
-            call(isSuspended ? reinstateRight : endRight, {
-              params: { rightId },
-              body: { data: { type: 'command', attributes: { reason } } },
-            })
+            isSuspended
+              ? call(reinstateRight, { params, body: { data: { type: 'command', attributes: { reason } } } })
+              : call(endRight, { params, body: { data: { type: 'command', attributes: ending(reason) } } })
           }
           onSaved={() => {
             setChanging(false)

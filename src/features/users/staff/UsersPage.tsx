@@ -1,12 +1,13 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
 import { useState } from 'react'
-import { formatInstant } from '../../../domain/dates.ts'
 import { LoadFailure } from '../../../web/api/LoadFailure.tsx'
-import { query } from '../../../web/api/query.ts'
+import { queryList } from '../../../web/api/query.ts'
 import { useDebounced } from '../../../web/api/use-debounced.ts'
 import { clientContext } from '../../../web/client-context/client-context.ts'
 import { inClientEnglish } from '../../../web/client-context/client-english.ts'
+import { downloadFile } from '../../../web/list/download-file.ts'
+import { ListTable } from '../../../web/list/ListTable.tsx'
 import { PageHeading } from '../../../web/routing/PageHeading.tsx'
 import { paths } from '../../../web/routing/paths.ts'
 import { useSearchParams } from '../../../web/routing/search-params.ts'
@@ -14,15 +15,13 @@ import { useCan } from '../../../web/session/session.ts'
 import { Button } from '../../../web/ui/actions/Button.tsx'
 import { ChoiceBar } from '../../../web/ui/actions/ChoiceBar.tsx'
 import { Link } from '../../../web/ui/actions/Link.tsx'
-import { SearchField } from '../../../web/ui/fields/SearchField.tsx'
-import { Skeleton } from '../../../web/ui/progress/Skeleton.tsx'
-import { Table } from '../../../web/ui/table/Table.tsx'
-import { StatusChip } from '../../../web/ui/text/StatusChip.tsx'
-import { type ListedUser, listUsers, type userFilters } from '../users.contract.ts'
+import { exportUsers, type ListedUser, listUsers, type userFilters } from '../users.contract.ts'
+import { usersList } from '../users.list.ts'
 import { InviteUser } from './InviteUser.tsx'
+import { ResumptionsToConfirm } from './Resumptions.tsx'
 import { RightReview } from './RightReview.tsx'
 import { RightsToConfirm } from './RightsToConfirm.tsx'
-import { accessStatus } from './right-labels.ts'
+import { Team, TeamShortfalls } from './Team.tsx'
 import styles from './Users.module.css'
 import { usersSearch } from './users-view.ts'
 
@@ -59,101 +58,71 @@ export function UsersPage() {
           <InviteUser onCancel={() => setInviting(false)} />
         </div>
       ) : null}
+      <TeamShortfalls />
       <RightsToConfirm />
+      <ResumptionsToConfirm />
       <RightReview />
       <UserList />
+      <Team />
     </>
   )
 }
 
 function UserList() {
-  const { keywords = '', show = 'staff' } = useSearchParams(usersSearch)
+  const { keywords = '', show = 'staff', view = '10', sort = 'name' } = useSearchParams(usersSearch)
   const navigate = useNavigate()
   const searched = useDebounced(keywords.trim(), searchDelayMs)
   const found = useQuery({
-    ...query(listUsers, { query: { keywords: searched, show } }),
+    ...queryList(listUsers, { query: { keywords: searched, show, sort } }, view),
     placeholderData: keepPreviousData,
   })
-  const set = (next: { keywords?: string; show?: Show }) =>
+  const set = (next: Parameters<typeof paths.users>[0]) =>
     void navigate({
-      to: paths.users({ keywords, show, ...next }),
+      to: paths.users({ keywords, show, view, sort, ...next }),
       replace: true,
       resetScroll: false,
     })
   return (
     <section aria-label="People" className={styles.list}>
-      <div className={styles.toolbar}>
-        <SearchField
-          label={inClientEnglish('Find a person by name, user ID, e-mail address{,} or Account ID')}
-          isLabelHidden
-          name="user-keywords"
-          value={keywords}
-          onChange={next => set({ keywords: next })}
-        />
-        <ChoiceBar
-          label="Show people"
-          choices={choices}
-          value={show}
-          onChange={next => set({ show: next })}
-        />
-      </div>
-      {found.isLoadingError ? <LoadFailure what="The users" requests={[found]} /> : null}
-      {found.isPending ? <Skeleton shape="table" lines={8} label="Loading the users" /> : null}
-      {found.data ? (
-        <>
-          <UserTable users={found.data.data} isFiltered={searched !== ''} />
-          {found.data.meta.total > found.data.data.length ? (
-            <p>
-              The first {found.data.data.length} of {found.data.meta.total} people. Type more of a name to
-              find others.
-            </p>
-          ) : null}
-        </>
-      ) : null}
+      <ListTable<ListedUser>
+        list={usersList}
+        what="people"
+        caption="People"
+        currency={clientContext().currentDbHeader}
+        choices={
+          <ChoiceBar
+            label="Show people"
+            choices={choices}
+            value={show}
+            onChange={next => set({ show: next })}
+          />
+        }
+        filter={{
+          name: 'user-keywords',
+          label: inClientEnglish('Find a person by name, user ID, e-mail address{,} or Account ID'),
+          value: keywords,
+          searchedFor: searched,
+          onChange: next => set({ keywords: next }),
+        }}
+        cells={{ name: ({ personId, name }) => <Link to={paths.user(personId)}>{name}</Link> }}
+        rows={found.data?.data}
+        loadFailure={found.isLoadingError ? <LoadFailure what="The users" requests={[found]} /> : undefined}
+        rowKey={({ personId }) => personId}
+        sort={sort}
+        onSort={next => set({ sort: next === '-name' ? '-name' : 'name' })}
+        empty={{
+          text:
+            searched === ''
+              ? 'There is no one here yet.'
+              : 'No one matches. Try fewer letters, or show everyone.',
+        }}
+        {...(found.data
+          ? { view: { ...found.data.meta, value: view, onChange: next => set({ view: next }) } }
+          : {})}
+        onExport={(format, about) =>
+          downloadFile(exportUsers, { query: { keywords: searched, show, sort, format } }, about)
+        }
+      />
     </section>
-  )
-}
-
-function UserTable({ users, isFiltered }: { users: readonly ListedUser[]; isFiltered: boolean }) {
-  const { clientSettings } = clientContext()
-  return (
-    <Table<ListedUser>
-      caption="People"
-      isCaptionHidden
-      columns={[
-        {
-          key: 'name',
-          heading: 'Name',
-          isRowHeading: true,
-          cell: ({ personId, name }) => <Link to={paths.user(personId)}>{name}</Link>,
-        },
-        { key: 'userId', heading: 'User ID', cell: ({ userId }) => userId },
-        {
-          key: 'access',
-          heading: 'Status',
-          cell: ({ access }) => (
-            <StatusChip sign={accessStatus[access].sign}>{accessStatus[access].text}</StatusChip>
-          ),
-        },
-        {
-          key: 'rights',
-          heading: 'Rights',
-          cell: ({ rights, waiting }) =>
-            [...rights, ...(waiting > 0 ? [`${waiting} to confirm`] : [])].join('; ') || 'None',
-        },
-        {
-          key: 'lastLogin',
-          heading: 'Last login',
-          cell: ({ lastLogin }) => (lastLogin === null ? 'Never' : formatInstant(lastLogin, clientSettings)),
-        },
-      ]}
-      rows={users}
-      rowKey={({ personId }) => personId}
-      empty={{
-        text: isFiltered
-          ? 'No one matches. Try fewer letters, or show everyone.'
-          : 'There is no one here yet.',
-      }}
-    />
   )
 }

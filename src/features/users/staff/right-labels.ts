@@ -1,6 +1,6 @@
 import type { RightRole } from '../../../domain/realm-roles.ts'
 import type { StatusSign } from '../../../domain/status-sign.ts'
-import type { ListedUser, Right } from '../users.contract.ts'
+import type { Right } from '../users.contract.ts'
 
 export const roleLabels: Readonly<Record<RightRole, string>> = {
   super_user: 'Super user',
@@ -35,10 +35,4 @@ export function rightStatus({ state, isInForce, from }: Right, now: Date): Statu
   return from !== null && new Date(from) > now
     ? { text: 'Not begun yet', sign: 'waiting' }
     : { text: 'Over', sign: 'ended' }
-}
-
-export const accessStatus: Readonly<Record<ListedUser['access'], Status>> = {
-  active: { text: 'Has access', sign: 'done' },
-  suspended: { text: 'Suspended', sign: 'refused' },
-  none: { text: 'No access', sign: 'ended' },
 }

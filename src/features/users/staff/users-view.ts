@@ -7,4 +7,6 @@ import { userFilters } from '../users.contract.ts'
 export const usersSearch = z.object({
   keywords: optionalParam(searchKeywords),
   show: optionalParam(z.enum(userFilters)),
+  view: optionalParam(z.enum(['10', '50', 'all'])),
+  sort: optionalParam(z.enum(['name', '-name'])),
 })

@@ -52,6 +52,8 @@ test.each(['portal', 'identity', 'registrar', 'worker'])(
 test('access_admin may do what identity may, and change roles and access', async () => {
   const identity = new Set(await privilegesOf('identity'))
   expect((await privilegesOf('access_admin')).filter(line => !identity.has(line))).toEqual([
+    'access_resumption insert: asked_at, asked_by, reason, user_id',
+    'access_resumption update: decided_at, decided_by, note, state',
     'app_user update: email, first_name, force_email_change, has_access, last_name, remembered_currency, sso_id, suspended_at, suspended_by, suspension_reason',
     'right_review insert: closes_at, opened_at, quarter',
     'right_review update: closed_at, suspended',

@@ -1,8 +1,11 @@
 import { randomUUID } from 'node:crypto'
 import {
+  confirmResumption,
+  declineResumption,
   endUserAccess,
   endUserSessions,
   linkLogin,
+  listResumptions,
   resetUserFactors,
   resumeAccess,
   suspendAccess,
@@ -19,14 +22,22 @@ import {
   signOffRight,
   withdrawRight,
 } from '../../../features/users/rights.contract.ts'
-import { getRightChoices, getUser, inviteUser, listUsers } from '../../../features/users/users.contract.ts'
-import { command, type Example, example } from './example.ts'
+import {
+  exportUsers,
+  getRightChoices,
+  getTeam,
+  getUser,
+  inviteUser,
+  listUsers,
+} from '../../../features/users/users.contract.ts'
+import { command, csv, type Example, example } from './example.ts'
 
 const reads = ['USER_MANAGE', 'AUDIT_VIEW']
 const reason = 'The team has changed'
 
 export const usersExamples: readonly Example[] = [
   example(listUsers, { needs: reads, sent: () => ({}), contains: ({ book }) => `@${book}.example` }),
+  example(exportUsers, { needs: reads, sent: () => csv, contains: ({ book }) => `@${book}.example` }),
   example(getUser, {
     needs: reads,
     sent: async about => ({ params: { personId: (await about.freshColleague()).personId } }),
@@ -83,7 +94,7 @@ export const usersExamples: readonly Example[] = [
     needs: 'USER_MANAGE',
     sent: async about => ({
       params: { rightId: await about.freshRight('active') },
-      body: command({ reason }),
+      body: command({ reason, acceptsSmallerTeam: false }),
     }),
     contains: () => 'ended',
   }),
@@ -122,11 +133,28 @@ export const usersExamples: readonly Example[] = [
       body: command({ reason }),
     }),
   }),
+  example(confirmResumption, {
+    needs: 'USER_MANAGE',
+    sent: async about => ({ params: { personId: await about.askedColleague() }, body: command({}) }),
+  }),
+  example(declineResumption, {
+    needs: 'USER_MANAGE',
+    sent: async about => ({ params: { personId: await about.askedColleague() }, body: command({ reason }) }),
+  }),
+  example(listResumptions, {
+    needs: reads,
+    sent: async about => {
+      await about.askedColleague()
+      return {}
+    },
+    contains: () => 'Rowan',
+  }),
+  example(getTeam, { needs: reads, sent: () => ({}), contains: () => 'USER_MANAGE' }),
   example(endUserAccess, {
     needs: 'USER_MANAGE',
     sent: async about => ({
       params: { personId: (await about.freshColleague()).personId },
-      body: command({ reason }),
+      body: command({ reason, acceptsSmallerTeam: false }),
     }),
   }),
   example(endUserSessions, {
