@@ -425,7 +425,7 @@ create table bank_file (
   constraint applied_by_somebody CHECK (num_nulls(applied_by, applied_by_name, applied_at) = ANY (ARRAY[0, 3])),
   constraint bank_file_file_hash_check CHECK (file_hash ~ '^[0-9a-f]{64}$'::text),
   constraint bank_file_file_name_check CHECK (length(file_name) <= 200),
-  constraint bank_file_format_check CHECK (format = ANY (ARRAY['nacha'::text, 'camt.052'::text, 'camt.053'::text, 'camt.054'::text, 'pain.002'::text, 'arucs'::text, 'awacs'::text]))
+  constraint bank_file_format_check CHECK (format = ANY (ARRAY['nacha'::text, 'camt.052'::text, 'camt.053'::text, 'camt.054'::text, 'pain.002'::text, 'arucs'::text, 'awacs'::text, 'bai2'::text, 'csv'::text]))
 );
 CREATE INDEX bank_file_by_hash ON bank_file (book, file_hash);
 CREATE INDEX bank_file_by_key ON bank_file (key_id, bank_file_id);
@@ -542,6 +542,30 @@ create policy book_of_connection on bank_line
     using (book::text = book())
     with check (book::text = book());
 CREATE TRIGGER check_bank_line_match BEFORE UPDATE ON bank_line FOR EACH ROW EXECUTE FUNCTION check_bank_line_match();
+
+create table bank_statement (
+  book book_name not null default book(),
+  bank_statement_id uuid not null default uuidv7(),
+  bank_account text not null,
+  reference text,
+  opens_on date,
+  closed_on date not null,
+  opening_minor bigint,
+  closing_minor bigint,
+  bank_file_id uuid not null,
+  constraint bank_statement_pkey PRIMARY KEY (book, bank_statement_id),
+  constraint one_bank_statement UNIQUE NULLS NOT DISTINCT (book, bank_account, closed_on, reference, opens_on, opening_minor, closing_minor),
+  constraint bank_statement_book_bank_file_id_fkey FOREIGN KEY (book, bank_file_id) REFERENCES bank_file(book, bank_file_id),
+  constraint bank_statement_bank_account_check CHECK (bank_account ~ '^[0-9A-Z]+/[0-9A-Z]+$'::text AND length(bank_account) <= 60),
+  constraint bank_statement_check CHECK (opens_on <= closed_on),
+  constraint bank_statement_reference_check CHECK (btrim(reference) <> ''::text AND length(reference) <= 140)
+);
+alter table bank_statement enable row level security, force row level security;
+create policy book_of_connection on bank_statement
+    using (book::text = book())
+    with check (book::text = book());
+CREATE TRIGGER append_only BEFORE DELETE OR UPDATE ON bank_statement FOR EACH ROW EXECUTE FUNCTION refuse_change();
+CREATE TRIGGER append_only_truncate BEFORE TRUNCATE ON bank_statement FOR EACH STATEMENT EXECUTE FUNCTION refuse_change();
 
 create table book (
   book book_name not null,

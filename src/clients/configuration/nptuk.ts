@@ -29,6 +29,7 @@ export const nptuk = {
     format: 'bacs18',
     cheques: true,
     cutoff: '15:00',
+    csv: null,
     serviceUserNumber: '999901',
     sortCode: '000001',
     accountNumber: '00000001',

@@ -211,7 +211,7 @@ export interface BankFile {
   file_ciphertext: Buffer;
   file_hash: string;
   file_name: string;
-  format: 'nacha' | 'camt.052' | 'camt.053' | 'camt.054' | 'pain.002' | 'arucs' | 'awacs';
+  format: 'nacha' | 'camt.052' | 'camt.053' | 'camt.054' | 'pain.002' | 'arucs' | 'awacs' | 'bai2' | 'csv';
   key_id: string;
 }
 
@@ -266,6 +266,18 @@ export interface BankLine {
   run_id: string | null;
   same_as: string | null;
   stated_in: string | null;
+}
+
+export interface BankStatement {
+  bank_account: string;
+  bank_file_id: string;
+  bank_statement_id: Generated<string>;
+  book: Generated<string>;
+  closed_on: import('../../domain/dates.ts').IsoDate;
+  closing_minor: bigint | null;
+  opening_minor: bigint | null;
+  opens_on: import('../../domain/dates.ts').IsoDate | null;
+  reference: string | null;
 }
 
 export interface Book {
@@ -1774,6 +1786,7 @@ export interface DB {
   bank_file_answer: BankFileAnswer;
   bank_file_line: BankFileLine;
   bank_line: BankLine;
+  bank_statement: BankStatement;
   book: Book;
   caused_mail: CausedMail;
   change_notice: ChangeNotice;
