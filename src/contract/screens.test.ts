@@ -68,6 +68,7 @@ describe('the table of screens (§2.1)', () => {
       '/super-user-dashboard/charities/$charityId',
       '/super-user-dashboard/payments',
       '/super-user-dashboard/payments/$runId',
+      '/super-user-dashboard/bank',
       '/super-user-dashboard/requests',
       '/super-user-dashboard/cases',
       '/super-user-dashboard/cases/$caseId',

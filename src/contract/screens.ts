@@ -148,6 +148,7 @@ export const screens = {
   '/super-user-dashboard/charities/$charityId': { ...staffScreen('Charity Profile'), about: 'charity' },
   '/super-user-dashboard/payments': staffScreen('Payments'),
   '/super-user-dashboard/payments/$runId': { ...staffScreen('Payment Run'), about: 'payment run' },
+  '/super-user-dashboard/bank': staffScreen('Bank'),
   '/super-user-dashboard/requests': staffScreen('Requests'),
   '/super-user-dashboard/cases': staffScreen('Cases'),
   '/super-user-dashboard/cases/$caseId': { ...staffScreen('Case'), about: 'case' },
@@ -245,7 +246,6 @@ export const screens = {
     opensByLink: true,
   },
   '/successor': { title: 'Your Share', access: 'anyone', hidesAccount: true, opensByLink: true },
-  // The server decides who sees an application: its starter, its signers, staff.
   '/new-account-opening/$step': { title: 'Open a New Account', access: 'signed-in', hidesAccount: true },
   '/financial-advisor-dashboard': {
     title: 'Advisor dashboard',

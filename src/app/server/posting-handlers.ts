@@ -3,6 +3,7 @@ import { reversalPosting } from '../../features/contributions/server/reverse-con
 import { grantPostings } from '../../features/grants/review/server/staff-postings.ts'
 import { bankFilePostings } from '../../features/payments/server/apply-filed-file.ts'
 import type { PostingHandlers } from '../../features/posting-requests/server/decide-posting-request.ts'
+import { suspensePosting } from '../../features/reconciliation/server/end-suspense-item.ts'
 
 /** The commands that may wait for a second person, from the features that they belong to. */
 export const postingHandlers: PostingHandlers = {
@@ -10,4 +11,5 @@ export const postingHandlers: PostingHandlers = {
   ...receiptPosting,
   ...reversalPosting,
   ...bankFilePostings,
+  ...suspensePosting,
 }

@@ -34,4 +34,20 @@ export const nptuk = {
     sortCode: '000001',
     accountNumber: '00000001',
   },
+  bankAccounts: [
+    {
+      name: 'Contributions',
+      bankCode: '000001',
+      accountNumber: '00000011',
+      csv: {
+        date: 'Date',
+        dateOrder: 'dmy',
+        amount: { credit: 'Paid in', debit: 'Paid out' },
+        text: 'Details',
+        reference: null,
+        counterparty: null,
+        balance: 'Balance',
+      },
+    },
+  ],
 } as const satisfies Client

@@ -1537,7 +1537,7 @@ export interface PostingCommand {
   amount_minor: bigint;
   at: Timestamp;
   book: Generated<string>;
-  kind: 'return' | 'void' | 'void-payment' | 'receive-contribution' | 'bank-file';
+  kind: 'return' | 'void' | 'void-payment' | 'receive-contribution' | 'bank-file' | 'suspense-item';
   posting_command_id: Generated<string>;
   user_id: string;
 }
@@ -1551,7 +1551,7 @@ export interface PostingRequest {
   decided_by: string | null;
   decided_by_name: string | null;
   input: Json;
-  kind: 'return' | 'void' | 'void-payment' | 'receive-contribution' | 'reverse-contribution' | 'bank-file';
+  kind: 'return' | 'void' | 'void-payment' | 'receive-contribution' | 'reverse-contribution' | 'bank-file' | 'suspense-item';
   note: string | null;
   reason: string | null;
   request_id: string;
@@ -1723,6 +1723,25 @@ export interface StaffDocumentDownload {
   token_hash: Buffer;
 }
 
+export interface SuspenseItem {
+  amount_minor: bigint;
+  bank_line_id: string;
+  book: Generated<string>;
+  contribution_id: string | null;
+  ended_at: Timestamp | null;
+  ended_by: string | null;
+  ended_by_name: string | null;
+  ending_entry_id: string | null;
+  entry_id: string;
+  item_id: string;
+  note: string | null;
+  owner_id: string | null;
+  owner_name: string | null;
+  reason: string | null;
+  state: Generated<'open' | 'explained' | 'matched' | 'returned' | 'transferred'>;
+  to_book: string | null;
+}
+
 export interface UsedNonce {
   expires_at: Timestamp;
   id_hash: Buffer;
@@ -1879,6 +1898,7 @@ export interface DB {
   sign_in_rate_limit: SignInRateLimit;
   staff_document: StaffDocument;
   staff_document_download: StaffDocumentDownload;
+  suspense_item: SuspenseItem;
   used_nonce: UsedNonce;
   user_identity: UserIdentity;
   user_role: UserRole;

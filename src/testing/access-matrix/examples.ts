@@ -26,6 +26,7 @@ import { paymentsExamples } from './examples/payments.ts'
 import { postingRequestsExamples } from './examples/posting-requests.ts'
 import { securityExamples } from './examples/security.ts'
 import { signInExamples } from './examples/sign-in.ts'
+import { reconciliationExamples } from './examples/reconciliation.ts'
 import { signingExamples } from './examples/signing.ts'
 import { staffQueuesExamples } from './examples/staff-queues.ts'
 import { statementsExamples } from './examples/statements.ts'
@@ -61,6 +62,7 @@ export const examplesOf = {
   mails: mailsExamples,
   pages: pagesExamples,
   payments: paymentsExamples,
+  reconciliation: reconciliationExamples,
   signing: signingExamples,
   statements: statementsExamples,
   'posting-requests': postingRequestsExamples,

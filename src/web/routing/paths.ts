@@ -196,6 +196,7 @@ export const paths = {
   updatePassword: () => link('/my-profile/password'),
   payments: (view?: 'cheques' | 'bank-files' | 'notices', file?: string) =>
     link('/super-user-dashboard/payments', { view, file }),
+  bank: () => link('/super-user-dashboard/bank'),
   paymentRun: (runId: string) => linkWith('/super-user-dashboard/payments/$runId', { runId }),
   users: (view: { keywords?: string; show?: 'staff' | 'suspended' | 'everyone' } = {}) =>
     link('/super-user-dashboard/users', {

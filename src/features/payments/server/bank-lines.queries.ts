@@ -27,6 +27,8 @@ export type StoredLine = Pick<
   | 'run_id'
 > & {
   file_name: string
+  /** Whether a person has decided what becomes of its money, so that it is matched to nothing else. */
+  is_settled: boolean
   /** Null for a line of the file that is being planned. */
   applied_at: Date | null
 }
@@ -70,7 +72,9 @@ export async function listStoredLines(db: Kysely<DB>, entries: readonly EntryKey
     )
     select l.bank_line_id, l.bank_account, l.booked_on, l.is_credit, l.amount_minor, l.bank_entry_id, l.entry_is_credit, l.entry_amount_minor,
       l.reference, l.parts, l.part_position, l.part_reference, l.occurrence, l.end_to_end_id, l.detail, l.part_of, l.same_as,
-      l.payment_id, l.run_id, f.file_name, f.applied_at
+      l.payment_id, l.run_id, f.file_name, f.applied_at,
+      exists (select from suspense_item i where i.book = l.book and i.bank_line_id = l.bank_line_id
+        and i.state in ('matched', 'returned', 'transferred')) as is_settled
     from bank_line l join bank_file f on f.book = l.book and f.bank_file_id = l.bank_file_id
     where l.bank_entry_id in (select bank_entry_id from found)
     order by f.applied_at, l.bank_file_id, l.line`.execute(db)
@@ -79,7 +83,7 @@ export async function listStoredLines(db: Kysely<DB>, entries: readonly EntryKey
 
 export type NewBankLine = Omit<
   StoredLine,
-  'amount_minor' | 'entry_amount_minor' | 'file_name' | 'applied_at'
+  'amount_minor' | 'entry_amount_minor' | 'file_name' | 'applied_at' | 'is_settled'
 > & {
   is_reversal: boolean
   amount_minor: string
@@ -130,8 +134,8 @@ export async function matchBankLines(trx: Kysely<DB>, lines: readonly MatchedLin
   const { numAffectedRows } = await sql`
     update bank_line l set payment_id = m.payment_id, run_id = m.run_id
     from jsonb_to_recordset(${JSON.stringify(lines)}::jsonb) as m (bank_line_id uuid, payment_id uuid, run_id uuid)
-    where l.bank_line_id = m.bank_line_id and num_nonnulls(l.payment_id, l.run_id, l.same_as) = 0`.execute(
-    trx,
-  )
+    where l.bank_line_id = m.bank_line_id and num_nonnulls(l.payment_id, l.run_id, l.same_as) = 0
+      and not exists (select from suspense_item i where i.book = l.book and i.bank_line_id = l.bank_line_id
+        and i.state in ('matched', 'returned', 'transferred'))`.execute(trx)
   return Number(numAffectedRows ?? 0n)
 }

@@ -36,6 +36,22 @@ export async function compareStatements(
   }
 }
 
+/** What is missing between stored statements of one account, as sentences, the earliest first. */
+export function gapsBetween(
+  statements: readonly StoredStatement[],
+  about: Pick<PlanSettings, 'locale' | 'currency'>,
+): string[] {
+  const all = statements.map(factsOf)
+  const gaps = all.flatMap(statement => {
+    const gap = gapBefore(
+      statement,
+      all.filter(each => each !== statement),
+    )
+    return gap === null ? [] : [gapSentence(statement, gap, about)]
+  })
+  return [...new Set(gaps)].slice(0, maxGaps)
+}
+
 type Facts = Omit<StatementFacts, 'dependsOn'>
 
 const factsOf = (stored: StoredStatement): Facts => ({

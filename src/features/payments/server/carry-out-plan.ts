@@ -5,6 +5,7 @@ import { personOf } from '../../../server/auth/actor.ts'
 import type { DB } from '../../../server/db/schema.ts'
 import { encryptBytes } from '../../../server/files/encrypted-bytes.ts'
 import { addJob } from '../../../server/jobs/add-job.ts'
+import { bookSuspense, releaseExplained } from '../../suspense/server/book-suspense.ts'
 import { applyBankFileLines } from './apply-bank-file-lines.ts'
 import { bankFileOwner } from './bank-file-owner.ts'
 import { type BankFile, isStatementFormat } from './bank-files/bank-line.ts'
@@ -81,6 +82,8 @@ export async function carryOut(
   if (matched !== plan.matchedLines.length) throw changedSinceCheck()
   if (isStatement) await markStated(trx, bankFileId, plan.seenLines)
   await insertStatements(trx, bankFileId, plan.statements)
+  await releaseExplained(trx, explainedBy(plan), name, context)
+  if (isStatement) await bookSuspense(trx, bankFileId, context)
   await insertAnswers(trx, bankFileId, answersOf(plan.lines))
   await insertBankFileLines(trx, bankFileId, toDo(plan.lines))
   for (const { runId, reason } of plan.rejectedRuns) {
@@ -97,6 +100,12 @@ export async function carryOut(
   )
   if (!(await storeNotices(trx, { bankFileId, plan }, context))) throw changedSinceCheck()
 }
+
+/** The stored lines that the file matches, or of which it names parts. */
+const explainedBy = ({ matchedLines, newLines }: Plan): string[] => [
+  ...matchedLines.map(({ bank_line_id }) => bank_line_id),
+  ...new Set(newLines.flatMap(({ part_of }) => (part_of === null ? [] : [part_of]))),
+]
 
 const acting: readonly PlannedLine['effect'][] = ['cleared', 'returned', 'rejected']
 

@@ -126,6 +126,7 @@ export function storeLine(line: MovedLine, about: StoreAbout, context: LineConte
       entry_amount_minor: movement.entry.amountMinor,
       file_name: `line ${line.line} of this file`,
       applied_at: null,
+      is_settled: false,
     },
     movement.entry.statement,
   )

@@ -30,6 +30,7 @@ const stored = (number: number, about: Partial<StoredLine>): StoredLine => ({
   payment_id: null,
   run_id: null,
   file_name: 'before.xml',
+  is_settled: false,
   applied_at: new Date('2026-03-18T12:00:00Z'),
   ...about,
 })

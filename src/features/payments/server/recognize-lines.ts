@@ -84,8 +84,9 @@ const partKey = (row: IdentityColumns) =>
 const identityOf = (row: IdentityColumns) =>
   `${row.bank_account} ${row.booked_on} ${row.entry_is_credit} ${row.entry_amount_minor} ${row.reference} ${partKey(row)}`
 
-/** Whether a line was matched to a payment or a run, or is another line under a second reference. */
-const isMatched = (row: StoredLine) => row.payment_id !== null || row.run_id !== null || row.same_as !== null
+/** Whether a line was matched to a payment or a run, is another line under a second reference, or has been decided about in suspense. */
+const isMatched = (row: StoredLine) =>
+  row.payment_id !== null || row.run_id !== null || row.same_as !== null || row.is_settled
 
 /** The lines of an entry that is stored: an entry may stand with its parts in one message and without them in another. */
 function linesInEntry(lines: readonly MovedLine[], { first, lines: stored }: StoredEntry): Recognition[] {

@@ -11,6 +11,7 @@ export const postingKinds = {
   'receive-contribution': { label: 'Receipt of a contribution', permission: 'POSTING_CREATE' },
   'reverse-contribution': { label: 'Reversal of a contribution', permission: 'POSTING_REVERSE' },
   'bank-file': { label: 'Bank file', permission: 'GRANT_PAY' },
+  'suspense-item': { label: 'Money in suspense', permission: 'POSTING_CREATE' },
 } as const satisfies Record<string, { label: string; permission: Permission }>
 export type PostingKind = keyof typeof postingKinds
 
@@ -24,6 +25,7 @@ export const postingKindNames = [
   'receive-contribution',
   'reverse-contribution',
   'bank-file',
+  'suspense-item',
 ] as const satisfies readonly PostingKind[]
 
 /** The permissions of which one decides about a request. */

@@ -83,7 +83,11 @@ describe('a statement of comma-separated values', () => {
   })
 
   test.each([
-    ['balances that do not add up', file('18/03/2026,A,,10.00,10.00', '18/03/2026,B,,10.00,30.00'), /do not add up/],
+    [
+      'balances that do not add up',
+      file('18/03/2026,A,,10.00,10.00', '18/03/2026,B,,10.00,30.00'),
+      /do not add up/,
+    ],
     ['an amount that may be 1.00 or 100', file('18/03/2026,A,,"1,00",1.00'), /Line 2 has an amount/],
     ['no amount', file('18/03/2026,A,,,1.00'), /Line 2 has no amount/],
     ['a day that is none', file('31/02/2026,A,,1.00,1.00'), /Line 2 has a date/],
