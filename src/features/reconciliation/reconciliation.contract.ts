@@ -28,7 +28,7 @@ export const listBankAccounts = endpoint({
   method: 'GET',
   path: '/api/bank-accounts',
   summary:
-    'Lists the bank accounts of the book, with their latest statement, what is missing and what nobody has matched',
+    'Lists the bank accounts of the book, with their latest statement, what is missing and what no one has matched',
   access: 'SUPER_DASHBOARD_VIEW',
   reply: z.object({ data: z.array(bankAccount), meta: z.object({ currency }) }),
 })
@@ -65,7 +65,7 @@ export const listSuspenseItems = endpoint({
   method: 'GET',
   path: '/api/suspense-items',
   summary:
-    'Lists money that a bank credited and nobody has matched, oldest first, with contributions that it may be',
+    'Lists money that a bank credited and no one has matched, oldest first, with contributions that it may be',
   access: 'SUPER_DASHBOARD_VIEW',
   query: z.object({ first: z._default(wholeNumber(1, 500), 100) }),
   reply: z.object({

@@ -25,13 +25,13 @@ import { freshBankDetailsOf } from './fresh-bank-details.ts'
 import { type FreshCases, freshCases, unknownCases } from './fresh-cases.ts'
 import { type FreshGiving, freshGiving, unknownGiving } from './fresh-giving.ts'
 import { freshPayeesOf } from './fresh-payees.ts'
-import { type FreshSuspense, freshSuspense, unknownSuspense } from './fresh-suspense.ts'
 import { type FreshPayments, freshPayments, unknownPayments } from './fresh-payments.ts'
 import {
   type FreshPostingRequests,
   freshPostingRequests,
   unknownPostingRequests,
 } from './fresh-posting-requests.ts'
+import { type FreshSuspense, freshSuspense, unknownSuspense } from './fresh-suspense.ts'
 import { type FreshTransfers, freshTransfers, unknownTransfers } from './fresh-transfers.ts'
 import { type FreshUsers, freshUsers, unknownUsers } from './fresh-users.ts'
 import { type FreshVettings, freshVettings, unknownVettings } from './fresh-vettings.ts'

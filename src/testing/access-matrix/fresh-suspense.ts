@@ -1,9 +1,9 @@
 import { randomUUID, randomUUIDv7 } from 'node:crypto'
+import { clientOfBook } from '../../clients/clients.ts'
 import type { IsoDate } from '../../domain/dates.ts'
 import { suspensePostings } from '../../features/ledger/domain/postings.ts'
 import { postEntry } from '../../features/ledger/server/post-entry.ts'
 import { insertItems } from '../../features/suspense/server/suspense.queries.ts'
-import { clientOfBook } from '../../clients/clients.ts'
 import type { TestApp } from '../app.ts'
 import { storeTestFile } from '../payments/store-test-file.ts'
 

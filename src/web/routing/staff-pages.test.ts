@@ -23,6 +23,7 @@ describe('the pages of the dashboard (§17)', () => {
       'Requests (3)',
       'Applications (3)',
       'Payments (5)',
+      'Bank',
       'Documents',
       'Charities',
       'Cases',

@@ -11,7 +11,10 @@ import {
 } from '../../../testing/payments/payment-fixture.ts'
 import { creditOf, statementCalls } from '../../../testing/payments/statement-calls.ts'
 import { enterContribution } from '../../contributions/contributions.contract.ts'
-import { confirmPostingRequest, listPostingRequests } from '../../posting-requests/posting-requests.contract.ts'
+import {
+  confirmPostingRequest,
+  listPostingRequests,
+} from '../../posting-requests/posting-requests.contract.ts'
 import {
   endSuspenseItem,
   listBankAccounts,
@@ -35,14 +38,13 @@ beforeEach(() => world.renew())
 const command = <A>(attributes: A) => ({ data: { type: 'command' as const, attributes } })
 const as = () => ({ as: world.one.session })
 
-let gifts = 0
 /** A credit that names nothing of ours, under a reference and with a text of its own. */
 const gift = (amount: string, about: Partial<CamtEntry> = {}): CamtEntry => ({
   amount,
   side: 'CRDT',
   servicerRef: `GIFT-${randomUUID()}`,
   on: '2026-03-13',
-  text: `ADA FINCH ${(gifts += 1)}`,
+  text: `ADA FINCH ${randomUUID()}`,
   ...about,
 })
 
@@ -109,7 +111,12 @@ describe('a credit that nothing explains', () => {
   test('is in suspense once, whatever statements repeat it, and in no fund', async () => {
     const [before, available] = [await ledger('suspense'), await statements.available()]
     const { entry, item } = await inSuspense('25.00')
-    expect(item).toMatchObject({ accountName: 'Grants', amountMinor: 25_00n, days: 3, detail: expect.stringMatching(/^ADA FINCH/) })
+    expect(item).toMatchObject({
+      accountName: 'Grants',
+      amountMinor: 25_00n,
+      days: 3,
+      detail: expect.stringMatching(/^ADA FINCH/),
+    })
     await statements.take(statements.message([entry, gift('10.00')]))
     expect(await ledger('suspense')).toBe(before + 35_00n)
     expect(await statements.available()).toBe(available)
@@ -175,7 +182,11 @@ describe('money in suspense', () => {
       await ledger('suspense'),
       await ledger('received'),
     ]
-    const decision = { end: 'matched', contributionNumber, giftDate: '2026-03-13' } as Partial<SuspenseDecision>
+    const decision = {
+      end: 'matched',
+      contributionNumber,
+      giftDate: '2026-03-13',
+    } as Partial<SuspenseDecision>
     expect((await decide(item.itemId, decision)).reply).toEqual({ state: 'matched', postingRequest: null })
     await jobsDone(world.portal)
     expect(await statements.available()).toBe(before + 50_00n)

@@ -18,7 +18,7 @@ import { type ItemAction, SuspenseItems } from './SuspenseItems.tsx'
 /** How often the lists are read again. */
 const refreshEveryMs = 30_000
 
-/** /super-user-dashboard/bank: the bank accounts of the book, and the money that nobody has matched. */
+/** /super-user-dashboard/bank: the bank accounts of the book, and the money that no one has matched. */
 export function BankPage() {
   const mayPost = useCan('POSTING_CREATE')
   const accounts = useQuery({ ...query(listBankAccounts, {}), refetchInterval: refreshEveryMs })
@@ -40,7 +40,7 @@ export function BankPage() {
         title="Bank"
         lead={
           <>
-            What the bank booked, and what nobody has matched. Statements are read under{' '}
+            What the bank booked, and what no one has matched. Statements are read under{' '}
             <Link to={paths.payments('bank-files')}>Bank files</Link>.
           </>
         }

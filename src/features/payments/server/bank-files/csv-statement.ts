@@ -62,7 +62,7 @@ export function readCsvStatement(content: string, own: OwnAccount): BankFile {
     throw unreadable('This file has not the columns that are set up for a bank account of ours.')
   if (others.length > 0)
     throw unreadable(
-      'Several accounts of ours have these columns, so that nobody can tell whose statement it is.',
+      'Several accounts of ours have these columns, so that no one can tell whose statement it is.',
     )
   const rows = inOrder(rowsOf(records, only))
   if (rows.length > maxLines) throw unreadable(tooManyLines(maxLines))
