@@ -145,12 +145,12 @@ describe('a credit that nothing explains', () => {
 
   test('in the other account of the book says so', async () => {
     const entry = gift('40.00')
-    const text = camtFile([{ account: '0000200000', bank: '099990011', entries: [entry] }], { id: 'OTHER' })
+    const text = camtFile([{ account: '0000218840', bank: '099990011', entries: [entry] }], { id: 'OTHER' })
     await statements.take(text)
     expect(await itemOf(entry)).toMatchObject({ accountName: 'Contributions' })
     const { reply } = await world.portal.call(listBankAccounts, {}, as())
     expect(reply.data.map(({ name }) => name)).toEqual(['Grants', 'Contributions'])
-    expect(reply.data[1]).toMatchObject({ numberEnd: '0000', suspense: { items: 1, amountMinor: 40_00n } })
+    expect(reply.data[1]).toMatchObject({ numberEnd: '8840', suspense: { items: 1, amountMinor: 40_00n } })
   })
 
   test('leaves suspense when a later file finds its payment', async () => {

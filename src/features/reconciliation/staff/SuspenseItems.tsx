@@ -25,7 +25,6 @@ export function SuspenseItems({ list: { data, meta }, onAction }: SuspenseItemsP
   const others = total - data.length
   return (
     <section>
-      <h2>Money in suspense</h2>
       <p>
         {total === 0
           ? 'No fund has this money before a person decides what becomes of it.'
@@ -38,9 +37,9 @@ export function SuspenseItems({ list: { data, meta }, onAction }: SuspenseItemsP
             key: 'on',
             heading: 'Booked',
             isRowHeading: true,
-            cell: ({ bookedOn, days }) =>
-              `${formatDate(bookedOn, locale, 'short')}, ${days === 1 ? '1 day' : `${days} days`}`,
+            cell: ({ bookedOn }) => formatDate(bookedOn, locale, 'short'),
           },
+          { key: 'days', heading: 'Days', isNumeric: true, cell: ({ days }) => days },
           { key: 'account', heading: 'Account', cell: ({ accountName }) => accountName },
           {
             key: 'amount',
@@ -54,12 +53,25 @@ export function SuspenseItems({ list: { data, meta }, onAction }: SuspenseItemsP
             cell: ({ counterparty, detail }) =>
               counterparty === null ? detail : `${counterparty}: ${detail}`,
           },
-          { key: 'suggestions', heading: 'May be', cell: item => <Suggestions item={item} /> },
-          {
-            key: 'note',
-            heading: 'Note',
-            cell: ({ ownerName, note }) => (ownerName === null ? null : `${ownerName}: ${note}`),
-          },
+          ...(data.some(({ suggestions }) => suggestions.length > 0)
+            ? [
+                {
+                  key: 'suggestions',
+                  heading: 'May be',
+                  cell: (item: SuspenseItem) => <Suggestions item={item} />,
+                },
+              ]
+            : []),
+          ...(data.some(({ note }) => note !== null)
+            ? [
+                {
+                  key: 'note',
+                  heading: 'Note',
+                  cell: ({ ownerName, note }: SuspenseItem) =>
+                    ownerName === null ? null : `${ownerName}: ${note}`,
+                },
+              ]
+            : []),
           ...(onAction === null
             ? []
             : [
