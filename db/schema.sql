@@ -454,7 +454,7 @@ create table bank_file (
   constraint applied_by_somebody CHECK (num_nulls(applied_by, applied_by_name, applied_at) = ANY (ARRAY[0, 3])),
   constraint bank_file_file_hash_check CHECK (file_hash ~ '^[0-9a-f]{64}$'::text),
   constraint bank_file_file_name_check CHECK (length(file_name) <= 200),
-  constraint bank_file_format_check CHECK (format = ANY (ARRAY['nacha'::text, 'camt.052'::text, 'camt.053'::text, 'camt.054'::text, 'pain.002'::text, 'arucs'::text, 'awacs'::text]))
+  constraint bank_file_format_check CHECK (format = ANY (ARRAY['nacha'::text, 'camt.052'::text, 'camt.053'::text, 'camt.054'::text, 'pain.002'::text, 'arucs'::text, 'awacs'::text, 'bai2'::text, 'csv'::text]))
 );
 CREATE INDEX bank_file_by_hash ON bank_file (book, file_hash);
 CREATE INDEX bank_file_by_key ON bank_file (key_id, bank_file_id);
@@ -571,6 +571,30 @@ create policy book_of_connection on bank_line
     using (book::text = book())
     with check (book::text = book());
 CREATE TRIGGER check_bank_line_match BEFORE UPDATE ON bank_line FOR EACH ROW EXECUTE FUNCTION check_bank_line_match();
+
+create table bank_statement (
+  book book_name not null default book(),
+  bank_statement_id uuid not null default uuidv7(),
+  bank_account text not null,
+  reference text,
+  opens_on date,
+  closed_on date not null,
+  opening_minor bigint,
+  closing_minor bigint,
+  bank_file_id uuid not null,
+  constraint bank_statement_pkey PRIMARY KEY (book, bank_statement_id),
+  constraint one_bank_statement UNIQUE NULLS NOT DISTINCT (book, bank_account, closed_on, reference, opens_on, opening_minor, closing_minor),
+  constraint bank_statement_book_bank_file_id_fkey FOREIGN KEY (book, bank_file_id) REFERENCES bank_file(book, bank_file_id),
+  constraint bank_statement_bank_account_check CHECK (bank_account ~ '^[0-9A-Z]+/[0-9A-Z]+$'::text AND length(bank_account) <= 60),
+  constraint bank_statement_check CHECK (opens_on <= closed_on),
+  constraint bank_statement_reference_check CHECK (btrim(reference) <> ''::text AND length(reference) <= 140)
+);
+alter table bank_statement enable row level security, force row level security;
+create policy book_of_connection on bank_statement
+    using (book::text = book())
+    with check (book::text = book());
+CREATE TRIGGER append_only BEFORE DELETE OR UPDATE ON bank_statement FOR EACH ROW EXECUTE FUNCTION refuse_change();
+CREATE TRIGGER append_only_truncate BEFORE TRUNCATE ON bank_statement FOR EACH STATEMENT EXECUTE FUNCTION refuse_change();
 
 create table book (
   book book_name not null,
@@ -2445,7 +2469,7 @@ create table idempotent_command (
   session_id uuid,
   address inet,
   constraint idempotent_command_pkey PRIMARY KEY (book, user_id, target, idempotency_key),
-  constraint idempotent_command_audit_kind_check CHECK (audit_kind ~ '^(grant|grants|run|bank-file|contribution|transfer|schedule|case|posting|change-notice)-[a-z-]{1,30}$'::text),
+  constraint idempotent_command_audit_kind_check CHECK (audit_kind ~ '^(grant|grants|run|bank-file|contribution|transfer|schedule|case|posting|change-notice|suspense)-[a-z-]{1,30}$'::text),
   constraint idempotent_command_detail_check CHECK (jsonb_typeof(detail) = 'object'::text AND octet_length(detail::text) <= 2000),
   constraint idempotent_command_fingerprint_check CHECK (octet_length(fingerprint) = 32),
   constraint idempotent_command_target_check CHECK (length(target) <= 500)
@@ -3201,7 +3225,7 @@ create table posting_command (
   at timestamp with time zone not null,
   constraint posting_command_pkey PRIMARY KEY (book, posting_command_id),
   constraint posting_command_amount_minor_check CHECK (amount_minor > 0),
-  constraint posting_command_kind_check CHECK (kind = ANY (ARRAY['return'::text, 'void'::text, 'void-payment'::text, 'receive-contribution'::text, 'bank-file'::text]))
+  constraint posting_command_kind_check CHECK (kind = ANY (ARRAY['return'::text, 'void'::text, 'void-payment'::text, 'receive-contribution'::text, 'bank-file'::text, 'suspense-item'::text]))
 );
 CREATE INDEX posting_command_of ON posting_command (book, user_id, at) INCLUDE (amount_minor);
 alter table posting_command enable row level security, force row level security;
@@ -3242,7 +3266,7 @@ create table posting_request (
   constraint batch_of_request FOREIGN KEY (book, batch_id) REFERENCES posting_batch(book, batch_id),
   constraint file_of_request FOREIGN KEY (book, bank_file_id) REFERENCES bank_file(book, bank_file_id),
   constraint posting_request_book_account_id_fkey FOREIGN KEY (book, account_id) REFERENCES fund_account(book, account_id),
-  constraint account_or_file CHECK ((account_id IS NULL) = (kind = ANY (ARRAY['bank-file'::text, 'posting-batch'::text, 'reverse-posting-batch'::text]))),
+  constraint account_or_file CHECK ((account_id IS NULL) = (kind = ANY (ARRAY['bank-file'::text, 'suspense-item'::text, 'posting-batch'::text, 'reverse-posting-batch'::text]))),
   constraint not_own_posting_request CHECK (decided_by IS NULL OR (decided_by = requested_by) = (state = 'withdrawn'::text)),
   constraint posting_request_amount_minor_check CHECK (amount_minor > 0),
   constraint posting_request_check CHECK (kind <> 'reverse-contribution'::text OR reason IS NOT NULL),
@@ -3254,7 +3278,7 @@ create table posting_request (
   constraint posting_request_check2 CHECK ((state = 'declined'::text) = (note IS NOT NULL)),
   constraint posting_request_decided_by_name_check CHECK (btrim(decided_by_name) <> ''::text),
   constraint posting_request_input_check CHECK (jsonb_typeof(input) = 'object'::text AND octet_length(input::text) <= 10000),
-  constraint posting_request_kind_check CHECK (kind = ANY (ARRAY['return'::text, 'void'::text, 'void-payment'::text, 'receive-contribution'::text, 'reverse-contribution'::text, 'bank-file'::text, 'posting-batch'::text, 'reverse-posting-batch'::text])),
+  constraint posting_request_kind_check CHECK (kind = ANY (ARRAY['return'::text, 'void'::text, 'void-payment'::text, 'receive-contribution'::text, 'reverse-contribution'::text, 'bank-file'::text, 'suspense-item'::text, 'posting-batch'::text, 'reverse-posting-batch'::text])),
   constraint posting_request_note_check CHECK (btrim(note) <> ''::text AND length(note) <= 1000),
   constraint posting_request_reason_check CHECK (btrim(reason) <> ''::text AND length(reason) <= 1000),
   constraint posting_request_requested_by_name_check CHECK (btrim(requested_by_name) <> ''::text),
@@ -3603,6 +3627,53 @@ alter table staff_document_download enable row level security, force row level s
 create policy realm_of_connection on staff_document_download to identity
     using (realm::text = realm())
     with check (realm::text = realm());
+
+create table suspense_item (
+  book book_name not null default book(),
+  item_id uuid not null,
+  bank_line_id uuid not null,
+  amount_minor bigint not null,
+  entry_id uuid not null,
+  state text not null default 'open'::text,
+  owner_id uuid,
+  owner_name text,
+  note text,
+  ended_by uuid,
+  ended_by_name text,
+  ended_at timestamp with time zone,
+  ending_entry_id uuid,
+  reason text,
+  contribution_id uuid,
+  to_book text,
+  constraint suspense_item_pkey PRIMARY KEY (book, item_id),
+  constraint one_suspense_item UNIQUE (book, bank_line_id),
+  constraint suspense_item_book_bank_line_id_fkey FOREIGN KEY (book, bank_line_id) REFERENCES bank_line(book, bank_line_id),
+  constraint suspense_item_book_contribution_id_fkey FOREIGN KEY (book, contribution_id) REFERENCES contribution(book, contribution_id),
+  constraint suspense_item_book_ending_entry_id_fkey FOREIGN KEY (book, ending_entry_id) REFERENCES journal_entry(book, entry_id),
+  constraint suspense_item_book_entry_id_fkey FOREIGN KEY (book, entry_id) REFERENCES journal_entry(book, entry_id),
+  constraint suspense_item_amount_minor_check CHECK (amount_minor > 0),
+  constraint suspense_item_check CHECK ((owner_id IS NULL) = (owner_name IS NULL)),
+  constraint suspense_item_check1 CHECK (num_nulls(ended_by, ended_by_name, ended_at, ending_entry_id, reason) =
+    CASE state
+    WHEN 'open'::text THEN 5
+    ELSE 0
+    END),
+  constraint suspense_item_check2 CHECK ((state = 'matched'::text) = (contribution_id IS NOT NULL)),
+  constraint suspense_item_check3 CHECK ((state = 'transferred'::text) = (to_book IS NOT NULL)),
+  constraint suspense_item_ended_by_name_check CHECK (btrim(ended_by_name) <> ''::text),
+  constraint suspense_item_note_check CHECK (btrim(note) <> ''::text AND length(note) <= 1000),
+  constraint suspense_item_owner_name_check CHECK (btrim(owner_name) <> ''::text),
+  constraint suspense_item_reason_check CHECK (btrim(reason) <> ''::text AND length(reason) <= 1000),
+  constraint suspense_item_state_check CHECK (state = ANY (ARRAY['open'::text, 'explained'::text, 'matched'::text, 'returned'::text, 'transferred'::text])),
+  constraint suspense_item_to_book_check CHECK (length(to_book) <= 60)
+);
+CREATE UNIQUE INDEX one_item_of_contribution ON suspense_item (book, contribution_id) WHERE (contribution_id IS NOT NULL);
+CREATE INDEX suspense_item_open ON suspense_item (book, item_id) WHERE (state = 'open'::text);
+alter table suspense_item enable row level security, force row level security;
+create policy book_of_connection on suspense_item
+    using (book::text = book())
+    with check (book::text = book());
+CREATE TRIGGER item_is_final BEFORE UPDATE ON suspense_item FOR EACH ROW WHEN (old.state <> 'open'::text) EXECUTE FUNCTION refuse_final_change('an item in suspense');
 
 create table used_nonce (
   realm book_name not null default realm(),
@@ -4042,7 +4113,9 @@ CREATE OR REPLACE FUNCTION public.check_bank_line_match()
 AS $function$
 begin
   if (new.payment_id, new.run_id) is distinct from (old.payment_id, old.run_id)
-    and num_nonnulls(old.payment_id, old.run_id, old.same_as) > 0 then
+    and (num_nonnulls(old.payment_id, old.run_id, old.same_as) > 0
+      or exists (select from suspense_item i where i.book = old.book and i.bank_line_id = old.bank_line_id
+        and i.state in ('matched', 'returned', 'transferred'))) then
     raise exception 'the bank line % is matched', old.bank_line_id
       using errcode = 'integrity_constraint_violation', constraint = 'bank_line_matched_once';
   end if;

@@ -32,6 +32,7 @@ const lists = {
   '/super-user-dashboard/payments': {
     leftOut: 'what can be paid, with its commands, stands above its table',
   },
+  '/super-user-dashboard/bank': { leftOut: 'the bank accounts stand above its list' },
   '/super-user-dashboard/audit': ['super', 'auditor'],
   '/financial-advisor-dashboard': { leftOut: 'its figures stand above its table' },
   '/financial-advisor-dashboard/report': { leftOut: 'its dates and sums stand above its table' },

@@ -160,10 +160,10 @@ grant execute on function lock_balances(uuid[]) to portal;
 -- A batch, and the reversal of one, always wait for a second person. They are about many accounts.
 alter table posting_request drop constraint posting_request_kind_check;
 alter table posting_request add constraint posting_request_kind_check check (kind in ('return', 'void', 'void-payment',
-  'receive-contribution', 'reverse-contribution', 'bank-file', 'posting-batch', 'reverse-posting-batch'));
+  'receive-contribution', 'reverse-contribution', 'bank-file', 'suspense-item', 'posting-batch', 'reverse-posting-batch'));
 alter table posting_request drop constraint account_or_file;
 alter table posting_request add constraint account_or_file
-  check ((account_id is null) = (kind in ('bank-file', 'posting-batch', 'reverse-posting-batch')));
+  check ((account_id is null) = (kind in ('bank-file', 'suspense-item', 'posting-batch', 'reverse-posting-batch')));
 alter table posting_request add column batch_id uuid
   generated always as (case when kind in ('posting-batch', 'reverse-posting-batch') then subject_id end) stored;
 alter table posting_request add constraint batch_of_request foreign key (book, batch_id) references posting_batch (book, batch_id);

@@ -44,6 +44,7 @@ const everyClient = {
   overBalance: 'block',
   grantDays: { decision: 5, payment: 10 },
   inSecondaryBook: null,
+  bankAccounts: [],
 
   profileUpdates: true,
   mapsEmailToSsoId: false,
@@ -107,6 +108,7 @@ export const achPayments = {
   format: 'nacha',
   cheques: true,
   cutoff: '15:00',
+  csv: null,
 } as const satisfies Partial<PaymentSettings>
 
 /** When the phone is answered, by the office's time. */

@@ -81,6 +81,8 @@ export type Client = {
   grantDays: { decision: number; payment: number }
   /** How the book of the client’s name pays grants; null for a client that only shows books of others. */
   payments: PaymentSettings | null
+  /** The accounts of the book of the client’s name besides that from which it pays grants; their statements are read too. */
+  bankAccounts: readonly BankAccountSettings[]
   /** From this amount on, the payer must not be the approver. */
   dualControlFromMinor: bigint
   /** From this amount on, recommending requires step-up. */
@@ -135,13 +137,38 @@ export type SmallestTeam = Readonly<Record<string, number>>
 
 /**
  * How a book pays grants: by files for its bank, and by cheques or not. The account is the sponsor’s own. `cutoff`: the local time until
- * which its bank takes files for the next banking day, `15:00`.
+ * which its bank takes files for the next banking day, `15:00`. `csv`: how its bank writes statements as comma-separated values; null for a
+ * bank that sends none.
  */
-export type PaymentSettings = { cheques: boolean; cutoff: string } & (
+export type PaymentSettings = { cheques: boolean; cutoff: string; csv: CsvColumns | null } & (
   | { format: 'nacha'; routingNumber: string; bankName: string; companyId: string; accountNumber: string }
   | { format: 'bacs18'; serviceUserNumber: string; sortCode: string; accountNumber: string }
   | { format: 'pain.001'; sortCode: string; accountNumber: string }
 )
+
+/** An account of a book at a bank. `name`: what staff call it. `bankCode`: its sort code or routing number. */
+export type BankAccountSettings = {
+  name: string
+  bankCode: string
+  accountNumber: string
+  csv: CsvColumns | null
+}
+
+/**
+ * How a bank writes the statement of an account as comma-separated values: the headings of its columns, in any order and case. The amount
+ * stands in one column with its sign, or in one for each side.
+ */
+export type CsvColumns = {
+  date: string
+  /** The order of day, month and year. */
+  dateOrder: 'ymd' | 'dmy' | 'mdy'
+  amount: { signed: string } | { credit: string; debit: string }
+  text: string
+  /** The bank’s own reference of an entry, the counterparty, and the balance after it; null for a bank that does not write it. */
+  reference: string | null
+  counterparty: string | null
+  balance: string | null
+}
 
 /**
  * The portal's own check by the ALTCHA protocol, or an external service, which then sees each visitor who sends a message.

@@ -126,6 +126,8 @@ export const auditKinds = {
   'change-notice-proposed': 'Proposed bank details that the bank’s notice of change corrects',
   'change-notice-closed': 'Closed a notice of change from the bank',
   'bank-file-applied': 'Applied a bank file with payment results',
+  'suspense-ended': 'Decided what becomes of money in suspense',
+  'suspense-end-filed': 'Asked a second person to decide what becomes of money in suspense',
   'bank-file-filed': 'Asked a second person to apply a bank file with payment results',
   'contribution-entered': 'Entered a contribution',
   'contribution-cancelled': 'Cancelled a contribution',

@@ -70,6 +70,7 @@ describe('the table of screens (§2.1)', () => {
       '/super-user-dashboard/payments/$runId',
       '/super-user-dashboard/postings',
       '/super-user-dashboard/postings/$batchId',
+      '/super-user-dashboard/bank',
       '/super-user-dashboard/requests',
       '/super-user-dashboard/cases',
       '/super-user-dashboard/cases/$caseId',

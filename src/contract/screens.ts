@@ -212,7 +212,6 @@ export const screens = {
     opensByLink: true,
   },
   '/successor': { title: 'Your Share', access: 'anyone', hidesAccount: true, opensByLink: true },
-  // The server decides who sees an application: its starter, its signers, staff.
   '/new-account-opening/$step': { title: 'Open a New Account', access: 'signed-in', hidesAccount: true },
   '/financial-advisor-dashboard': {
     title: 'Advisor dashboard',

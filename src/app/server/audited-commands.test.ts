@@ -65,6 +65,7 @@ const decidesNothing: Readonly<Record<string, readonly string[]>> = {
   'The row that they write is the record: a message, a note, who has a grant, a check of a run, a document before the decision.':
     [
       'POST /api/cheques/{paymentId}/contacted',
+      'POST /api/suspense-items/{itemId}/note',
       'POST /api/contact-messages',
       'POST /api/grants/{grantId}/owner',
       'POST /api/my-contact-messages',

@@ -4,6 +4,7 @@ import { grantPostings } from '../../features/grants/review/server/staff-posting
 import { bankFilePostings } from '../../features/payments/server/apply-filed-file.ts'
 import { batchPostings } from '../../features/posting-batches/server/confirm-posting-batch.ts'
 import type { PostingHandlers } from '../../features/posting-requests/server/decide-posting-request.ts'
+import { suspensePosting } from '../../features/reconciliation/server/end-suspense-item.ts'
 
 /** The commands that may wait for a second person, from the features that they belong to. */
 export const postingHandlers: PostingHandlers = {
@@ -12,4 +13,5 @@ export const postingHandlers: PostingHandlers = {
   ...reversalPosting,
   ...bankFilePostings,
   ...batchPostings,
+  ...suspensePosting,
 }

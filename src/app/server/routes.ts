@@ -43,6 +43,7 @@ import { profileRoutes } from '../../features/people/email/server/email.routes.t
 import { ownProfileRoutes } from '../../features/people/profile/server/own-profile.routes.ts'
 import { postingBatchesRoutes } from '../../features/posting-batches/server/posting-batches.routes.ts'
 import { postingRequestsRoutes } from '../../features/posting-requests/server/posting-requests.routes.ts'
+import { reconciliationRoutes } from '../../features/reconciliation/server/reconciliation.routes.ts'
 import { registerSignatureEvents } from '../../features/signing/server/signature-events.ts'
 import { signingRoutes } from '../../features/signing/server/signing.routes.ts'
 import { statementsRoutes } from '../../features/statements/server/statements.routes.ts'
@@ -64,6 +65,7 @@ export const routes: readonly Route[] = [
   ...legacyPlanRoutes,
   ...documentsRoutes,
   ...contributionsRoutes,
+  ...reconciliationRoutes,
   ...signingRoutes,
   ...accountOpeningRoutes,
   ...advisorDashboardRoutes,

@@ -2,9 +2,10 @@ import { RequestsPage } from '../../features/account-details/staff/RequestsPage.
 import { describeFiledFile } from '../../features/payments/staff/describe-filed-file.tsx'
 import { describeBatch } from '../../features/posting-batches/staff/describe-batch.tsx'
 import { PostingsToConfirm } from '../../features/posting-requests/staff/PostingsToConfirm.tsx'
+import { describeSuspense } from '../../features/reconciliation/staff/describe-suspense.tsx'
 import { TransfersToDecide } from '../../features/transfers/staff/TransfersToDecide.tsx'
 
-/** /super-user-dashboard/requests: what waits for a decision belongs to four features. */
+/** /super-user-dashboard/requests: what waits for a decision belongs to six features. */
 export function RequestsScreen() {
   return (
     <RequestsPage>
@@ -13,6 +14,7 @@ export function RequestsScreen() {
           'bank-file': describeFiledFile,
           'posting-batch': describeBatch,
           'reverse-posting-batch': describeBatch,
+          'suspense-item': describeSuspense,
         }}
       />
       <TransfersToDecide />

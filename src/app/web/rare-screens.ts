@@ -90,6 +90,8 @@ export const rareScreens = {
     import('../../features/posting-batches/staff/PostingBatchPage.tsx').then(
       module => module.PostingBatchPage,
     ),
+  '/super-user-dashboard/bank': () =>
+    import('../../features/reconciliation/staff/BankPage.tsx').then(module => module.BankPage),
   '/super-user-dashboard/requests': () =>
     import('./RequestsScreen.tsx').then(module => module.RequestsScreen),
   '/super-user-dashboard/documents': () =>

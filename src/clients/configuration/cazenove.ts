@@ -42,6 +42,7 @@ export const cazenove = {
     format: 'pain.001',
     cheques: false,
     cutoff: '15:00',
+    csv: null,
     sortCode: '000003',
     accountNumber: '00000003',
   },

@@ -46,4 +46,5 @@ export const npt = {
     companyId: '1999000001',
     accountNumber: '0000100000',
   },
+  bankAccounts: [{ name: 'Contributions', bankCode: '099990011', accountNumber: '0000218840', csv: null }],
 } as const satisfies Client

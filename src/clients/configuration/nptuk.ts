@@ -41,8 +41,25 @@ export const nptuk = {
     format: 'bacs18',
     cheques: true,
     cutoff: '15:00',
+    csv: null,
     serviceUserNumber: '999901',
     sortCode: '000001',
     accountNumber: '00000001',
   },
+  bankAccounts: [
+    {
+      name: 'Contributions',
+      bankCode: '000001',
+      accountNumber: '00000011',
+      csv: {
+        date: 'Date',
+        dateOrder: 'dmy',
+        amount: { credit: 'Paid in', debit: 'Paid out' },
+        text: 'Details',
+        reference: null,
+        counterparty: null,
+        balance: 'Balance',
+      },
+    },
+  ],
 } as const satisfies Client

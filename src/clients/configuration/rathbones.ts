@@ -40,6 +40,7 @@ export const rathbones = {
     format: 'pain.001',
     cheques: false,
     cutoff: '15:00',
+    csv: null,
     sortCode: '000002',
     accountNumber: '00000002',
   },

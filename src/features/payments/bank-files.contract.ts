@@ -11,6 +11,8 @@ export const bankFileFormats = [
   'pain.002',
   'arucs',
   'awacs',
+  'bai2',
+  'csv',
 ] as const
 const format = z.enum(bankFileFormats)
 
@@ -73,6 +75,10 @@ const plan = z.object({
   notices: z.nullable(z.object({ proposed: z.int(), toReview: z.int() })),
   /** Movements of the account that no earlier file has. */
   newLines: z.int(),
+  /** Statements that no earlier file has. */
+  newStatements: z.int(),
+  /** What is missing before a statement of the file, as sentences. */
+  gaps: z.array(z.string()),
   /** The first 500; those with an effect and those that cannot be applied come first. */
   lines: z.array(line),
   otherLines: z.int(),
@@ -100,7 +106,7 @@ export const checkBankFile = endpoint({
   method: 'POST',
   path: '/api/bank-files/check',
   summary:
-    'Reads a bank file (NACHA returns, camt.052 to camt.054, pain.002, ARUCS, AWACS) and returns what it would change; nothing is changed',
+    'Reads a bank file (NACHA returns, camt.052 to camt.054, BAI2, comma-separated values, pain.002, ARUCS, AWACS) and returns what it would change; nothing is changed',
   access: 'GRANT_PAY',
   upload: { maxBytes: bankFileMaxBytes },
   query: z.object({ name, confirmed }),

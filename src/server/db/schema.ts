@@ -224,7 +224,7 @@ export interface BankFile {
   file_ciphertext: Buffer;
   file_hash: string;
   file_name: string;
-  format: 'nacha' | 'camt.052' | 'camt.053' | 'camt.054' | 'pain.002' | 'arucs' | 'awacs';
+  format: 'nacha' | 'camt.052' | 'camt.053' | 'camt.054' | 'pain.002' | 'arucs' | 'awacs' | 'bai2' | 'csv';
   key_id: string;
 }
 
@@ -279,6 +279,18 @@ export interface BankLine {
   run_id: string | null;
   same_as: string | null;
   stated_in: string | null;
+}
+
+export interface BankStatement {
+  bank_account: string;
+  bank_file_id: string;
+  bank_statement_id: Generated<string>;
+  book: Generated<string>;
+  closed_on: import('../../domain/dates.ts').IsoDate;
+  closing_minor: bigint | null;
+  opening_minor: bigint | null;
+  opens_on: import('../../domain/dates.ts').IsoDate | null;
+  reference: string | null;
 }
 
 export interface Book {
@@ -1581,7 +1593,7 @@ export interface PostingCommand {
   amount_minor: bigint;
   at: Timestamp;
   book: Generated<string>;
-  kind: 'return' | 'void' | 'void-payment' | 'receive-contribution' | 'bank-file';
+  kind: 'return' | 'void' | 'void-payment' | 'receive-contribution' | 'bank-file' | 'suspense-item';
   posting_command_id: Generated<string>;
   user_id: string;
 }
@@ -1596,7 +1608,7 @@ export interface PostingRequest {
   decided_by: string | null;
   decided_by_name: string | null;
   input: Json;
-  kind: 'return' | 'void' | 'void-payment' | 'receive-contribution' | 'reverse-contribution' | 'bank-file' | 'posting-batch' | 'reverse-posting-batch';
+  kind: 'return' | 'void' | 'void-payment' | 'receive-contribution' | 'reverse-contribution' | 'bank-file' | 'suspense-item' | 'posting-batch' | 'reverse-posting-batch';
   note: string | null;
   reason: string | null;
   request_id: string;
@@ -1768,6 +1780,25 @@ export interface StaffDocumentDownload {
   token_hash: Buffer;
 }
 
+export interface SuspenseItem {
+  amount_minor: bigint;
+  bank_line_id: string;
+  book: Generated<string>;
+  contribution_id: string | null;
+  ended_at: Timestamp | null;
+  ended_by: string | null;
+  ended_by_name: string | null;
+  ending_entry_id: string | null;
+  entry_id: string;
+  item_id: string;
+  note: string | null;
+  owner_id: string | null;
+  owner_name: string | null;
+  reason: string | null;
+  state: Generated<'open' | 'explained' | 'matched' | 'returned' | 'transferred'>;
+  to_book: string | null;
+}
+
 export interface UsedNonce {
   expires_at: Timestamp;
   id_hash: Buffer;
@@ -1832,6 +1863,7 @@ export interface DB {
   bank_file_answer: BankFileAnswer;
   bank_file_line: BankFileLine;
   bank_line: BankLine;
+  bank_statement: BankStatement;
   book: Book;
   caused_mail: CausedMail;
   change_notice: ChangeNotice;
@@ -1926,6 +1958,7 @@ export interface DB {
   sign_in_rate_limit: SignInRateLimit;
   staff_document: StaffDocument;
   staff_document_download: StaffDocumentDownload;
+  suspense_item: SuspenseItem;
   used_nonce: UsedNonce;
   user_identity: UserIdentity;
   user_role: UserRole;

@@ -25,6 +25,7 @@ import { pagesExamples } from './examples/pages.ts'
 import { paymentsExamples } from './examples/payments.ts'
 import { postingBatchesExamples } from './examples/posting-batches.ts'
 import { postingRequestsExamples } from './examples/posting-requests.ts'
+import { reconciliationExamples } from './examples/reconciliation.ts'
 import { securityExamples } from './examples/security.ts'
 import { signInExamples } from './examples/sign-in.ts'
 import { signingExamples } from './examples/signing.ts'
@@ -62,6 +63,7 @@ export const examplesOf = {
   mails: mailsExamples,
   pages: pagesExamples,
   payments: paymentsExamples,
+  reconciliation: reconciliationExamples,
   signing: signingExamples,
   statements: statementsExamples,
   'posting-batches': postingBatchesExamples,

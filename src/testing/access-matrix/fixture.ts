@@ -31,6 +31,7 @@ import {
   freshPostingRequests,
   unknownPostingRequests,
 } from './fresh-posting-requests.ts'
+import { type FreshSuspense, freshSuspense, unknownSuspense } from './fresh-suspense.ts'
 import { type FreshTransfers, freshTransfers, unknownTransfers } from './fresh-transfers.ts'
 import { type FreshUsers, freshUsers, unknownUsers } from './fresh-users.ts'
 import { type FreshVettings, freshVettings, unknownVettings } from './fresh-vettings.ts'
@@ -97,6 +98,7 @@ export type Subject = {
   FreshCases &
   FreshPayments &
   FreshPostingRequests &
+  FreshSuspense &
   FreshTransfers &
   FreshUsers &
   FreshVettings
@@ -136,6 +138,7 @@ export const unknownSubject = (of: Subject): Subject => ({
   freshFile: async () => randomUUID(),
   ...unknownGiving,
   ...unknownPayments,
+  ...unknownSuspense,
   ...unknownPostingRequests,
   ...unknownCases,
   ...unknownTransfers,
@@ -229,6 +232,7 @@ export async function makeMatrixBook(portal: TestApp, book: string): Promise<Mat
       approvedGrant: () => freshGrant('approved'),
       people: { colleague: approver, super_user: people.super_user },
     }),
+    ...freshSuspense(portal, { book }),
     ...freshPayments(portal, { book, charityId, approvedGrant: () => freshGrant('approved') }),
     ...freshGiving(portal, fund, { charityId, name: `MATRIX SHELTER OF ${book.toUpperCase()}` }),
     freshContent,

@@ -206,6 +206,7 @@ export const paths = {
   postings: () => link('/super-user-dashboard/postings'),
   newPostingBatch: () => link('/super-user-dashboard/postings', { view: 'new' }),
   postingBatch: (batchId: string) => linkWith('/super-user-dashboard/postings/$batchId', { batchId }),
+  bank: () => link('/super-user-dashboard/bank'),
   paymentRun: (runId: string) => linkWith('/super-user-dashboard/payments/$runId', { runId }),
   users: (shown: UsersView = {}) =>
     link('/super-user-dashboard/users', {

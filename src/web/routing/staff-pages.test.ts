@@ -26,6 +26,7 @@ describe('the pages of the dashboard (§17)', () => {
       'Applications (3)',
       'Payments (5)',
       'Postings',
+      'Bank',
       'Documents',
       'Charities',
       'Cases',

@@ -31,6 +31,7 @@ export const staffPages = [
   },
   { key: 'payments', group: 'Money', title: 'Payments', to: paths.payments(), hidesZero: true },
   { key: 'postings', group: 'Money', title: 'Postings', to: paths.postings() },
+  { key: 'bank', group: 'Money', title: 'Bank', to: paths.bank() },
   {
     key: 'documents',
     group: 'Money',

@@ -52,7 +52,7 @@ export async function receiveContribution(
       input: z.encode(receivedContribution, received),
       reason: null,
     },
-    async trx => await receive(trx, { accountId, contributionId, received }, context),
+    async trx => await receiveByDecision(trx, { accountId, contributionId, received }, context),
   )
   const contribution = await findContribution(db, accountId, contributionId)
   const status = await findAccountRow(db, accountId)
@@ -70,7 +70,11 @@ async function carryOutReceipt(
   context: Context,
 ): Promise<void> {
   const received = z.parse(receivedContribution, request.input)
-  await receive(trx, { accountId: accountOf(request), contributionId: request.subject_id, received }, context)
+  await receiveByDecision(
+    trx,
+    { accountId: accountOf(request), contributionId: request.subject_id, received },
+    context,
+  )
 }
 
 export const receiptPosting = {
@@ -79,10 +83,14 @@ export const receiptPosting = {
 
 type Receipt = { accountId: string; contributionId: string; received: Received }
 
-async function receive(
+/**
+ * Receives a contribution in the caller's transaction, as a person decided who may post. Throws `not-found`, `conflict` if it was received or
+ * cancelled or the account takes no money, and `validation` for the dates.
+ */
+export async function receiveByDecision(
   trx: Kysely<DB>,
   { accountId, contributionId, received }: Receipt,
-  context: Context,
+  context: Pick<Context, 'actor' | 'book' | 'client' | 'clock' | 'today'>,
 ): Promise<void> {
   // Locks the account before the contribution, like every transaction that posts to an account.
   const account = await lockAccountRow(trx, accountId)
@@ -127,7 +135,7 @@ async function post(
     transaction_id: transactionId,
   }: Contribution,
   { amountMinor, giftDate, effectiveDate }: Received,
-  { actor, book, client, clock }: Context,
+  { actor, book, client, clock }: Pick<Context, 'actor' | 'book' | 'client' | 'clock'>,
 ): Promise<void> {
   const at = clock.now()
   const { entryId } = await postEntry(trx, {

@@ -25,6 +25,10 @@ export type EntryKind =
   | 'grant_paid'
   | 'grant_returned'
   | 'reversal'
+  | 'suspense_received'
+  | 'suspense_matched'
+  | 'suspense_returned'
+  | 'suspense_transferred'
 
 export type Entry = {
   /** Generated unless the caller needs to know it beforehand. */

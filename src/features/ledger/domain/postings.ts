@@ -10,6 +10,7 @@ type BookLedger =
   | 'adjustments'
   | 'commitments'
   | 'grants_payable'
+  | 'suspense'
 
 /** The sections of a statement (§2.6): 1 to 8 change a fund's balance; 9 and 11 move it between the fund's own ledger accounts. */
 type Section = 1 | 2 | 3 | 4 | 5 | 6 | 7 | 8 | 9 | 11
@@ -143,6 +144,18 @@ export const reversedPostings = (postings: readonly Posting[]): Posting[] =>
 export function returnPostings(accountId: string, amountMinor: bigint): Posting[] {
   requirePositive(amountMinor)
   return [fundPosting('spendable', accountId, 6, amountMinor), bookPosting('granted', -amountMinor)]
+}
+
+/** Money that a bank credited and nobody has matched: no fund has any of it. */
+export function suspensePostings(amountMinor: bigint): Posting[] {
+  requirePositive(amountMinor)
+  return [bookPosting('suspense', amountMinor), bookPosting('received', -amountMinor)]
+}
+
+/** Money that leaves suspense; if a fund gets it, an entry of its own says so. */
+export function endedSuspensePostings(amountMinor: bigint): Posting[] {
+  requirePositive(amountMinor)
+  return [bookPosting('suspense', -amountMinor), bookPosting('received', amountMinor)]
 }
 
 function uncommitPostings(amountMinor: bigint): Posting[] {

@@ -39,7 +39,7 @@ export async function applyBankFile(
       return await planResponse(bankFile, plan, { fileHash, notices: null }, inThis)
     if ((await hashOfPlan(plan)) !== planHash) throw changedSinceCheck()
     const bankFileId = await storeFile(trx, { bytes: await upload.read(), name, fileHash, bankFile }, context)
-    const stored = { bankFileId, bankFile, name, settings }
+    const stored = { bankFileId, bankFile, name }
     const outcome = await postOrFile(
       inThis,
       {

@@ -53,9 +53,9 @@ async function prepareBankFile(
     const stored = await findStoredName(trx, request.subject_id)
     if (!stored) throw new Problem('not-found')
     const isSameFile = request.subject_id === bankFileId && stored.file_hash === fileHash
-    const { plan, settings, isChanged } = await planFiled(trx, request, bankFile, within)
+    const { plan, isChanged } = await planFiled(trx, request, bankFile, within)
     if (!isSameFile || isChanged) throw changedSinceEntered(request.requested_by_name)
-    await carryOut(trx, plan, { bankFileId, bankFile, name: stored.file_name, settings }, within)
+    await carryOut(trx, plan, { bankFileId, bankFile, name: stored.file_name }, within)
     await proposeNotices(trx, { bankFileId, plan }, within)
   }
 }

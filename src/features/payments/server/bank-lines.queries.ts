@@ -7,6 +7,7 @@ import { stringifyList } from '../../../server/heavy-work/pauses.ts'
 export type StoredLine = Pick<
   Selectable<BankLine>,
   | 'bank_line_id'
+  | 'bank_account'
   | 'booked_on'
   | 'is_credit'
   | 'amount_minor'
@@ -26,53 +27,63 @@ export type StoredLine = Pick<
   | 'run_id'
 > & {
   file_name: string
+  /** Whether a person has decided what becomes of its money, so that it is matched to nothing else. */
+  is_settled: boolean
   /** Null for a line of the file that is being planned. */
   applied_at: Date | null
 }
 
-type EntryKey = { bookedOn: IsoDate; isCredit: boolean; amountMinor: bigint; reference: string | null }
+type EntryKey = {
+  bankAccount: string
+  bookedOn: IsoDate
+  isCredit: boolean
+  amountMinor: bigint
+  reference: string | null
+}
 
 /** The lines of entries that may be one of these: of the same day, side and amount, or with the same reference of the bank. */
-export async function listStoredLines(
-  db: Kysely<DB>,
-  bankAccount: string,
-  entries: readonly EntryKey[],
-): Promise<StoredLine[]> {
-  const wanted = await stringifyList(entries, ({ bookedOn, isCredit, amountMinor, reference }) => ({
-    booked_on: bookedOn,
-    entry_is_credit: isCredit,
-    entry_amount_minor: String(amountMinor),
-    reference,
-  }))
+export async function listStoredLines(db: Kysely<DB>, entries: readonly EntryKey[]): Promise<StoredLine[]> {
+  const wanted = await stringifyList(
+    entries,
+    ({ bankAccount, bookedOn, isCredit, amountMinor, reference }) => ({
+      bank_account: bankAccount,
+      booked_on: bookedOn,
+      entry_is_credit: isCredit,
+      entry_amount_minor: String(amountMinor),
+      reference,
+    }),
+  )
   const { rows } = await sql<StoredLine>`
     with wanted as materialized (
       select * from jsonb_to_recordset(${wanted}::jsonb)
-        as w (booked_on date, entry_is_credit boolean, entry_amount_minor bigint, reference text)
+        as w (bank_account text, booked_on date, entry_is_credit boolean, entry_amount_minor bigint, reference text)
     ), days as materialized (
-      select distinct booked_on, entry_is_credit, entry_amount_minor from wanted
+      select distinct bank_account, booked_on, entry_is_credit, entry_amount_minor from wanted
     ), named as materialized (
-      select distinct reference, entry_is_credit, entry_amount_minor from wanted where reference is not null
+      select distinct bank_account, reference, entry_is_credit, entry_amount_minor from wanted where reference is not null
     ), found as (
       select x.bank_entry_id from days w join bank_line x on x.booked_on = w.booked_on
         and x.entry_is_credit = w.entry_is_credit and x.entry_amount_minor = w.entry_amount_minor
-        and x.bank_account = ${bankAccount}
+        and x.bank_account = w.bank_account
       union
       select x.bank_entry_id from named w join bank_line x on x.reference = w.reference
         and x.entry_is_credit = w.entry_is_credit and x.entry_amount_minor = w.entry_amount_minor
-        and x.bank_account = ${bankAccount}
+        and x.bank_account = w.bank_account
     )
-    select l.bank_line_id, l.booked_on, l.is_credit, l.amount_minor, l.bank_entry_id, l.entry_is_credit, l.entry_amount_minor,
+    select l.bank_line_id, l.bank_account, l.booked_on, l.is_credit, l.amount_minor, l.bank_entry_id, l.entry_is_credit, l.entry_amount_minor,
       l.reference, l.parts, l.part_position, l.part_reference, l.occurrence, l.end_to_end_id, l.detail, l.part_of, l.same_as,
-      l.payment_id, l.run_id, f.file_name, f.applied_at
+      l.payment_id, l.run_id, f.file_name, f.applied_at,
+      exists (select from suspense_item i where i.book = l.book and i.bank_line_id = l.bank_line_id
+        and i.state in ('matched', 'returned', 'transferred')) as is_settled
     from bank_line l join bank_file f on f.book = l.book and f.bank_file_id = l.bank_file_id
-    where l.bank_account = ${bankAccount} and l.bank_entry_id in (select bank_entry_id from found)
+    where l.bank_entry_id in (select bank_entry_id from found)
     order by f.applied_at, l.bank_file_id, l.line`.execute(db)
   return rows
 }
 
 export type NewBankLine = Omit<
   StoredLine,
-  'amount_minor' | 'entry_amount_minor' | 'file_name' | 'applied_at'
+  'amount_minor' | 'entry_amount_minor' | 'file_name' | 'applied_at' | 'is_settled'
 > & {
   is_reversal: boolean
   amount_minor: string
@@ -84,18 +95,18 @@ export type NewBankLine = Omit<
 /** Stores lines that a file was the first to show. Returns how many: one that exists already is left as it is. */
 export async function insertBankLines(
   trx: Kysely<DB>,
-  about: { bankAccount: string; bankFileId: string; isStatement: boolean },
+  about: { bankFileId: string; isStatement: boolean },
   lines: readonly NewBankLine[],
 ): Promise<number> {
   const { numAffectedRows } = await sql`
     insert into bank_line (bank_line_id, bank_account, booked_on, is_credit, is_reversal, amount_minor, bank_entry_id, entry_is_credit,
       entry_amount_minor, reference, parts, part_position, part_reference, occurrence, end_to_end_id, detail, counterparty,
       bank_file_id, line, stated_in, part_of, same_as, payment_id, run_id)
-    select l.bank_line_id, ${about.bankAccount}, l.booked_on, l.is_credit, l.is_reversal, l.amount_minor, l.bank_entry_id,
+    select l.bank_line_id, l.bank_account, l.booked_on, l.is_credit, l.is_reversal, l.amount_minor, l.bank_entry_id,
       l.entry_is_credit, l.entry_amount_minor, l.reference, l.parts, l.part_position, l.part_reference, l.occurrence,
       l.end_to_end_id, l.detail, l.counterparty, ${about.bankFileId}::uuid, l.line,
       case when ${about.isStatement} then ${about.bankFileId}::uuid end, l.part_of, l.same_as, l.payment_id, l.run_id
-    from jsonb_to_recordset(${await stringifyList(lines)}::jsonb) as l (bank_line_id uuid, booked_on date, is_credit boolean,
+    from jsonb_to_recordset(${await stringifyList(lines)}::jsonb) as l (bank_line_id uuid, bank_account text, booked_on date, is_credit boolean,
       is_reversal boolean, amount_minor bigint, bank_entry_id uuid, entry_is_credit boolean, entry_amount_minor bigint,
       reference text, parts integer, part_position integer, part_reference text, occurrence integer, end_to_end_id text,
       detail text, counterparty text, line integer, part_of uuid, same_as uuid, payment_id uuid, run_id uuid)
@@ -123,8 +134,8 @@ export async function matchBankLines(trx: Kysely<DB>, lines: readonly MatchedLin
   const { numAffectedRows } = await sql`
     update bank_line l set payment_id = m.payment_id, run_id = m.run_id
     from jsonb_to_recordset(${JSON.stringify(lines)}::jsonb) as m (bank_line_id uuid, payment_id uuid, run_id uuid)
-    where l.bank_line_id = m.bank_line_id and num_nonnulls(l.payment_id, l.run_id, l.same_as) = 0`.execute(
-    trx,
-  )
+    where l.bank_line_id = m.bank_line_id and num_nonnulls(l.payment_id, l.run_id, l.same_as) = 0
+      and not exists (select from suspense_item i where i.book = l.book and i.bank_line_id = l.bank_line_id
+        and i.state in ('matched', 'returned', 'transferred'))`.execute(trx)
   return Number(numAffectedRows ?? 0n)
 }

@@ -5,13 +5,15 @@ import { personOf } from '../../../server/auth/actor.ts'
 import type { DB } from '../../../server/db/schema.ts'
 import { encryptBytes } from '../../../server/files/encrypted-bytes.ts'
 import { addJob } from '../../../server/jobs/add-job.ts'
+import { bookSuspense, releaseExplained } from '../../suspense/server/book-suspense.ts'
 import { applyBankFileLines } from './apply-bank-file-lines.ts'
 import { bankFileOwner } from './bank-file-owner.ts'
-import type { BankFile } from './bank-files/bank-line.ts'
+import { type BankFile, isStatementFormat } from './bank-files/bank-line.ts'
 import { insertAnswers, insertBankFile, insertBankFileLines, markApplied } from './bank-files.queries.ts'
 import { insertBankLines, markStated, matchBankLines } from './bank-lines.queries.ts'
+import { insertStatements } from './bank-statements.queries.ts'
 import { type PaymentContext, payerOf } from './payment-context.ts'
-import type { Plan, PlannedLine, PlanSettings } from './planned-line.ts'
+import type { Plan, PlannedLine } from './planned-line.ts'
 import { recordRunEvent } from './record-run-event.ts'
 import { lockRun, updateRun } from './runs.queries.ts'
 import { storeNotices } from './store-notices.ts'
@@ -22,8 +24,9 @@ export const changedSinceCheck = () =>
   })
 
 /** Whether a plan has an effect, or lines that are not stored yet. */
-export const changesAnything = ({ lines, newLines, matchedLines }: Plan): boolean =>
+export const changesAnything = ({ lines, newLines, matchedLines, newStatements }: Plan): boolean =>
   newLines.length > 0 ||
+  newStatements > 0 ||
   matchedLines.length > 0 ||
   toDo(lines).length > 0 ||
   lines.some(({ notice }) => notice !== null)
@@ -53,7 +56,7 @@ export async function storeFile(
   })
 }
 
-type StoredFile = { bankFileId: string; bankFile: BankFile; name: string; settings: PlanSettings }
+type StoredFile = { bankFileId: string; bankFile: BankFile; name: string }
 
 /**
  * Carries out the plan of a stored file in the caller's transaction, under the name of the caller: its movements, the answers, the notices
@@ -63,7 +66,7 @@ type StoredFile = { bankFileId: string; bankFile: BankFile; name: string; settin
 export async function carryOut(
   trx: Kysely<DB>,
   plan: Plan,
-  { bankFileId, bankFile, name, settings: { bankAccount } }: StoredFile,
+  { bankFileId, bankFile, name }: StoredFile,
   context: PaymentContext,
 ): Promise<void> {
   const { userId, name: author } = personOf(context.actor)
@@ -72,12 +75,15 @@ export async function carryOut(
     applied_by_name: author,
     applied_at: context.clock.now(),
   })
-  const isStatement = bankFile.format === 'camt.053'
-  const added = await insertBankLines(trx, { bankAccount, bankFileId, isStatement }, plan.newLines)
+  const isStatement = isStatementFormat(bankFile.format)
+  const added = await insertBankLines(trx, { bankFileId, isStatement }, plan.newLines)
   if (added !== plan.newLines.length) throw changedSinceCheck()
   const matched = await matchBankLines(trx, plan.matchedLines)
   if (matched !== plan.matchedLines.length) throw changedSinceCheck()
   if (isStatement) await markStated(trx, bankFileId, plan.seenLines)
+  await insertStatements(trx, bankFileId, plan.statements)
+  await releaseExplained(trx, explainedBy(plan), name, context)
+  if (isStatement) await bookSuspense(trx, bankFileId, context)
   await insertAnswers(trx, bankFileId, answersOf(plan.lines))
   await insertBankFileLines(trx, bankFileId, toDo(plan.lines))
   for (const { runId, reason } of plan.rejectedRuns) {
@@ -94,6 +100,12 @@ export async function carryOut(
   )
   if (!(await storeNotices(trx, { bankFileId, plan }, context))) throw changedSinceCheck()
 }
+
+/** The stored lines that the file matches, or of which it names parts. */
+const explainedBy = ({ matchedLines, newLines }: Plan): string[] => [
+  ...matchedLines.map(({ bank_line_id }) => bank_line_id),
+  ...new Set(newLines.flatMap(({ part_of }) => (part_of === null ? [] : [part_of]))),
+]
 
 const acting: readonly PlannedLine['effect'][] = ['cleared', 'returned', 'rejected']
 

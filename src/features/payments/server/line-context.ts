@@ -94,6 +94,7 @@ export function storeLine(line: MovedLine, about: StoreAbout, context: LineConte
   context.entryIds.set(movement.entry, entryId)
   const row = {
     bank_line_id: randomUUIDv7(),
+    bank_account: movement.entry.bankAccount,
     booked_on: movement.bookedOn,
     is_credit: movement.isCredit,
     bank_entry_id: entryId,
@@ -125,6 +126,7 @@ export function storeLine(line: MovedLine, about: StoreAbout, context: LineConte
       entry_amount_minor: movement.entry.amountMinor,
       file_name: `line ${line.line} of this file`,
       applied_at: null,
+      is_settled: false,
     },
     movement.entry.statement,
   )

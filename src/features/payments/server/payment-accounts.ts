@@ -54,7 +54,10 @@ export function accountDoubts(
 export function accountQuestions(line: MovedLine, payment: NamedPayment, context: Context): Question[] {
   const movesMoney = line.effect === 'returned'
   const label = movesMoney ? isReturn : isThisPayment
-  return accountDoubts(line, payment, { ...context, movesMoney }).map(sentence => ({ sentence, label }))
+  const isElsewhere = line.movement.entry.bankAccount !== context.bankAccount
+  const elsewhere = 'This is another account of ours than that from which grants are paid.'
+  const doubts = accountDoubts(line, payment, { ...context, movesMoney })
+  return [...(isElsewhere ? [elsewhere] : []), ...doubts].map(sentence => ({ sentence, label }))
 }
 
 function accountDoubt(

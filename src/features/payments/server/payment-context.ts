@@ -31,13 +31,15 @@ export function timesOf(context: Paying) {
   }
 }
 
-/** The sponsor's own account at its bank. */
+/** The sponsor's own accounts at its banks: that from which the book pays, and the others. */
 export function ownAccount(context: Paying): OwnAccount {
-  const { settings } = payerOf(context)
+  const { client, settings } = payerOf(context)
   return {
     bankCode: settings.format === 'nacha' ? settings.routingNumber : settings.sortCode,
     ...(settings.format === 'nacha' ? { companyId: settings.companyId } : {}),
     accountNumber: settings.accountNumber,
     currency: context.book.currency,
+    csv: settings.csv,
+    others: client.bankAccounts,
   }
 }

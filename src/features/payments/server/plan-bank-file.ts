@@ -3,8 +3,9 @@ import type { Kysely } from 'kysely'
 import type { DB } from '../../../server/db/schema.ts'
 import { createPauses } from '../../../server/heavy-work/pauses.ts'
 import { readNumbers } from '../../charity-profiles/server/read-numbers.ts'
-import type { BankFile } from './bank-files/bank-line.ts'
+import { accountId, type BankFile } from './bank-files/bank-line.ts'
 import { listNamed } from './bank-files.queries.ts'
+import { compareStatements } from './bank-statements.ts'
 import { readPaymentAccounts } from './payment-accounts.ts'
 import { ownAccount, type PaymentContext } from './payment-context.ts'
 import { planLines } from './plan-lines.ts'
@@ -16,14 +17,14 @@ export function planSettings(
   confirmed: string,
   context: Pick<PaymentContext, 'book' | 'client' | 'realmDb' | 'documentFiles'>,
 ): PlanSettings {
-  const { bankCode, accountNumber, currency } = ownAccount(context)
+  const own = ownAccount(context)
   const { locale, timeZone, realm } = context.client
   const { realmDb, documentFiles } = context
   return {
     locale,
     timeZone,
-    currency,
-    bankAccount: `${bankCode}/${accountNumber}`,
+    currency: own.currency,
+    bankAccount: accountId(own),
     confirmed: new Set(confirmed === '' ? [] : confirmed.split(',').map(Number)),
     readNumbers: ids => readNumbers(realmDb, ids, { keys: documentFiles.keys, realm }),
   }
@@ -32,7 +33,7 @@ export function planSettings(
 /** Computes the effect of a bank file on the payments of the book. It changes nothing. */
 export async function planBankFile(
   db: Kysely<DB>,
-  { lines, report }: BankFile,
+  { lines, statements, report }: BankFile,
   settings: PlanSettings,
 ): Promise<Plan> {
   if (report) {
@@ -45,7 +46,9 @@ export async function planBankFile(
     })
   }
   const named = await listNamed(db, await namesIn(lines))
-  return await planLines(db, lines, named, settings)
+  const plan = await planLines(db, lines, named, settings)
+  const taken = statements.filter(({ dependsOn }) => dependsOn === null || settings.confirmed.has(dependsOn))
+  return { ...plan, statements: taken, ...(await compareStatements(db, taken, settings)) }
 }
 
 /** What the lines name, each once. */

@@ -11,7 +11,13 @@ import { type LineContext, type NamedPayments, paymentOf, referenceOf, runsOf } 
 import { accountDoubts, readPaymentAccounts } from './payment-accounts.ts'
 import { planMovement } from './plan-movement.ts'
 import { stateEffect } from './plan-payment.ts'
-import { emptyLine, type Plan, type PlannedLine, type PlanSettings } from './planned-line.ts'
+import {
+  emptyLine,
+  type Plan,
+  type PlannedLine,
+  type PlanSettings,
+  withoutStatements,
+} from './planned-line.ts'
 import { type MovedLine, storedLines } from './recognize-lines.ts'
 
 /** Twice the lines of the largest file. */
@@ -26,8 +32,15 @@ export async function planLines(
 ): Promise<Plan> {
   const current = named.toSorted((one, other) => Number(other.is_rejected) - Number(one.is_rejected))
   const { entries, keys, traces } = await entriesOf(lines)
-  const rows = await listStoredLines(db, settings.bankAccount, keys)
-  const plan: Plan = { lines: [], newLines: [], seenLines: [], matchedLines: [], rejectedRuns: [] }
+  const rows = await listStoredLines(db, keys)
+  const plan: Plan = {
+    lines: [],
+    newLines: [],
+    seenLines: [],
+    matchedLines: [],
+    rejectedRuns: [],
+    ...withoutStatements,
+  }
   const payments = {
     byReference: new Map(current.map(payment => [payment.reference, payment])),
     byCheque: new Map(current.map(payment => [String(payment.cheque_number), payment])),
@@ -76,7 +89,7 @@ type EntryLines = [BankLine, ...BankLine[]]
 /** The lines by entry, where a line that is no movement stands alone; what identifies the entries, and the traces of notices. */
 async function entriesOf(lines: readonly BankLine[]) {
   const entries: EntryLines[] = []
-  const keys: Parameters<typeof listStoredLines>[2][number][] = []
+  const keys: Parameters<typeof listStoredLines>[1][number][] = []
   const traces: string[] = []
   const pauses = createPauses()
   for (const line of lines) {

@@ -44,6 +44,8 @@ export async function planResponse(
     ...summaryOf(plan),
     notices,
     newLines: plan.newLines.length,
+    newStatements: plan.newStatements,
+    gaps: plan.gaps,
     lines: shown.slice(0, shownLines).map(lineResponse),
     otherLines: Math.max(0, shown.length - shownLines),
     postingRequest: request ? waitingResponse(request) : null,

@@ -6,7 +6,13 @@ import type { NamedPayment } from './bank-files.queries.ts'
 import { accountDoubts, type PaymentAccounts } from './payment-accounts.ts'
 import { isThisPayment, planCleared, planReturned, rejectionViolation, stateEffect } from './plan-payment.ts'
 import { planRejectedRun, rejectedLine } from './plan-rejection.ts'
-import { emptyLine, type Plan, type PlannedLine, type PlanSettings } from './planned-line.ts'
+import {
+  emptyLine,
+  type Plan,
+  type PlannedLine,
+  type PlanSettings,
+  withoutStatements,
+} from './planned-line.ts'
 
 /**
  * Final statuses (ISO 20022, external payment transaction status): settled, and rejected. Others, such as ACCP, ACTC, ACSP and PART, mean
@@ -32,6 +38,7 @@ export function planReport(
     matchedLines: [],
     seenLines: [],
     rejectedRuns,
+    ...withoutStatements,
   })
   const violation = reportViolation(report, named)
   if (violation !== null) return plan([violation])

@@ -1,6 +1,7 @@
 import type { IsoDate } from '../../../domain/dates.ts'
 import type { Currency } from '../../../domain/money.ts'
 import type { BankNumbers } from '../../charity-profiles/domain/bank-numbers.ts'
+import type { StatementFacts } from './bank-files/bank-line.ts'
 import type { ChangeNotice } from './bank-files/change-notice.ts'
 import type { NamedPayment } from './bank-files.queries.ts'
 import type { MatchedLine, NewBankLine } from './bank-lines.queries.ts'
@@ -50,18 +51,30 @@ export type Plan = {
   /** Stored lines of earlier files that nobody had matched, with what they are matched to now. */
   matchedLines: MatchedLine[]
   rejectedRuns: { runId: string; runNumber: number; reason: string }[]
+  /** The statements of the file, and what is missing before one of them, as sentences. */
+  statements: StatementFacts[]
+  gaps: string[]
+  /** How many of the statements no earlier file has. */
+  newStatements: number
 }
 
 export type PlanSettings = {
   locale: string
   timeZone: string
   currency: Currency
-  /** The sponsor's account as bank lines name it. */
+  /** The account from which the sponsor pays grants, as bank lines name it. */
   bankAccount: string
   /** The lines that a person confirmed. */
   confirmed: ReadonlySet<number>
   /** Reads bank details of the realm by their ids: by id the numbers, or null if they cannot be decrypted. */
   readNumbers: (detailsIds: readonly string[]) => Promise<(detailsId: string) => BankNumbers | null>
+}
+
+/** Of a file without statements. */
+export const withoutStatements: Pick<Plan, 'statements' | 'gaps' | 'newStatements'> = {
+  statements: [],
+  gaps: [],
+  newStatements: 0,
 }
 
 /** What most lines do not have. */

@@ -6,10 +6,12 @@ import type { StoredLine } from './bank-lines.queries.ts'
 import { type MovedLine, storedLines } from './recognize-lines.ts'
 
 const day = '2026-03-18' as IsoDate
+const bankAccount = '601613/00000002'
 const count = 20_000
 
 const stored = (number: number, about: Partial<StoredLine>): StoredLine => ({
   bank_line_id: `line-${number}`,
+  bank_account: bankAccount,
   booked_on: day,
   is_credit: true,
   amount_minor: 1_00n,
@@ -28,12 +30,14 @@ const stored = (number: number, about: Partial<StoredLine>): StoredLine => ({
   payment_id: null,
   run_id: null,
   file_name: 'before.xml',
+  is_settled: false,
   applied_at: new Date('2026-03-18T12:00:00Z'),
   ...about,
 })
 
 function line(number: number, about: { reference?: string; id?: string; text?: string }): MovedLine {
   const entry: Entry = {
+    bankAccount,
     statement: 0,
     isCredit: true,
     amountMinor: 1_00n,

@@ -55,6 +55,7 @@ export type StoredLines = ReturnType<typeof storedLines>
 
 type IdentityColumns = Pick<
   StoredLine,
+  | 'bank_account'
   | 'booked_on'
   | 'entry_is_credit'
   | 'entry_amount_minor'
@@ -67,6 +68,7 @@ type IdentityColumns = Pick<
 
 /** The identity of a movement, in the columns of the table. */
 export const columnsOf = (movement: Movement): IdentityColumns => ({
+  bank_account: movement.entry.bankAccount,
   booked_on: movement.bookedOn,
   entry_is_credit: movement.entry.isCredit,
   entry_amount_minor: movement.entry.amountMinor,
@@ -80,10 +82,11 @@ export const columnsOf = (movement: Movement): IdentityColumns => ({
 const partKey = (row: IdentityColumns) =>
   `${row.is_credit} ${row.amount_minor} ${row.part_position} ${row.part_reference}`
 const identityOf = (row: IdentityColumns) =>
-  `${row.booked_on} ${row.entry_is_credit} ${row.entry_amount_minor} ${row.reference} ${partKey(row)}`
+  `${row.bank_account} ${row.booked_on} ${row.entry_is_credit} ${row.entry_amount_minor} ${row.reference} ${partKey(row)}`
 
-/** Whether a line was matched to a payment or a run, or is another line under a second reference. */
-const isMatched = (row: StoredLine) => row.payment_id !== null || row.run_id !== null || row.same_as !== null
+/** Whether a line was matched to a payment or a run, is another line under a second reference, or has been decided about in suspense. */
+const isMatched = (row: StoredLine) =>
+  row.payment_id !== null || row.run_id !== null || row.same_as !== null || row.is_settled
 
 /** The lines of an entry that is stored: an entry may stand with its parts in one message and without them in another. */
 function linesInEntry(lines: readonly MovedLine[], { first, lines: stored }: StoredEntry): Recognition[] {

@@ -4,7 +4,7 @@ import type { StoredLine } from './bank-lines.queries.ts'
 /** The columns that identify an entry at the bank. */
 export type EntryColumns = Pick<
   StoredLine,
-  'booked_on' | 'entry_is_credit' | 'entry_amount_minor' | 'reference'
+  'bank_account' | 'booked_on' | 'entry_is_credit' | 'entry_amount_minor' | 'reference'
 >
 
 /** What else an entry says about itself. `ids`: the end-to-end references of its lines, and the payments that their texts mention. */
@@ -89,7 +89,7 @@ function take(
   return undefined
 }
 
-const sumOf = (row: EntryColumns) => `${row.entry_is_credit} ${row.entry_amount_minor}`
+const sumOf = (row: EntryColumns) => `${row.bank_account} ${row.entry_is_credit} ${row.entry_amount_minor}`
 const sameScope = (row: EntryColumns) => `same ${sumOf(row)} ${row.booked_on} ${row.reference}`
 const referenceScope = (row: EntryColumns) => `reference ${sumOf(row)} ${row.reference}`
 const dayScope = (row: EntryColumns) => `day ${sumOf(row)} ${row.booked_on}`

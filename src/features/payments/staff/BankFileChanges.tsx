@@ -37,8 +37,9 @@ type BankFileChangesProps = {
 
 /** What a checked file changes, line by line, with the questions that a person answers. */
 export function BankFileChanges({ name, plan, isBusy, onConfirm, onApply }: BankFileChangesProps) {
-  const { cleared, returned, rejected, changes, newLines } = plan
-  const changesAnything = cleared.payments + returned.payments + rejected.payments + changes + newLines > 0
+  const { cleared, returned, rejected, changes, newLines, newStatements } = plan
+  const changesAnything =
+    cleared.payments + returned.payments + rejected.payments + changes + newLines + newStatements > 0
   return (
     <section aria-label="What the file changes" className={styles.view}>
       <Summary name={name} plan={plan} isCaution={!changesAnything} />
@@ -72,6 +73,9 @@ function Summary({ name, plan, isCaution }: { name: string; plan: BankFilePlan; 
         </p>
       )}
       <FileEffects summary={plan} currency={currency} />
+      {plan.gaps.map(gap => (
+        <p key={gap}>{gap}</p>
+      ))}
       {toDecide === 0 ? null : (
         <p>
           {toDecide === 1 ? 'One line is' : `${toDecide} lines are`} for you to decide. What you do not

@@ -19,6 +19,8 @@ const bankFileFormats: Readonly<Record<AppliedFile['format'], string>> = {
   'pain.002': 'Status report (pain.002)',
   arucs: 'Bacs returned credits (ARUCS)',
   awacs: 'Bacs wrong account advice (AWACS)',
+  bai2: 'BAI2 statement',
+  csv: 'CSV statement',
 }
 /** `Statement (camt.053)`: what the bank sent. */
 export const bankFileFormatTitle = (format: AppliedFile['format']): string => bankFileFormats[format]

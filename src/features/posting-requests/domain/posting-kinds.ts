@@ -13,6 +13,7 @@ export const postingKinds = {
   'bank-file': { label: 'Bank file', permission: 'GRANT_PAY' },
   'posting-batch': { label: 'Batch of postings', permission: 'POSTING_CREATE' },
   'reverse-posting-batch': { label: 'Reversal of a batch', permission: 'POSTING_REVERSE' },
+  'suspense-item': { label: 'Money in suspense', permission: 'POSTING_CREATE' },
 } as const satisfies Record<string, { label: string; permission: Permission }>
 export type PostingKind = keyof typeof postingKinds
 
@@ -31,6 +32,7 @@ export const postingKindNames = [
   'bank-file',
   'posting-batch',
   'reverse-posting-batch',
+  'suspense-item',
 ] as const satisfies readonly PostingKind[]
 
 /** The permissions of which one decides about a request. */

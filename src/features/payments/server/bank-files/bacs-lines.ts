@@ -6,7 +6,7 @@ import {
   readBacsAdvice,
 } from './bacs-advice.ts'
 import type { BacsKind } from './bacs-kinds.ts'
-import type { BankLine, FileFormat, OwnAccount } from './bank-line.ts'
+import { accountId, type BankLine, type FileFormat, type OwnAccount } from './bank-line.ts'
 import type { ChangeNotice } from './change-notice.ts'
 import type { NamedAccount } from './named-account.ts'
 import { referenceIn } from './references.ts'
@@ -66,7 +66,7 @@ const inWords = (kind: BacsKind, { code, description }: AdviceItem): string =>
  * A credit that came back. Bacs gives its items no reference of their own: what identifies one is the payment, the day on which that was made and the
  * account to which it went.
  */
-function returnedLine({ report, processedOn }: AdviceRecord, item: AdviceItem): BankLine {
+function returnedLine({ report, processedOn, account: origin }: AdviceRecord, item: AdviceItem): BankLine {
   const { reference, amountMinor, originalOn, account, code } = item
   const detail = inWords('arucs', item)
   return {
@@ -83,6 +83,7 @@ function returnedLine({ report, processedOn }: AdviceRecord, item: AdviceItem): 
       isReversal: false,
       amountMinor,
       entry: {
+        bankAccount: accountId({ bankCode: origin.sortCode, accountNumber: origin.number }),
         statement: report,
         isCredit: true,
         amountMinor,

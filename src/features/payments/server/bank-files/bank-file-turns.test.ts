@@ -9,7 +9,7 @@ import { bankFileTurns } from './bank-file-turns.ts'
 import { readBankFile } from './read-bank-file.ts'
 
 const { accountNumber: account, routingNumber: bank } = npt.payments
-const own = { bankCode: bank, accountNumber: account, currency: 'USD' } as const
+const own = { bankCode: bank, accountNumber: account, currency: 'USD', csv: null, others: [] } as const
 let portal: TestApp
 let one: Person
 let calls: ReturnType<typeof paymentCalls>

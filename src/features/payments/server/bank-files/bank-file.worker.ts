@@ -32,7 +32,7 @@ export default function read({
   return inParts(parseBankFile(bytes, own))
 }
 
-function* inParts({ format, lines, report }: BankFile): Generator<SentPart, SentFile, void> {
+function* inParts({ format, lines, statements, report }: BankFile): Generator<SentPart, SentFile, void> {
   const numbers = new Map<Entry, number>()
   const { transfers = [], batches = [], ...about } = report ?? {}
   const length = Math.max(lines.length, transfers.length, batches.length)
@@ -48,7 +48,11 @@ function* inParts({ format, lines, report }: BankFile): Generator<SentPart, Sent
     yield part
   }
   // A report has the fields besides its transfers and batches.
-  return { format, report: report ? (about as Omit<StatusReport, 'transfers' | 'batches'>) : null }
+  return {
+    format,
+    statements,
+    report: report ? (about as Omit<StatusReport, 'transfers' | 'batches'>) : null,
+  }
 }
 
 function sentLine({ movement, ...line }: BankLine, part: SentPart, numbers: Map<Entry, number>): SentLine {

@@ -1,3 +1,4 @@
+import type { CsvColumns } from '../../../../clients/client.ts'
 import type { IsoDate } from '../../../../domain/dates.ts'
 import type { Currency } from '../../../../domain/money.ts'
 import type { BankFilePlan } from '../../bank-files.contract.ts'
@@ -39,11 +40,17 @@ export type StatusReport = {
   transfers: ReportedTransfer[]
 }
 
-/** The sponsor's own account. `bankCode`: its sort code or routing number. */
-export type OwnAccount = {
-  bankCode: string
-  accountNumber: string
+/** An account of the sponsor. `bankCode`: its sort code or routing number; `csv`: how its bank writes statements as comma-separated values. */
+export type StatementAccount = { bankCode: string; accountNumber: string; csv: CsvColumns | null }
+
+/** How an account of the sponsor is stored: `601613/00000002`. */
+export const accountId = ({ bankCode, accountNumber }: Omit<StatementAccount, 'csv'>): string =>
+  `${bankCode}/${accountNumber}`
+
+/** The account from which the sponsor pays grants. `others`: its other accounts, whose statements are read too. */
+export type OwnAccount = StatementAccount & {
   currency: Currency
+  others: readonly StatementAccount[]
   /** Of a book that pays by NACHA files: whom the bank knows as their sender. */
   companyId?: string
 }
@@ -100,6 +107,8 @@ export type Movement = {
 }
 
 export type Entry = {
+  /** The account of the sponsor that moved (`accountId`). */
+  bankAccount: string
   /** Which statement of the file: a statement lists each entry once. */
   statement: number
   isCredit: boolean
@@ -111,9 +120,25 @@ export type Entry = {
 
 export type FileFormat = BankFilePlan['format']
 
+/** Whether such a file has all that the bank booked; reports within the day and advices only announce it. */
+export const isStatementFormat = (format: FileFormat): boolean => ['camt.053', 'bai2', 'csv'].includes(format)
+
+/** What a statement of an account says about itself. A day or a balance that it does not say is null. */
+export type StatementFacts = {
+  bankAccount: string
+  reference: string | null
+  opensOn: IsoDate | null
+  closedOn: IsoDate
+  openingMinor: bigint | null
+  closingMinor: bigint | null
+  /** The line with the question whether it is our account; null if it is. */
+  dependsOn: number | null
+}
+
 export type BankFile = {
   format: FileFormat
   lines: BankLine[]
+  statements: StatementFacts[]
   /** What a status report says about the transfers of a run; it has no lines. */
   report?: StatusReport
 }

@@ -1,6 +1,13 @@
 import { asIsoDate, type IsoDate } from '../../../../domain/dates.ts'
 import { toDecimal } from '../../../../domain/money.ts'
-import type { BankLine, Entry, Movement, Named, OwnAccount } from './bank-line.ts'
+import {
+  accountId,
+  type BankLine,
+  type Entry,
+  type Movement,
+  type Named,
+  type OwnAccount,
+} from './bank-line.ts'
 import { accountOfParty, compareAccounts, mayBe, type NamedAccount } from './named-account.ts'
 import { all, amountAt, at, dateAt, textAt } from './read-xml.ts'
 import {
@@ -14,6 +21,7 @@ import {
 import { unreadable } from './unreadable.ts'
 
 type Reading = {
+  /** The account of the statement comes first, its others after it. */
   own: OwnAccount
   statement: number
   /** The day of the message, for entries that have no date of their own. */
@@ -58,6 +66,7 @@ function bookedLines(entry: unknown, amountMinor: bigint, line: number, reading:
     bookedOn: bookedOn(entry, reading, line),
     isReversal: isReversal(entry),
     entry: {
+      bankAccount: accountId(reading.own),
       statement: reading.statement,
       isCredit,
       amountMinor,
@@ -224,7 +233,9 @@ function textOf(entry: unknown, details: unknown, reasonCode: string | null): st
 function payeeAccounts(details: unknown, isCredit: boolean, own: OwnAccount): NamedAccount[] {
   const parties = isCredit ? (['Cdtr', 'Dbtr'] as const) : (['Cdtr'] as const)
   const isOurs = (account: NamedAccount) =>
-    mayBe(compareAccounts(account, { bank: own.bankCode, account: own.accountNumber }))
+    [own, ...own.others].some(({ bankCode, accountNumber }) =>
+      mayBe(compareAccounts(account, { bank: bankCode, account: accountNumber })),
+    )
   return parties
     .map(party => accountOfParty(at(details, 'RltdPties'), at(details, 'RltdAgts'), party))
     .filter(account => account !== null)

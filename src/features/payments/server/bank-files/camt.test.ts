@@ -4,7 +4,13 @@ import { type CamtEntry, type CamtStatement, camtFile } from '../../../../testin
 import type { OwnAccount } from './bank-line.ts'
 import { parseBankFile } from './parse-bank-file.ts'
 
-const own: OwnAccount = { bankCode: '601613', accountNumber: '00000002', currency: 'GBP' }
+const own: OwnAccount = {
+  bankCode: '601613',
+  accountNumber: '00000002',
+  currency: 'GBP',
+  csv: null,
+  others: [],
+}
 const statement = (entries: readonly CamtEntry[], about: Partial<CamtStatement> = {}): CamtStatement => ({
   account: '00000002',
   bank: '601613',

@@ -1,7 +1,17 @@
-import { type BankLine, type FileFormat, maxLines, type OwnAccount } from './bank-line.ts'
+import { asIsoDate, type IsoDate } from '../../../../domain/dates.ts'
+import {
+  accountId,
+  type BankFile,
+  type BankLine,
+  type FileFormat,
+  maxLines,
+  type OwnAccount,
+  type StatementFacts,
+} from './bank-line.ts'
 import { camtLines, isBooked, isReversal } from './camt-entry.ts'
-import { compareAccounts, isWhole, mayBe, namedAccountAt } from './named-account.ts'
-import { all, amountAt, at, partsOf, readList, textAt } from './read-xml.ts'
+import { namedAccountAt } from './named-account.ts'
+import { findOwner, type Owner } from './own-accounts.ts'
+import { all, amountAt, at, dateAt, partsOf, readList, textAt } from './read-xml.ts'
 import { unreadable } from './unreadable.ts'
 import { tooManyLines } from './xml-limits.ts'
 
@@ -16,52 +26,118 @@ const messages = [
 export const camtRoots: readonly string[] = messages.map(({ root }) => root)
 
 /**
- * Reads the entries of the sponsor's account from a message of ISO 20022: a statement (camt.053), a report within the day (camt.052) or an
- * advice (camt.054), of any version. Statements of other accounts are named and left out. Throws `validation` where none is of our account,
- * where the currency is another, or where balances and entries do not add up.
+ * Reads the entries of the sponsor's accounts from a message of ISO 20022: a statement (camt.053), a report within the day (camt.052) or an
+ * advice (camt.054), of any version. Statements of other accounts are named and left out. Throws `validation` where none is of an account of
+ * ours, where the currency is another, or where balances and entries do not add up.
  */
-export function readCamt(content: string, own: OwnAccount): { format: FileFormat; lines: BankLine[] } {
+export function readCamt(
+  content: string,
+  own: OwnAccount,
+): Pick<BankFile, 'format' | 'lines' | 'statements'> {
   const document = at(readList(content), 'Document')
   const message = messages.find(({ root }) => at(document, root) !== undefined)
-  const statements = message ? all(document, message.root, message.statement) : []
-  if (!message || statements.length === 0)
+  const found = message ? all(document, message.root, message.statement) : []
+  if (!message || found.length === 0)
     throw unreadable('This is not a statement (camt.053), a report (camt.052) or an advice (camt.054).')
-  if (statements.every(statement => ownerOf(at(statement, 'Acct'), own) === 'other'))
-    throw unreadable('This statement is not for the account from which grants are paid.')
+  const owners = found.map(statement => ownerOf(at(statement, 'Acct'), own))
+  if (owners.every(owner => owner.is === 'other'))
+    throw unreadable('This statement is not for an account of ours.')
   const createdOn = textAt(document, message.root, 'GrpHdr', 'CreDtTm')?.slice(0, 10) ?? null
   const lines: BankLine[] = []
-  for (const [number, statement] of statements.entries()) {
-    const owner = ownerOf(at(statement, 'Acct'), own)
-    if (owner === 'other') {
+  const statements: StatementFacts[] = []
+  for (const [number, statement] of found.entries()) {
+    const owner = owners[number]
+    if (!owner || owner.is === 'other') {
       lines.push(leftOut(lines.length + 1, statement))
       continue
     }
     requireCurrency(textAt(statement, 'Acct', 'Ccy'), own)
-    const entries = partsOf(statement, 'Ntry')
-    const asked =
-      owner === 'unclear' && entries.length > 0 ? accountQuestion(lines.length + 1, statement, own) : null
-    if (asked !== null) lines.push(asked)
-    const readEntries = (meansOriginal: boolean) =>
-      camtLines(entries, { own, statement: number, createdOn, firstLine: lines.length + 1, meansOriginal })
-    const meansOriginal = message.format === 'camt.053' && reversalsMeanOriginal(statement, entries)
-    const read = readEntries(meansOriginal)
-    lines.push(...(asked === null ? read : read.map(line => ({ ...line, dependsOn: asked.line }))))
+    const read = readStatement(statement, {
+      ...message,
+      owner,
+      number,
+      createdOn,
+      firstLine: lines.length + 1,
+    })
+    lines.push(...read.lines)
+    statements.push(...read.facts)
     if (lines.length > maxLines) throw unreadable(tooManyLines(maxLines))
   }
-  return { format: message.format, lines }
+  return { format: message.format, lines, statements }
+}
+
+type Reading = {
+  format: FileFormat
+  owner: Exclude<Owner, { is: 'other' }>
+  number: number
+  createdOn: string | null
+  firstLine: number
+}
+
+/** The lines of a statement, after the question whether it is ours if it names its account in part; and what a statement says of itself. */
+function readStatement(
+  statement: unknown,
+  { format, owner, number, createdOn, firstLine }: Reading,
+): { lines: BankLine[]; facts: StatementFacts[] } {
+  const { own } = owner
+  const entries = partsOf(statement, 'Ntry')
+  const isStatement = format === 'camt.053'
+  const asked =
+    owner.is === 'unclear' && (entries.length > 0 || isStatement)
+      ? accountQuestion(firstLine, statement, own)
+      : null
+  const read = camtLines(entries, {
+    own,
+    statement: number,
+    createdOn,
+    firstLine: firstLine + (asked === null ? 0 : 1),
+    meansOriginal: isStatement && reversalsMeanOriginal(statement, entries),
+  })
+  const facts = isStatement ? factsOf(statement, { own, createdOn, asked, lines: read }) : null
+  return {
+    lines: asked === null ? read : [asked, ...read.map(line => ({ ...line, dependsOn: asked.line }))],
+    facts: facts === null ? [] : [facts],
+  }
+}
+
+type FactsAbout = {
+  own: OwnAccount
+  createdOn: string | null
+  asked: BankLine | null
+  lines: readonly BankLine[]
+}
+
+/** Null for a statement that says nothing of its day. */
+function factsOf(statement: unknown, { own, createdOn, asked, lines }: FactsAbout): StatementFacts | null {
+  const opening = findBalance(statement, 'OPBD') ?? findBalance(statement, 'PRCD')
+  const closing = findBalance(statement, 'CLBD')
+  const booked = lines.flatMap(({ movement }) => (movement ? [movement.bookedOn] : [])).toSorted()
+  const closedOn =
+    closing?.on ??
+    dateAt(statement, 'FrToDt', 'ToDtTm') ??
+    dateAt(statement, 'FrToDt', 'ToDt') ??
+    booked.at(-1) ??
+    asIsoDate(createdOn ?? '')
+  if (closedOn === null) return null
+  const opensOn = opening?.on ?? dateAt(statement, 'FrToDt', 'FrDtTm') ?? dateAt(statement, 'FrToDt', 'FrDt')
+  return {
+    bankAccount: accountId(own),
+    reference: (textAt(statement, 'Id') ?? textAt(statement, 'ElctrncSeqNb'))?.slice(0, 140) ?? null,
+    opensOn: opensOn !== null && opensOn <= closedOn ? opensOn : null,
+    closedOn,
+    openingMinor: opening?.amountMinor ?? null,
+    closingMinor: closing?.amountMinor ?? null,
+    dependsOn: asked?.line ?? null,
+  }
 }
 
 function requireCurrency(currency: string | null, own: OwnAccount): void {
   if (currency !== null && currency !== own.currency) throw unreadable(`This statement is in ${currency}.`)
 }
 
-/** Whose an account is, compared as a whole. A number alone may be that of an account at another bank, so that a person compares it. */
-function ownerOf(account: unknown, { bankCode, accountNumber }: OwnAccount): 'own' | 'unclear' | 'other' {
+function ownerOf(account: unknown, own: OwnAccount): Owner {
   const named = namedAccountAt(account, at(account, 'Svcr', 'FinInstnId'))
-  if (named === null) return 'other'
-  const comparison = compareAccounts(named, { bank: bankCode, account: accountNumber })
-  if (isWhole(comparison)) return 'own'
-  return mayBe(comparison) ? 'unclear' : 'other'
+  return named === null ? { is: 'other' } : findOwner(named, own)
 }
 
 /** Asks whether a statement that names no sort code or routing number is of our account. */
@@ -101,8 +177,8 @@ function leftOut(line: number, statement: unknown): BankLine {
  * that of the entry that it reverses, as some banks write it; by the standard it is its own. Throws `validation` if they never add up.
  */
 function reversalsMeanOriginal(statement: unknown, entries: Iterable<unknown>): boolean {
-  const opening = balanceOf(statement, 'OPBD') ?? balanceOf(statement, 'PRCD')
-  const closing = balanceOf(statement, 'CLBD')
+  const opening = findBalance(statement, 'OPBD') ?? findBalance(statement, 'PRCD')
+  const closing = findBalance(statement, 'CLBD')
   if (opening === null || closing === null) return false
   let sumMinor = 0n
   let reversedMinor = 0n
@@ -112,18 +188,22 @@ function reversalsMeanOriginal(statement: unknown, entries: Iterable<unknown>): 
     if (isReversal(entry)) reversedMinor += signedMinor
     else sumMinor += signedMinor
   }
-  const movedMinor = closing - opening
+  const movedMinor = closing.amountMinor - opening.amountMinor
   if (sumMinor + reversedMinor === movedMinor) return false
   if (sumMinor - reversedMinor === movedMinor) return true
   throw unreadable('This statement is incomplete: its balances and its entries do not add up.')
 }
 
-function balanceOf(statement: unknown, code: string): bigint | null {
+type Balance = { amountMinor: bigint; on: IsoDate | null }
+
+function findBalance(statement: unknown, code: string): Balance | null {
   const balance = all(statement, 'Bal').find(
     each => textAt(each, 'Tp', 'CdOrPrtry', 'Cd') === code || textAt(each, 'Tp', 'Cd') === code,
   )
   const amount = amountAt(balance, 'Amt')
-  return amount === null ? null : signed(amount.amountMinor, textAt(balance, 'CdtDbtInd'))
+  return amount === null
+    ? null
+    : { amountMinor: signed(amount.amountMinor, textAt(balance, 'CdtDbtInd')), on: dateAt(balance, 'Dt') }
 }
 
 const signed = (amountMinor: bigint, side: string | null) => (side === 'DBIT' ? -amountMinor : amountMinor)

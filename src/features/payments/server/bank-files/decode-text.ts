@@ -1,7 +1,8 @@
 import { unreadable } from './unreadable.ts'
 
 /**
- * The text of a bank file: in the encoding that its byte order mark or its XML declaration says, else in UTF-8. Throws `validation` for
+ * The text of a bank file: in the encoding that its byte order mark or its XML declaration says, else in UTF-8, or in that of
+ * Windows if it is no XML. Throws `validation` for
  * bytes that are not text in it, and for an encoding that is not known.
  */
 export function decodeText(bytes: Uint8Array): string {
@@ -9,6 +10,9 @@ export function decodeText(bytes: Uint8Array): string {
   try {
     return new TextDecoder(encoding, { fatal: true }).decode(bytes).replace(/^\uFEFF/, '')
   } catch {
+    // Files without a declaration, such as comma-separated values, are often in the encoding of Windows.
+    if (encoding === 'utf-8' && !/^\s*<|\0/.test(new TextDecoder('latin1').decode(bytes.subarray(0, 1000))))
+      return new TextDecoder('windows-1252').decode(bytes)
     throw unreadable(`The file is not text in ${encoding.slice(0, 40).toUpperCase()}.`)
   }
 }

@@ -6,8 +6,14 @@ import { nachaFile } from '../../../../testing/payments/bank-files.ts'
 import { type CamtEntry, camtFile } from '../../../../testing/payments/camt.ts'
 import { parseBankFile } from './parse-bank-file.ts'
 
-const us = { bankCode: '011000015', accountNumber: '123456789', currency: 'USD' } as const
-const uk = { bankCode: '000001', accountNumber: '00000001', currency: 'GBP' } as const
+const us = {
+  bankCode: '011000015',
+  accountNumber: '123456789',
+  currency: 'USD',
+  csv: null,
+  others: [],
+} as const
+const uk = { bankCode: '000001', accountNumber: '00000001', currency: 'GBP', csv: null, others: [] } as const
 const runs = { numRuns: 60 }
 
 const lineEnd = fc.constantFrom('\n', '\r\n', '\r')

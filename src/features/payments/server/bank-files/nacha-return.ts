@@ -1,5 +1,5 @@
 import { asIsoDate, type IsoDate } from '../../../../domain/dates.ts'
-import type { BankLine, Movement, NamedEntry, OwnAccount } from './bank-line.ts'
+import { accountId, type BankLine, type Movement, type NamedEntry, type OwnAccount } from './bank-line.ts'
 import { type ChangeNotice, readChange } from './change-notice.ts'
 import { nachaRecords } from './nacha-records.ts'
 import { unreadable } from './unreadable.ts'
@@ -34,13 +34,13 @@ const returnReasons: Readonly<Record<string, string>> = {
 }
 
 /** `bookedOn`: the effective date of its batch, else the date of the file. */
-type Entry = { line: number; text: string; bookedOn: IsoDate; isOwn: boolean }
+type Entry = { line: number; text: string; bookedOn: IsoDate; isOwn: boolean; bankAccount: string }
 
 /**
  * Reads returned entries and notifications of change from a file in the format of the Nacha Operating Rules. Throws `validation` for a file
  * that is not whole: its counts, totals and hashes have to agree.
  */
-export function readNachaReturns(content: string, own: Pick<OwnAccount, 'companyId'>): BankLine[] {
+export function readNachaReturns(content: string, own: OwnAccount): BankLine[] {
   const records = nachaRecords(content)
   const lines: BankLine[] = []
   const totals = { entries: 0, hash: 0n, creditMinor: 0n, debitMinor: 0n }
@@ -60,7 +60,7 @@ export function readNachaReturns(content: string, own: Pick<OwnAccount, 'company
       isOwn = own.companyId === undefined || text.slice(40, 50).trim() === own.companyId.trim()
     } else if (text.startsWith('6')) {
       if (bookedOn === null) throw unreadable('This NACHA file has no date.')
-      entry = { line: index + 1, text, bookedOn, isOwn }
+      entry = { line: index + 1, text, bookedOn, isOwn, bankAccount: accountId(own) }
       addEntry(totals, text)
     } else if (text.startsWith('7')) {
       totals.entries += 1
@@ -105,7 +105,11 @@ const tracesOf = (text: string, addenda: string): string =>
   [text.slice(79, 94), addenda.slice(6, 21), addenda.slice(27, 35)].map(each => each.trim()).join(' ')
 
 /** What a return moved. */
-function movementOf({ text, bookedOn }: Entry, addenda: string, reference: string): Movement | undefined {
+function movementOf(
+  { text, bookedOn, bankAccount }: Entry,
+  addenda: string,
+  reference: string,
+): Movement | undefined {
   const amountMinor = amountOf(text)
   if (amountMinor === 0n) return undefined
   return {
@@ -113,7 +117,14 @@ function movementOf({ text, bookedOn }: Entry, addenda: string, reference: strin
     isCredit: true,
     isReversal: false,
     amountMinor,
-    entry: { statement: 0, isCredit: true, amountMinor, reference: tracesOf(text, addenda), parts: 1 },
+    entry: {
+      bankAccount,
+      statement: 0,
+      isCredit: true,
+      amountMinor,
+      reference: tracesOf(text, addenda),
+      parts: 1,
+    },
     partPosition: 1,
     partReference: reference === '' ? null : reference,
     endToEndId: reference === '' ? null : reference,

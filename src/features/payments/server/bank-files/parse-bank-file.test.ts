@@ -4,7 +4,7 @@ import { camt053File, nachaFile } from '../../../../testing/payments/bank-files.
 import { parseBankFile } from './parse-bank-file.ts'
 
 const at = { bank: '601613' }
-const own = { bankCode: '601613', accountNumber: '00000002', currency: 'GBP' } as const
+const own = { bankCode: '601613', accountNumber: '00000002', currency: 'GBP', csv: null, others: [] } as const
 const read = (text: string) => parseBankFile(Buffer.from(text), own)
 const refusal = (text: string) => {
   try {
@@ -99,7 +99,7 @@ describe('a statement', () => {
   })
 
   test.each([
-    ['another account', camt053File(entries, { ...at, account: '00000003' }), /not for the account/],
+    ['another account', camt053File(entries, { ...at, account: '00000003' }), /not for an account/],
     ['another currency', camt053File(entries, { ...at, account: '00000002', currency: 'EUR' }), /in EUR/],
     [
       'an amount that is none',

@@ -38,8 +38,8 @@ export async function readBankFile(
   }
   try {
     const input = async () => ({ bytes: await read(), own })
-    const { format, report } = await heavyWork.run(readJob, input, requester, { onPart })
-    return { format, lines, ...(report ? { report: { ...report, transfers, batches } } : {}) }
+    const { format, statements, report } = await heavyWork.run(readJob, input, requester, { onPart })
+    return { format, lines, statements, ...(report ? { report: { ...report, transfers, batches } } : {}) }
   } catch (error) {
     if (error instanceof WorkLimitExceeded) throw unreadable(tooMuch)
     throw error

@@ -7,7 +7,13 @@ import type { OwnAccount } from './bank-line.ts'
 import { parseBankFile } from './parse-bank-file.ts'
 import { readXml, textAt } from './read-xml.ts'
 
-const own: OwnAccount = { bankCode: '000001', accountNumber: '00000001', currency: 'GBP' }
+const own: OwnAccount = {
+  bankCode: '000001',
+  accountNumber: '00000001',
+  currency: 'GBP',
+  csv: null,
+  others: [],
+}
 const statement = (text: string) =>
   camtFile([
     {

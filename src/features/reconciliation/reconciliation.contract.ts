@@ -1,0 +1,127 @@
+import * as z from 'zod/mini'
+import { endpoint } from '../../contract/endpoint.ts'
+import { requiredMessage, requiredReason } from '../../contract/required-text.ts'
+import { command, currency, isoDate, money, wholeNumber } from '../../contract/wire.ts'
+import { waitingPosting } from '../posting-requests/waiting-posting.contract.ts'
+import { suspenseEnds } from '../suspense/domain/suspense-item.ts'
+
+const itemId = z.uuid()
+
+const bankAccount = z.object({
+  /** What staff call it, such as `Contributions`. */
+  name: z.string(),
+  bankCode: z.string(),
+  /** The last four characters of its number. */
+  numberEnd: z.string(),
+  /** The latest statement; null if there is none, or it says no balance. */
+  closedOn: z.nullable(isoDate),
+  closingMinor: z.nullable(money),
+  /** What is missing before the statements of the last year, as sentences. */
+  gaps: z.array(z.string()),
+  suspense: z.object({ items: z.int(), amountMinor: money }),
+  /** Debits that no payment and no run explains. */
+  unmatchedDebits: z.object({ lines: z.int(), amountMinor: money }),
+})
+export type BankAccount = z.output<typeof bankAccount>
+
+export const listBankAccounts = endpoint({
+  method: 'GET',
+  path: '/api/bank-accounts',
+  summary:
+    'Lists the bank accounts of the book, with their latest statement, what is missing and what no one has matched',
+  access: 'SUPER_DASHBOARD_VIEW',
+  reply: z.object({ data: z.array(bankAccount), meta: z.object({ currency }) }),
+})
+
+/** A contribution that an item may be, and why. */
+const suggestion = z.object({
+  contributionNumber: z.int(),
+  accountName: z.string(),
+  fundId: z.int(),
+  amountMinor: z.nullable(money),
+  reasons: z.array(z.string()),
+})
+
+const suspenseItem = z.object({
+  itemId,
+  accountName: z.string(),
+  bookedOn: isoDate,
+  /** Its age in days. */
+  days: z.int(),
+  amountMinor: money,
+  /** What the bank wrote, and from whom the money is. */
+  detail: z.string(),
+  counterparty: z.nullable(z.string()),
+  reference: z.nullable(z.string()),
+  ownerName: z.nullable(z.string()),
+  note: z.nullable(z.string()),
+  suggestions: z.array(suggestion),
+  /** The decision about it that waits for a second person; null if none does. */
+  postingRequest: z.nullable(waitingPosting),
+})
+export type SuspenseItem = z.output<typeof suspenseItem>
+
+export const listSuspenseItems = endpoint({
+  method: 'GET',
+  path: '/api/suspense-items',
+  summary:
+    'Lists money that a bank credited and no one has matched, oldest first, with contributions that it may be',
+  access: 'SUPER_DASHBOARD_VIEW',
+  query: z.object({ first: z._default(wholeNumber(1, 500), 100) }),
+  reply: z.object({
+    data: z.array(suspenseItem),
+    meta: z.object({
+      total: z.int(),
+      totalMinor: money,
+      currency,
+      /** The other books to which money can be sent. */
+      books: z.array(z.object({ name: z.string(), title: z.string() })),
+    }),
+  }),
+})
+
+export const suspenseNote = z.object({ note: requiredMessage('Say what you found out') })
+
+export const noteSuspenseItem = endpoint({
+  method: 'POST',
+  path: '/api/suspense-items/{itemId}/note',
+  summary: 'Notes what was found out about money in suspense; who writes it looks after the item from now on',
+  access: 'POSTING_CREATE',
+  params: z.object({ itemId }),
+  body: command(suspenseNote),
+  reply: z.object({ ownerName: z.string(), note: z.string() }),
+})
+
+/**
+ * How an item leaves suspense. `matched`: it is an announced contribution, by its number and the date of the gift; `returned`: it goes back to
+ * its payer; `transferred`: it belongs to another book.
+ */
+export const suspenseDecision = z.object({
+  end: z.enum(suspenseEnds, 'Choose what becomes of the money'),
+  contributionNumber: z.nullable(z.int().check(z.minimum(1), z.maximum(999_999_999_999))),
+  giftDate: z.nullable(isoDate),
+  toBook: z.nullable(z.string().check(z.maxLength(60))),
+  reason: requiredReason,
+})
+export type SuspenseDecision = z.output<typeof suspenseDecision>
+
+export const endSuspenseItem = endpoint({
+  method: 'POST',
+  path: '/api/suspense-items/{itemId}/end',
+  summary:
+    'Credits money in suspense to the fund of an announced contribution, or records that it went back to its payer or to another book',
+  access: 'POSTING_CREATE',
+  idempotent: true,
+  audit: 'suspense-ended',
+  auditWhenFiled: 'suspense-end-filed',
+  params: z.object({ itemId }),
+  body: command(suspenseDecision),
+  reply: z.object({
+    state: z.enum(['open', 'explained', ...suspenseEnds]),
+    /** Null if it was done at once. */
+    postingRequest: z.nullable(waitingPosting),
+  }),
+})
+
+/** What the list of commands that wait for a second person says about an item. */
+export const filedDecision = z.object({ ...suspenseDecision.shape, detail: z.string() })

@@ -1,0 +1,45 @@
+import type { HandlerInput, Reply } from '../../../contract/endpoint.ts'
+import { dayMs } from '../../../domain/durations.ts'
+import type { PaymentContext } from '../../payments/server/payment-context.ts'
+import type * as contract from '../reconciliation.contract.ts'
+import { bankAccountsOf } from './bank-account-names.ts'
+import { otherBooks } from './other-books.ts'
+import { listOpenItems, type OpenItem } from './reconciliation.queries.ts'
+
+/** Money in suspense, oldest first, with the contributions that it may be. */
+export async function listSuspenseItems(
+  { query: { first } }: HandlerInput<typeof contract.listSuspenseItems>,
+  context: PaymentContext,
+): Promise<Reply<typeof contract.listSuspenseItems>> {
+  const { db, book, today } = context
+  const names = new Map(bankAccountsOf(context).map(({ id, name }) => [id, name]))
+  const rows = await listOpenItems(db, first)
+  return {
+    data: rows.map(row => ({
+      itemId: row.item_id,
+      accountName: names.get(row.bank_account) ?? row.bank_account,
+      bookedOn: row.booked_on,
+      days: Math.max(0, (Date.parse(today) - Date.parse(row.booked_on)) / dayMs),
+      amountMinor: row.amount_minor,
+      detail: row.detail,
+      counterparty: row.counterparty,
+      reference: row.reference,
+      ownerName: row.owner_name,
+      note: row.note,
+      suggestions: row.suggestions.map(suggestionOf),
+      postingRequest: row.posting_request,
+    })),
+    meta: {
+      total: Number(rows[0]?.total ?? 0n),
+      totalMinor: rows[0]?.total_minor ?? 0n,
+      currency: book.currency,
+      books: otherBooks(book),
+    },
+  }
+}
+
+const suggestionOf = ({ isNamed, isSameAmount, amountMinor, ...about }: OpenItem['suggestions'][number]) => ({
+  ...about,
+  amountMinor: amountMinor === null ? null : BigInt(amountMinor),
+  reasons: [...(isNamed ? ['The bank’s text has its number'] : []), ...(isSameAmount ? ['Same amount'] : [])],
+})

@@ -1,0 +1,263 @@
+import { randomUUID } from 'node:crypto'
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { npt } from '../../../clients/configuration/npt.ts'
+import { testClock } from '../../../testing/clock.ts'
+import { jobsDone } from '../../../testing/mailbox.ts'
+import { type CamtEntry, camtFile } from '../../../testing/payments/camt.ts'
+import {
+  type PaymentFixture,
+  paymentTime,
+  startPaymentWorld,
+} from '../../../testing/payments/payment-fixture.ts'
+import { creditOf, statementCalls } from '../../../testing/payments/statement-calls.ts'
+import { enterContribution } from '../../contributions/contributions.contract.ts'
+import {
+  confirmPostingRequest,
+  listPostingRequests,
+} from '../../posting-requests/posting-requests.contract.ts'
+import {
+  endSuspenseItem,
+  listBankAccounts,
+  listSuspenseItems,
+  noteSuspenseItem,
+  type SuspenseDecision,
+  type SuspenseItem,
+} from '../reconciliation.contract.ts'
+
+const clock = testClock(paymentTime.now)
+let world: PaymentFixture
+let statements: ReturnType<typeof statementCalls>
+
+beforeAll(async () => {
+  world = await startPaymentWorld(clock)
+  statements = statementCalls(world)
+})
+afterAll(() => world.stop())
+beforeEach(() => world.renew())
+
+const command = <A>(attributes: A) => ({ data: { type: 'command' as const, attributes } })
+const as = () => ({ as: world.one.session })
+
+/** A credit that names nothing of ours, under a reference and with a text of its own. */
+const gift = (amount: string, about: Partial<CamtEntry> = {}): CamtEntry => ({
+  amount,
+  side: 'CRDT',
+  servicerRef: `GIFT-${randomUUID()}`,
+  on: '2026-03-13',
+  text: `ADA FINCH ${randomUUID()}`,
+  ...about,
+})
+
+const items = async (): Promise<SuspenseItem[]> => {
+  const { reply } = await world.portal.call(listSuspenseItems, { query: { first: 500 } }, as())
+  return reply.data
+}
+const itemOf = async ({ servicerRef }: CamtEntry): Promise<SuspenseItem | undefined> =>
+  (await items()).find(({ reference }) => reference === servicerRef)
+
+/** A credit that is in suspense. */
+async function inSuspense(amount: string, about: Partial<CamtEntry> = {}) {
+  const entry = gift(amount, about)
+  await statements.take(statements.message([entry]))
+  const item = await itemOf(entry)
+  if (!item) throw new Error('the credit is not in suspense')
+  return { entry, item }
+}
+
+const decide = async (
+  itemId: string,
+  decision: Partial<SuspenseDecision>,
+  about: { as?: PaymentFixture['one']; key?: string } = {},
+) =>
+  await world.portal.call(
+    endSuspenseItem,
+    {
+      params: { itemId },
+      body: command({
+        end: 'returned' as const,
+        contributionNumber: null,
+        giftDate: null,
+        toBook: null,
+        reason: 'Sent back by wire today',
+        ...decision,
+      }),
+    },
+    { as: (about.as ?? world.one).session, idempotencyKey: about.key ?? randomUUID() },
+  )
+
+async function announced(amountMinor: bigint): Promise<number> {
+  const { fundId } = world.fund
+  const { reply } = await world.portal.call(
+    enterContribution,
+    {
+      params: { fundId },
+      body: command({ content: { kind: 'wire' as const, amountMinor }, needsCountersignature: false }),
+    },
+    { as: world.one.session, idempotencyKey: randomUUID() },
+  )
+  return reply.transactionId
+}
+
+/** Balances of the book's own ledger accounts. */
+async function ledger(account: 'suspense' | 'received'): Promise<bigint> {
+  const { rows } = await world.portal.database.admin.query<{ sum: string }>(
+    `select coalesce(sum(amount_minor), 0)::text as sum from posting where book = 'npt' and ledger = $1`,
+    [account],
+  )
+  return BigInt(rows[0]?.sum ?? '0')
+}
+
+describe('a credit that nothing explains', () => {
+  test('is in suspense once, whatever statements repeat it, and in no fund', async () => {
+    const [before, available] = [await ledger('suspense'), await statements.available()]
+    const { entry, item } = await inSuspense('25.00')
+    expect(item).toMatchObject({
+      accountName: 'Grants',
+      amountMinor: 25_00n,
+      days: 3,
+      detail: expect.stringMatching(/^ADA FINCH/),
+    })
+    await statements.take(statements.message([entry, gift('10.00')]))
+    expect(await ledger('suspense')).toBe(before + 35_00n)
+    expect(await statements.available()).toBe(available)
+  })
+
+  test('is in suspense only when a statement has it', async () => {
+    const entry = gift('30.00')
+    await statements.take(statements.message([entry], 'camt.054'))
+    expect(await itemOf(entry)).toBeUndefined()
+    await statements.take(
+      camtFile(
+        [
+          {
+            account: npt.payments.accountNumber,
+            bank: npt.payments.routingNumber,
+            opening: '0.00',
+            closing: '30.00',
+            entries: [entry],
+          },
+        ],
+        { id: `AFTER-${entry.servicerRef}` },
+      ),
+    )
+    expect(await itemOf(entry)).toMatchObject({ amountMinor: 30_00n })
+  })
+
+  test('in the other account of the book says so', async () => {
+    const entry = gift('40.00')
+    const text = camtFile([{ account: '0000218840', bank: '099990011', entries: [entry] }], { id: 'OTHER' })
+    await statements.take(text)
+    expect(await itemOf(entry)).toMatchObject({ accountName: 'Contributions' })
+    const { reply } = await world.portal.call(listBankAccounts, {}, as())
+    expect(reply.data.map(({ name }) => name)).toEqual(['Grants', 'Contributions'])
+    expect(reply.data[1]).toMatchObject({ numberEnd: '8840', suspense: { items: 1, amountMinor: 40_00n } })
+  })
+
+  test('leaves suspense when a later file finds its payment', async () => {
+    const [paid] = await statements.paidGrants()
+    // Nobody confirmed that the money came back, so it waits in suspense.
+    const entry = creditOf(paid.reference, { amount: '100.00', returnCode: 'OTHR' })
+    await statements.take(statements.message([entry]))
+    const before = await ledger('suspense')
+    expect(await itemOf(entry)).toBeDefined()
+    const text = statements.message([entry, gift('1.00')])
+    const { lines } = await statements.preview(text)
+    const asked = lines.filter(({ question }) => question !== null).map(({ line }) => line)
+    await statements.take(text, asked)
+    expect(await itemOf(entry)).toBeUndefined()
+    expect(await ledger('suspense')).toBe(before - 100_00n + 1_00n)
+  })
+})
+
+describe('money in suspense', () => {
+  test('becomes the announced contribution of the same amount, once', async () => {
+    const contributionNumber = await announced(50_00n)
+    const { item } = await inSuspense('50.00', { text: `GIFT ${contributionNumber}` })
+    expect(item.suggestions[0]).toMatchObject({
+      contributionNumber,
+      reasons: ['The bank’s text has its number', 'Same amount'],
+    })
+    const [before, suspense, received] = [
+      await statements.available(),
+      await ledger('suspense'),
+      await ledger('received'),
+    ]
+    const decision = {
+      end: 'matched',
+      contributionNumber,
+      giftDate: '2026-03-13',
+    } as Partial<SuspenseDecision>
+    expect((await decide(item.itemId, decision)).reply).toEqual({ state: 'matched', postingRequest: null })
+    await jobsDone(world.portal)
+    expect(await statements.available()).toBe(before + 50_00n)
+    expect([await ledger('suspense'), await ledger('received')]).toEqual([suspense - 50_00n, received])
+    expect((await decide(item.itemId, decision)).status).toBe(409)
+    expect(await statements.available()).toBe(before + 50_00n)
+  })
+
+  test('that a person has decided about is matched to nothing else', async () => {
+    const [paid] = await statements.paidGrants()
+    const entry = creditOf(paid.reference, { amount: '100.00' })
+    await statements.take(statements.message([entry]))
+    const item = await itemOf(entry)
+    expect((await decide(item?.itemId ?? '', {})).reply.state).toBe('returned')
+    expect(await statements.effects(statements.message([entry, gift('2.00')]))).toContain('booked')
+    expect(await statements.effects(statements.message([entry, gift('2.00')]))).not.toContain('ask')
+  })
+
+  test('leaves once, also if two people decide at once', async () => {
+    const { item } = await inSuspense('60.00')
+    const before = await ledger('suspense')
+    const answers = await Promise.all(
+      [world.one, world.two].map(person => decide(item.itemId, {}, { as: person })),
+    )
+    expect(answers.map(({ status }) => status).toSorted()).toEqual([200, 409])
+    expect(await ledger('suspense')).toBe(before - 60_00n)
+  })
+
+  test('takes two people from the threshold on', async () => {
+    const amountMinor = npt.dualControlFromMinor
+    const { item } = await inSuspense(String(amountMinor / 100n))
+    const before = await ledger('suspense')
+    const filed = await decide(item.itemId, {})
+    expect(filed.reply).toMatchObject({ state: 'open', postingRequest: { kind: 'suspense-item' } })
+    expect(await ledger('suspense')).toBe(before)
+    const { reply } = await world.portal.call(listPostingRequests, {}, { as: world.two.session })
+    const request = reply.data.find(({ subjectId }) => subjectId === item.itemId)
+    expect(request).toMatchObject({ details: { end: 'returned', detail: item.detail }, amountMinor })
+    const confirm = async (person: PaymentFixture['one']) =>
+      await world.portal.call(
+        confirmPostingRequest,
+        { params: { requestId: request?.requestId ?? '' }, body: command({}) },
+        { as: person.session, idempotencyKey: randomUUID() },
+      )
+    expect((await confirm(world.one)).problem.detail).toMatch(/^You entered this/)
+    expect((await confirm(world.two)).status).toBe(200)
+    expect(await ledger('suspense')).toBe(before - amountMinor)
+  })
+
+  test.each([
+    [{ end: 'matched', giftDate: '2026-03-13' }, 'contributionNumber'],
+    [{ end: 'matched', contributionNumber: 1, giftDate: '2026-03-13' }, 'contributionNumber'],
+    [{ end: 'transferred' }, 'toBook'],
+    [{ end: 'transferred', toBook: 'npt' }, 'toBook'],
+    [{ end: 'transferred', toBook: 'rathbones' }, 'toBook'],
+  ] as [Partial<SuspenseDecision>, string][])('stays there with %j', async (decision, field) => {
+    const { item } = await inSuspense('70.00')
+    const { problem } = await decide(item.itemId, decision)
+    expect(Object.keys(problem.errors ?? {}).join()).toContain(field)
+    expect(await itemOf({ servicerRef: item.reference } as CamtEntry)).toBeDefined()
+  })
+
+  test('has an owner with a note', async () => {
+    const { entry, item } = await inSuspense('80.00')
+    const { itemId } = item
+    const noted = await world.portal.call(
+      noteSuspenseItem,
+      { params: { itemId }, body: command({ note: 'Asked the bank' }) },
+      as(),
+    )
+    expect(noted.status).toBe(200)
+    expect(await itemOf(entry)).toMatchObject({ note: 'Asked the bank', ownerName: noted.reply.ownerName })
+  })
+})

@@ -1,0 +1,166 @@
+import * as z from 'zod/mini'
+import type { Reply } from '../../../contract/endpoint.ts'
+import { requiredReason } from '../../../contract/required-text.ts'
+import type { IsoDate } from '../../../domain/dates.ts'
+import { dateOf } from '../../../domain/dates.ts'
+import { type Currency, formatMoney } from '../../../domain/money.ts'
+import { call } from '../../../web/api/call.ts'
+import { refreshAll } from '../../../web/api/query.ts'
+import { clientContext } from '../../../web/client-context/client-context.ts'
+import { inClientEnglish } from '../../../web/client-context/client-english.ts'
+import { Form } from '../../../web/form/Form.tsx'
+import { FormHeading } from '../../../web/form/FormHeading.tsx'
+import { CancelButton, SubmitRow } from '../../../web/form/SubmitRow.tsx'
+import { useForm } from '../../../web/form/use-form.ts'
+import { DateField } from '../../../web/ui/fields/DateField.tsx'
+import { RadioGroup } from '../../../web/ui/fields/RadioGroup.tsx'
+import { Select } from '../../../web/ui/fields/Select.tsx'
+import { TextArea } from '../../../web/ui/fields/TextArea.tsx'
+import { TextField } from '../../../web/ui/fields/TextField.tsx'
+import { type SuspenseEnd, suspenseEnds } from '../../suspense/domain/suspense-item.ts'
+import { suspenseEndLabels } from '../domain/suspense-labels.ts'
+import { endSuspenseItem, type listSuspenseItems, type SuspenseItem } from '../reconciliation.contract.ts'
+import styles from './Bank.module.css'
+
+type Draft = {
+  end: SuspenseEnd | null
+  contributionNumber: string
+  giftDate: IsoDate | null
+  toBook: string | null
+  reason: string
+}
+
+/** What each end needs besides the reason is checked with it, so that hidden fields need nothing. */
+const schema = z
+  .object({
+    end: z.enum(suspenseEnds, 'Choose what becomes of the money'),
+    contributionNumber: z.string().check(z.maxLength(40)),
+    giftDate: z.nullable(z.custom<IsoDate>()),
+    toBook: z.nullable(z.string()),
+    reason: requiredReason,
+  })
+  .check(
+    z.refine(
+      ({ end, contributionNumber }) => end !== 'matched' || /^\s*\d{1,12}\s*$/.test(contributionNumber),
+      {
+        path: ['contributionNumber'],
+        error: 'Enter the number of the contribution',
+      },
+    ),
+    z.refine(({ end, giftDate }) => end !== 'matched' || giftDate !== null, {
+      path: ['giftDate'],
+      error: 'Enter the date of the gift',
+    }),
+    z.refine(({ end, toBook }) => end !== 'transferred' || toBook !== null, {
+      path: ['toBook'],
+      error: 'Choose the book',
+    }),
+  )
+
+type EndSuspenseProps = {
+  item: SuspenseItem
+  currency: Currency
+  books: Reply<typeof listSuspenseItems>['meta']['books']
+  onDone: (sentence: string) => void
+  onCancel: () => void
+}
+
+/** Decides what becomes of money in suspense. */
+export function EndSuspense({ item, currency, books, onDone, onCancel }: EndSuspenseProps) {
+  const { locale, timeZone } = clientContext().clientSettings
+  const [suggested] = item.suggestions
+  const form = useForm({
+    schema,
+    initial: {
+      end: null,
+      contributionNumber: suggested === undefined ? '' : String(suggested.contributionNumber),
+      giftDate: item.bookedOn,
+      toBook: null,
+      reason: '',
+      // The fields may be empty, as in the draft.
+    } as Draft,
+    save: ({ end, contributionNumber, giftDate, toBook, reason }) =>
+      call(endSuspenseItem, {
+        params: { itemId: item.itemId },
+        body: {
+          data: {
+            type: 'command',
+            attributes: {
+              end,
+              contributionNumber: end === 'matched' ? Number(contributionNumber.trim()) : null,
+              giftDate: end === 'matched' ? giftDate : null,
+              toBook: end === 'transferred' ? toBook : null,
+              reason,
+            },
+          },
+        },
+      }),
+    onSaved: ({ postingRequest }) => {
+      onDone(
+        postingRequest === null
+          ? 'The money has left suspense.'
+          : 'The money has not left suspense yet. Because of the amount, a second person has to confirm it on the page Requests.',
+      )
+      void refreshAll()
+    },
+  })
+  const { end } = form.values
+  return (
+    <div className={styles.form}>
+      <Form form={form} label="Decide what becomes of money in suspense">
+        <FormHeading level={2}>
+          {formatMoney(item.amountMinor, currency, locale)}: {item.counterparty ?? item.detail}
+        </FormHeading>
+        <RadioGroup
+          label="What becomes of the money"
+          choices={suspenseEnds
+            .filter(each => each !== 'transferred' || books.length > 0)
+            .map(value => ({ value, text: suspenseEndLabels[value] }))}
+          isRequired
+          {...form.field('end')}
+        />
+        {end === 'matched' ? (
+          <>
+            <TextField
+              label="Contribution number"
+              hint="The fund gets the whole amount that the bank credited."
+              inputMode="numeric"
+              isRequired
+              {...form.field('contributionNumber')}
+            />
+            <DateField
+              label="Date of the gift"
+              hint={inClientEnglish('Postmark, receipt{,} or charge. It decides the tax year.')}
+              latest={dateOf(new Date(), timeZone)}
+              isRequired
+              {...form.field('giftDate')}
+            />
+          </>
+        ) : null}
+        {end === 'transferred' ? (
+          <Select
+            label="Book"
+            choices={books.map(({ name, title }) => ({ value: name, text: title }))}
+            isRequired
+            {...form.field('toBook')}
+          />
+        ) : null}
+        <TextArea
+          label="Reason"
+          hint={
+            end === 'returned' || end === 'transferred'
+              ? 'Say how and when the money is sent. The portal sends none.'
+              : 'For staff.'
+          }
+          isRequired
+          {...form.field('reason')}
+        />
+        <SubmitRow isPending={form.isPending} submitText="Record the decision">
+          <CancelButton form={form} onCancel={onCancel}>
+            Go back
+          </CancelButton>
+        </SubmitRow>
+      </Form>
+    </div>
+  )
+}
