@@ -6,6 +6,7 @@ import { useSession } from '../session/session.ts'
 import { Button } from '../ui/actions/Button.tsx'
 import { classNames } from '../ui/class-names.ts'
 import { Checkbox } from '../ui/fields/Checkbox.tsx'
+import { Icon } from '../ui/Icon.tsx'
 import { Skeleton } from '../ui/progress/Skeleton.tsx'
 import type { Column } from '../ui/table/SortHeading.tsx'
 import { Table } from '../ui/table/Table.tsx'
@@ -213,7 +214,10 @@ type ColumnChooserProps = {
 function ColumnChooser({ what, columns, chosen, onChoose }: ColumnChooserProps) {
   return (
     <details className={styles.chooser}>
-      <summary>Columns</summary>
+      <summary>
+        <Icon name="chevron-right" />
+        Columns
+      </summary>
       <fieldset aria-label={`Columns of ${what}`} className={styles.choices}>
         {columns.map(({ key, heading }) => (
           <Checkbox

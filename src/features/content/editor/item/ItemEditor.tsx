@@ -12,6 +12,7 @@ import { useReportsUnsavedChanges } from '../../../../web/form/unsaved-changes.t
 import { PageHeading } from '../../../../web/routing/PageHeading.tsx'
 import { paths } from '../../../../web/routing/paths.ts'
 import { Link } from '../../../../web/ui/actions/Link.tsx'
+import { Icon } from '../../../../web/ui/Icon.tsx'
 import { Alert } from '../../../../web/ui/notices/Alert.tsx'
 import { Skeleton } from '../../../../web/ui/progress/Skeleton.tsx'
 import type { ContentFields } from '../../domain/content-fields.ts'
@@ -172,7 +173,10 @@ function Placeholders({ placeholders }: PlaceholdersProps) {
   if (placeholders.length === 0) return null
   return (
     <details className={styles.placeholders}>
-      <summary>Placeholders</summary>
+      <summary>
+        <Icon name="chevron-right" />
+        Placeholders
+      </summary>
       <p>Write the name in braces. Readers see the current value, even if it changes later.</p>
       <dl>
         {placeholders.map(({ name, meaning, value }) => (
