@@ -8,6 +8,7 @@ import { BarTable } from '../../web/ui/charts/BarTable.tsx'
 import { hundredthsOf } from '../../web/ui/charts/hundredths.ts'
 import { Icon } from '../../web/ui/Icon.tsx'
 import { Skeleton } from '../../web/ui/progress/Skeleton.tsx'
+import { RareIcon } from '../../web/ui/RareIcon.tsx'
 import { Table } from '../../web/ui/table/Table.tsx'
 import { Money } from '../../web/ui/text/Money.tsx'
 import { Note } from '../../web/ui/text/Note.tsx'
@@ -123,7 +124,7 @@ function Change({ percent }: { percent: number }) {
   const { locale } = clientContext().clientSettings
   return (
     <>
-      <Icon name={percent > 0 ? 'arrow-up' : 'arrow-down'} className={styles.arrow} />
+      <RareIcon name={percent > 0 ? 'arrow-up' : 'arrow-down'} className={styles.arrow} />
       <VisuallyHidden>{percent > 0 ? 'Up ' : 'Down '}</VisuallyHidden>
       {Math.abs(percent).toLocaleString(locale)}%
     </>

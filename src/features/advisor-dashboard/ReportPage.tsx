@@ -118,15 +118,17 @@ export function ReportPage() {
       <Report
         found={found}
         choices={
-          <ChoiceBar
-            label="Date range"
-            choices={[...presets, { value: 'custom' as const, text: 'Choose dates' }]}
-            value={isChoosing ? 'custom' : (shownPreset ?? 'custom')}
-            onChange={preset => {
-              setChoosing(preset === 'custom')
-              if (preset !== 'custom') show(rangeOf(preset, today))
-            }}
-          />
+          <div className={styles.ranges}>
+            <ChoiceBar
+              label="Date range"
+              choices={[...presets, { value: 'custom' as const, text: 'Choose dates' }]}
+              value={isChoosing ? 'custom' : (shownPreset ?? 'custom')}
+              onChange={preset => {
+                setChoosing(preset === 'custom')
+                if (preset !== 'custom') show(rangeOf(preset, today))
+              }}
+            />
+          </div>
         }
         dates={
           <>

@@ -2,8 +2,8 @@ import { ToggleButton } from 'react-aria-components/ToggleButton'
 import { PageHeading } from '../../../web/routing/PageHeading.tsx'
 import type { CurrentAccount } from '../../../web/session/current-account.ts'
 import { useCan } from '../../../web/session/session.ts'
-import { Icon } from '../../../web/ui/Icon.tsx'
 import { Alert } from '../../../web/ui/notices/Alert.tsx'
+import { RareIcon } from '../../../web/ui/RareIcon.tsx'
 import { LinkedText } from '../../../web/ui/text/LinkedText.tsx'
 import { charityName } from '../../charities/domain/charity-name.ts'
 import { charityDetailIssue, grantIssue } from '../../charities/domain/issue-texts.ts'
@@ -46,7 +46,7 @@ function HeartButton({ list }: { list: CharityListHandle }) {
       }}
       className={styles.heart ?? ''}
     >
-      <Icon name="heart" />
+      <RareIcon name="heart" />
     </ToggleButton>
   )
 }

@@ -8,7 +8,7 @@ import { Popover } from 'react-aria-components/Popover'
 import { Input, Label, TextField } from 'react-aria-components/TextField'
 import type { IsoDate } from '../../../domain/dates.ts'
 import { classNames } from '../class-names.ts'
-import { Icon } from '../Icon.tsx'
+import { RareIcon } from '../RareIcon.tsx'
 import styles from './Dates.module.css'
 import fieldStyles from './Field.module.css'
 import { FieldNotes } from './FieldNotes.tsx'
@@ -98,7 +98,7 @@ function CalendarButton({ labelId, date, earliest, latest, onPick }: CalendarBut
         aria-labelledby={`${buttonId} ${labelId}`}
         className={styles.trigger ?? ''}
       >
-        <Icon name="calendar" />
+        <RareIcon name="calendar" />
       </Button>
       <Popover className={styles.popover ?? ''}>
         <Dialog aria-labelledby={labelId} className={styles.dialog ?? ''}>

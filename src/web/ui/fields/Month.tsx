@@ -8,6 +8,7 @@ import {
   Heading,
 } from 'react-aria-components/Calendar'
 import { Icon } from '../Icon.tsx'
+import { RareIcon } from '../RareIcon.tsx'
 import styles from './Dates.module.css'
 
 /** One month of a calendar, with buttons for the previous and next. */
@@ -16,7 +17,7 @@ export function Month() {
     <>
       <div className={styles.head}>
         <Button slot="previous" className={styles.pageButton ?? ''}>
-          <Icon name="chevron-left" />
+          <RareIcon name="chevron-left" />
         </Button>
         <Heading className={styles.month ?? ''} />
         <Button slot="next" className={styles.pageButton ?? ''}>

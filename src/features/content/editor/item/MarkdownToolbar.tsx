@@ -1,5 +1,5 @@
 import { type KeyboardEvent, type ReactNode, useRef, useState } from 'react'
-import { Icon, type IconName } from '../../../../web/ui/Icon.tsx'
+import { RareIcon, type RareIconName } from '../../../../web/ui/RareIcon.tsx'
 import { VisuallyHidden } from '../../../../web/ui/text/VisuallyHidden.tsx'
 import styles from './MarkdownField.module.css'
 import {
@@ -13,7 +13,7 @@ import {
 
 export type Tool = { kind: 'edit'; edit: (selected: Selected) => TextEdit } | { kind: 'picture' }
 
-type ToolButton = { name: string; icon: IconName; shortcut?: string; tool: Tool }
+type ToolButton = { name: string; icon: RareIconName; shortcut?: string; tool: Tool }
 
 const edit = (make: (selected: Selected) => TextEdit): Tool => ({ kind: 'edit', edit: make })
 
@@ -98,7 +98,7 @@ export function MarkdownToolbar({ areaId, label, onUse }: MarkdownToolbarProps) 
           onFocus={() => setCurrent(place)}
           onClick={() => onUse(tool)}
         >
-          <Icon name={icon} />
+          <RareIcon name={icon} />
           <VisuallyHidden>{name}</VisuallyHidden>
         </button>
       ))}
