@@ -6,9 +6,9 @@ import { paths } from '../../web/routing/paths.ts'
 import { Link } from '../../web/ui/actions/Link.tsx'
 import { BarTable } from '../../web/ui/charts/BarTable.tsx'
 import { hundredthsOf } from '../../web/ui/charts/hundredths.ts'
-import { Icon } from '../../web/ui/Icon.tsx'
 import { Skeleton } from '../../web/ui/progress/Skeleton.tsx'
 import { RareIcon } from '../../web/ui/RareIcon.tsx'
+import { Summary } from '../../web/ui/sections/Summary.tsx'
 import { Table } from '../../web/ui/table/Table.tsx'
 import { Money } from '../../web/ui/text/Money.tsx'
 import { Note } from '../../web/ui/text/Note.tsx'
@@ -198,10 +198,7 @@ function ByMonth({ currency, rows }: { currency: Currency; rows: readonly MonthT
         <span>{year}</span>
       </p>
       <details>
-        <summary>
-          <Icon name="chevron-right" />
-          Grants by month as a table
-        </summary>
+        <Summary>Grants by month as a table</Summary>
         <Table
           caption="Grants by month"
           isCaptionHidden

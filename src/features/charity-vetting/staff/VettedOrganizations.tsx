@@ -31,8 +31,7 @@ export function VettingsToConfirm({ mayEdit }: { mayEdit: boolean }) {
     <section aria-label="Vettings to confirm" className={styles.list}>
       {waiting.length === 0 ? (
         <p data-empty>
-          No vettings are awaiting confirmation. An organization that is on no register, such as a church,
-          needs supporting documents and a second person’s approval.
+          No vettings are awaiting confirmation. A second person approves each with its supporting documents.
         </p>
       ) : null}
       {waiting.map(vetting => (

@@ -1,8 +1,8 @@
 import { formatDate, formatInstant } from '../../../domain/dates.ts'
 import { clientContext } from '../../../web/client-context/client-context.ts'
 import { classNames } from '../../../web/ui/class-names.ts'
+import { Icon } from '../../../web/ui/Icon.tsx'
 import { Alert } from '../../../web/ui/notices/Alert.tsx'
-import { RareIcon, type RareIconName } from '../../../web/ui/RareIcon.tsx'
 import type { Column } from '../../../web/ui/table/SortHeading.tsx'
 import { Table } from '../../../web/ui/table/Table.tsx'
 import { Note } from '../../../web/ui/text/Note.tsx'
@@ -47,12 +47,12 @@ export function CharityStatus({ grant }: { grant: StaffGrant }) {
 const outcomeIcons = {
   yes: 'tick',
   person: 'exclamation-mark',
-  no: 'cross',
-} as const satisfies Record<string, RareIconName>
+  no: 'close',
+} as const
 
 /** Tick, exclamation mark or cross: the outcomes differ in shape, not only in color. */
 function OutcomeIcon({ outcome }: { outcome: keyof typeof outcomeIcons }) {
-  return <RareIcon name={outcomeIcons[outcome]} className={classNames(styles.icon, styles[outcome])} />
+  return <Icon name={outcomeIcons[outcome]} className={classNames(styles.icon, styles[outcome])} />
 }
 
 const locale = () => clientContext().clientSettings.locale

@@ -1,8 +1,8 @@
 import { Link } from '../actions/Link.tsx'
 import { classNames } from '../class-names.ts'
-import { Icon } from '../Icon.tsx'
 import popoverStyles from '../overlay/Popover.module.css'
 import { PressPopover } from '../overlay/PressPopover.tsx'
+import { RareIcon } from '../RareIcon.tsx'
 import { VisuallyHidden } from '../text/VisuallyHidden.tsx'
 import styles from './RowMenu.module.css'
 
@@ -21,7 +21,7 @@ export function RowMenu({ what, actions, isPending = false }: RowMenuProps) {
   if (actions.length === 0) return null
   return (
     <PressPopover
-      trigger={isPending ? 'Processing...' : <Icon name="more" />}
+      trigger={isPending ? 'Processing...' : <RareIcon name="more" />}
       {...(isPending ? {} : { triggerLabel: `Actions for ${what}` })}
       triggerClassName={classNames(styles.trigger)}
       label={`Actions for ${what}`}

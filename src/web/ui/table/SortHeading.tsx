@@ -77,7 +77,7 @@ export function SortHeading<Row>({ column, sort, onSort }: SortHeadingProps<Row>
       >
         {heading}
         <span className={directionStyles.direction} data-direction={direction}>
-          <Icon name="chevron-up" className={directionStyles.up} />
+          <Icon name="chevron-down" className={directionStyles.up} />
           <Icon name="chevron-down" className={directionStyles.down} />
         </span>
       </button>

@@ -12,9 +12,9 @@ import { useReportsUnsavedChanges } from '../../../../web/form/unsaved-changes.t
 import { PageHeading } from '../../../../web/routing/PageHeading.tsx'
 import { paths } from '../../../../web/routing/paths.ts'
 import { Link } from '../../../../web/ui/actions/Link.tsx'
-import { Icon } from '../../../../web/ui/Icon.tsx'
 import { Alert } from '../../../../web/ui/notices/Alert.tsx'
 import { Skeleton } from '../../../../web/ui/progress/Skeleton.tsx'
+import { Summary } from '../../../../web/ui/sections/Summary.tsx'
 import type { ContentFields } from '../../domain/content-fields.ts'
 import { kindLabels, subtitleOf, titleOf } from '../../domain/content-labels.ts'
 import {
@@ -173,10 +173,7 @@ function Placeholders({ placeholders }: PlaceholdersProps) {
   if (placeholders.length === 0) return null
   return (
     <details className={styles.placeholders}>
-      <summary>
-        <Icon name="chevron-right" />
-        Placeholders
-      </summary>
+      <Summary>Placeholders</Summary>
       <p>Write the name in braces. Readers see the current value, even if it changes later.</p>
       <dl>
         {placeholders.map(({ name, meaning, value }) => (
