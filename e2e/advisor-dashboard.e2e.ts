@@ -144,7 +144,7 @@ test('a thousand accounts are announced with their number and positions, and few
     await sql`
       with added as (
         insert into fund_account (fund_id, account_name, donor_name, opened_on)
-          select 70000000 + n, 'Thousandth Fund ' || n, 'Ada Winslow', current_date from generate_series(1, 999) n
+          select 70000000 + n, 'The Ramaswamy and Wetherby Family Fund ' || n, 'Ada Winslow', current_date from generate_series(1, 999) n
           returning account_id)
       insert into account_relationship (account_id, party_id, account_role_code)
         select added.account_id, advising.party_id, 'primary_advisor' from added, account_relationship advising
@@ -164,4 +164,10 @@ test('a thousand accounts are announced with their number and positions, and few
     await expect(last).toBeVisible({ timeout: 500 })
   }).toPass()
   await expectNoAxeFindings(page)
+
+  // Fifty of them are short enough to scroll past on a phone.
+  await page.setViewportSize({ width: 360, height: 740 })
+  await page.goto('/financial-advisor-dashboard?view=50')
+  await expect(rows).toHaveCount(51)
+  expect(await page.evaluate(() => document.documentElement.scrollHeight)).toBeLessThanOrEqual(6000)
 })

@@ -145,6 +145,7 @@ test('staff accept the charity that a donor proposed, who can give to it then (Â
   await expect(page.getByRole('status').filter({ hasText: 'Thank You' })).toBeVisible()
 
   const staff = await signInAs('super', 'npt', { at: '/super-user-dashboard/charities' })
+  await staff.getByRole('button', { name: `${name}, Erie, PA` }).click()
   const proposal = staff.getByRole('article', { name: `${name}, Erie, PA` })
   await proposal.getByRole('button', { name: 'Accept' }).click()
   await proposal.getByRole('textbox', { name: 'Tax ID (EIN) in the register' }).fill('not a number')

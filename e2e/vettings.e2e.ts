@@ -20,7 +20,9 @@ test('a church that a donor proposes is vetted by two people, and the donor can 
 
   const at = '/super-user-dashboard/charities'
   const first = await signInAs('super', 'npt', { at })
-  const proposed = first.getByRole('region', { name: 'Suggested by donors' }).getByRole('article', { name })
+  const suggested = first.getByRole('region', { name: 'Suggested by donors' })
+  const proposed = suggested.getByRole('article', { name })
+  await suggested.getByRole('button', { name }).click()
   await proposed.getByRole('button', { name: 'Vet it' }).click()
   const form = proposed.getByRole('form', { name: 'Vet a charity' })
   await expect(form.getByRole('textbox', { name: 'Name' })).toHaveValue(name)
@@ -30,7 +32,9 @@ test('a church that a donor proposes is vetted by two people, and the donor can 
   await expectNoAxeFindings(first)
   await form.getByRole('button', { name: 'Save for confirmation' }).click()
   await expect(proposed).toContainText('is awaiting confirmation')
-  const waiting = first.getByRole('region', { name: 'Not on a register' }).getByRole('article', { name })
+  await first.getByRole('button', { name: /^To confirm/ }).click()
+  await first.getByRole('region', { name: 'Vettings to confirm' }).getByRole('button', { name }).click()
+  const waiting = first.getByRole('article', { name })
   await waiting.getByRole('button', { name: 'Confirm' }).click()
   await expect(waiting).toContainText('someone else has to confirm it')
   await waiting
@@ -39,12 +43,16 @@ test('a church that a donor proposes is vetted by two people, and the donor can 
   await expect(waiting.getByRole('list', { name: `Documents about ${name}` })).toContainText('Letter.pdf')
   await expectNoAxeFindings(first)
 
-  const second = await signInAs('super2', 'npt', { at })
-  const toConfirm = second.getByRole('region', { name: 'Not on a register' }).getByRole('article', { name })
+  const second = await signInAs('super2', 'npt', { at: `${at}?view=to-confirm` })
+  await second.getByRole('region', { name: 'Vettings to confirm' }).getByRole('button', { name }).click()
+  const toConfirm = second.getByRole('article', { name })
   await toConfirm.getByRole('button', { name: 'Confirm' }).click()
   await toConfirm.getByRole('textbox', { name: 'What you checked' }).fill('The letter')
   await toConfirm.getByRole('button', { name: 'Confirm this vetting' }).click()
+  await second.getByRole('button', { name: /^Vetted/ }).click()
   await expect(second.getByRole('table', { name: 'Vetted charities' })).toContainText(name)
+  await second.getByRole('button', { name: /^Suggested by donors/ }).click()
+  await second.getByRole('region', { name: 'Suggested by donors' }).getByRole('button', { name }).click()
   const accepted = second.getByRole('article', { name })
   await accepted.getByRole('button', { name: 'Accept' }).click()
   await expect(accepted.getByRole('textbox', { name: /Tax ID/ })).toHaveValue(/^XX-ALM-\d+$/)
@@ -62,7 +70,10 @@ test('the vetting of an organization is read and renewed at 320 pixels by keyboa
   signInAs,
 }) => {
   const viewport = { width: 320, height: 640 }
-  const staff = await signInAs('super', 'rathbones', { at: '/super-user-dashboard/charities', viewport })
+  const staff = await signInAs('super', 'rathbones', {
+    at: '/super-user-dashboard/charities?view=vetted',
+    viewport,
+  })
   const organization = staff
     .getByRole('table', { name: 'Vetted charities' })
     .getByRole('link', { name: 'Wetherby College Development Fund' })
@@ -76,7 +87,9 @@ test('the vetting of an organization is read and renewed at 320 pixels by keyboa
   await expect(form.getByRole('textbox', { name: 'Postcode' })).toHaveValue('LS22 6AA')
   await expectNoAxeFindings(staff)
   expect(await staff.evaluate(() => document.documentElement.scrollWidth)).toBe(320)
-  const auditor = await signInAs('auditor', 'rathbones', { at: '/super-user-dashboard/charities' })
+  const auditor = await signInAs('auditor', 'rathbones', {
+    at: '/super-user-dashboard/charities?view=vetted',
+  })
   await expect(auditor.getByRole('table', { name: 'Vetted charities' })).toBeVisible()
   await expect(auditor.getByRole('button', { name: 'Vet a charity' })).toHaveCount(0)
 })

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { clients } from '../clients/clients.ts'
-import { telAddress } from './tel-address.ts'
+import { telAddress, unbrokenPhone } from './tel-address.ts'
 
 test.each([
   ['(215) 555-0100', 'tel:+12155550100'],
@@ -8,6 +8,8 @@ test.each([
   ['999', 'tel:999'],
 ])('%s is dialed at %s', (printed, address) => {
   expect(telAddress(printed)).toBe(address)
+  expect(telAddress(unbrokenPhone(printed))).toBe(address)
+  expect(unbrokenPhone(printed)).not.toContain(' ')
 })
 
 test.each(Object.values(clients))(

@@ -3,3 +3,6 @@ export function telAddress(phone: string): string {
   const digits = phone.replaceAll(/[\s.()-]/g, '')
   return `tel:${/^\d{10}$/.test(digits) ? '+1' : ''}${digits}`
 }
+
+/** A printed number in one line: no line breaks at its spaces. */
+export const unbrokenPhone = (phone: string): string => phone.replaceAll(' ', '\u00a0')

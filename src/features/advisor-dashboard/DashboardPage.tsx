@@ -19,6 +19,7 @@ import { useCan } from '../../web/session/session.ts'
 import { Button } from '../../web/ui/actions/Button.tsx'
 import { ChoiceBar } from '../../web/ui/actions/ChoiceBar.tsx'
 import { Link } from '../../web/ui/actions/Link.tsx'
+import { classNames } from '../../web/ui/class-names.ts'
 import { Checkbox } from '../../web/ui/fields/Checkbox.tsx'
 import { Select } from '../../web/ui/fields/Select.tsx'
 import { Note } from '../../web/ui/text/Note.tsx'
@@ -62,7 +63,11 @@ export function DashboardPage() {
     enabled: accounts.isFetched,
   })
   const isUnfiltered = keywords === '' && !hasFilters(view)
-  const heading = <PageHeading title={`${inClientEnglish('Adviser')} Dashboard`}>Your accounts</PageHeading>
+  const heading = (
+    <PageHeading title={`${inClientEnglish('Adviser')} Dashboard`} isAboveList>
+      Your accounts
+    </PageHeading>
+  )
   if (accounts.data?.meta.total === 0 && isUnfiltered)
     return (
       <>
@@ -74,23 +79,25 @@ export function DashboardPage() {
     <>
       <div className={styles.head}>
         {heading}
-        <Views view={view} keywords={keywords} total={accounts.data?.meta.total} onShow={show} />
+        {totals.isLoadingError ? (
+          <LoadFailure what="The totals" requests={[totals]} />
+        ) : (
+          <TotalFigures totals={totals.data?.totals} />
+        )}
       </div>
-      {totals.isLoadingError ? (
-        <LoadFailure what="The totals" requests={[totals]} />
-      ) : (
-        <TotalFigures totals={totals.data?.totals} />
-      )}
-      {view.part === 'accounts' ? (
-        <AccountsTable
-          view={view}
-          onShow={show}
-          accounts={accounts}
-          search={{ value: typed, searchedFor: keywords, onChange: setTyped }}
-        />
-      ) : null}
-      {view.part === 'charts' && totals.data ? <Charts found={totals.data} /> : null}
-      {view.part === 'households' ? <HouseholdsSection /> : null}
+      <div className={classNames(styles.parts, view.part === 'accounts' && styles.withToolbar)}>
+        <Views view={view} keywords={keywords} total={accounts.data?.meta.total} onShow={show} />
+        {view.part === 'accounts' ? (
+          <AccountsTable
+            view={view}
+            onShow={show}
+            accounts={accounts}
+            search={{ value: typed, searchedFor: keywords, onChange: setTyped }}
+          />
+        ) : null}
+        {view.part === 'charts' && totals.data ? <Charts found={totals.data} /> : null}
+        {view.part === 'households' ? <HouseholdsSection /> : null}
+      </div>
     </>
   )
 }

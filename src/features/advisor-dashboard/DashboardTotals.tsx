@@ -7,6 +7,8 @@ import { Link } from '../../web/ui/actions/Link.tsx'
 import { BarTable } from '../../web/ui/charts/BarTable.tsx'
 import { hundredthsOf } from '../../web/ui/charts/hundredths.ts'
 import { Skeleton } from '../../web/ui/progress/Skeleton.tsx'
+import { RareIcon } from '../../web/ui/RareIcon.tsx'
+import { Summary } from '../../web/ui/sections/Summary.tsx'
 import { Table } from '../../web/ui/table/Table.tsx'
 import { Money } from '../../web/ui/text/Money.tsx'
 import { Note } from '../../web/ui/text/Note.tsx'
@@ -61,7 +63,7 @@ function Figures({ total }: { total: Totals }) {
         since="this year"
       />
       <Figure term="Available" value={amount(total.availableMinor)}>
-        {amount(total.pendingMinor)} in pending grants
+        {amount(total.pendingMinor)} pending
       </Figure>
       <Figure
         term="Contributed this year"
@@ -77,7 +79,7 @@ function Figures({ total }: { total: Totals }) {
       />
       <Figure term="Waiting for you" value={total.waiting}>
         {total.waiting === 0 ? (
-          'Nothing needs your attention'
+          'Nothing at present'
         ) : (
           <Link to={paths.advisorDashboard({ waiting: 'yes' })}>Show these accounts</Link>
         )}
@@ -122,10 +124,9 @@ function Change({ percent }: { percent: number }) {
   const { locale } = clientContext().clientSettings
   return (
     <>
-      <svg className={styles.arrow} viewBox="0 0 10 10" aria-hidden="true">
-        <path d={percent > 0 ? 'M1 8.5 5 1.5l4 7z' : 'M1 1.5 5 8.5l4-7z'} />
-      </svg>
-      {percent > 0 ? 'Up' : 'Down'} {Math.abs(percent).toLocaleString(locale)}%
+      <RareIcon name={percent > 0 ? 'arrow-up' : 'arrow-down'} className={styles.arrow} />
+      <VisuallyHidden>{percent > 0 ? 'Up ' : 'Down '}</VisuallyHidden>
+      {Math.abs(percent).toLocaleString(locale)}%
     </>
   )
 }
@@ -197,7 +198,7 @@ function ByMonth({ currency, rows }: { currency: Currency; rows: readonly MonthT
         <span>{year}</span>
       </p>
       <details>
-        <summary>Grants by month as a table</summary>
+        <Summary>Grants by month as a table</Summary>
         <Table
           caption="Grants by month"
           isCaptionHidden

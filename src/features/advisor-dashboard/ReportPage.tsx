@@ -1,6 +1,6 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
-import { useState } from 'react'
+import { type ReactNode, useState } from 'react'
 import * as z from 'zod/mini'
 import {
   addDays,
@@ -29,6 +29,7 @@ import { DateRangePicker } from '../../web/ui/fields/DateRangePicker.tsx'
 import { presetChoices } from '../../web/ui/fields/preset-choices.ts'
 import { RefusedRange } from '../../web/ui/fields/RefusedRange.tsx'
 import { Money } from '../../web/ui/text/Money.tsx'
+import { Note } from '../../web/ui/text/Note.tsx'
 import styles from './AdvisorDashboard.module.css'
 import {
   getActivityReport,
@@ -83,6 +84,7 @@ export function ReportPage() {
     accounts: chosen.length === 0 ? null : [...chosen],
     filter: { ...view, household: view.household ?? null, status: view.status ?? null },
   }
+  const found = useReport(about)
   const presets = choices()
   const show = (next: DateRange) =>
     void navigate({
@@ -91,47 +93,71 @@ export function ReportPage() {
       replace: true,
     })
   const { locale } = clientContext().clientSettings
+  const shownPreset = presets.find(({ value }) => isSameRange(rangeOf(value, today), range))?.value
+  const [isChoosing, setChoosing] = useState(shownPreset === undefined)
   return (
     <>
       <PageHeading
         title="Activity Report"
-        lead={`${reportedAccounts(chosen.length, view)}, ${formatDate(range.from, locale)} to ${formatDate(range.to, locale)}`}
+        isAboveList
+        lead={
+          <>
+            {reportedAccounts(chosen.length, view)}, {formatDate(range.from, locale)} to{' '}
+            {formatDate(range.to, locale)}
+          </>
+        }
+        actions={
+          <>
+            <Link to={paths.advisorDashboard(paramsOf(view))}>Back to your accounts</Link>
+            {found.data && found.data.rows.length > 0 ? <SaveReport about={about} /> : null}
+          </>
+        }
       >
         Activity Report
       </PageHeading>
-      <p className={styles.onScreen}>
-        <Link to={paths.advisorDashboard(paramsOf(view))}>Back to your accounts</Link>
-      </p>
-      <div className={styles.range}>
-        <ChoiceBar
-          label="Date range"
-          choices={presets}
-          value={
-            presets.find(({ value }) => {
-              const preset = rangeOf(value, today)
-              return preset.from === range.from && preset.to === range.to
-            })?.value ?? null
-          }
-          onChange={preset => show(rangeOf(preset, today))}
-        />
-        {asked.refused === null ? null : (
-          <RefusedRange refused={asked.refused} range={range} latest={today} locale={locale} />
-        )}
-        <DateRangePicker
-          label="Dates"
-          name="report-range"
-          value={range}
-          latest={today}
-          isRequired
-          onChange={next => {
-            if (next !== null) show(next)
-          }}
-        />
-      </div>
-      <Report about={about} />
+      <Report
+        found={found}
+        choices={
+          <div className={styles.ranges}>
+            <ChoiceBar
+              label="Date range"
+              choices={[...presets, { value: 'custom' as const, text: 'Choose dates' }]}
+              value={isChoosing ? 'custom' : (shownPreset ?? 'custom')}
+              onChange={preset => {
+                setChoosing(preset === 'custom')
+                if (preset !== 'custom') show(rangeOf(preset, today))
+              }}
+            />
+          </div>
+        }
+        dates={
+          <>
+            {asked.refused === null ? null : (
+              <RefusedRange refused={asked.refused} range={range} latest={today} locale={locale} />
+            )}
+            {isChoosing ? (
+              <div className={styles.dates}>
+                <DateRangePicker
+                  label="First and last day"
+                  name="report-range"
+                  value={range}
+                  latest={today}
+                  isRequired
+                  onChange={next => {
+                    if (next !== null) show(next)
+                  }}
+                />
+              </div>
+            ) : null}
+          </>
+        }
+      />
     </>
   )
 }
+
+const isSameRange = (one: DateRange, other: DateRange): boolean =>
+  one.from === other.from && one.to === other.to
 
 function reportedAccounts(chosen: number, view: Parameters<typeof paramsOf>[0]): string {
   if (chosen > 0) return chosen === 1 ? 'One selected account' : `${chosen} selected accounts`
@@ -140,34 +166,55 @@ function reportedAccounts(chosen: number, view: Parameters<typeof paramsOf>[0]):
   return view.household === undefined ? 'All accounts that you look after' : 'The accounts of one household'
 }
 
-function Report({ about }: { about: ReportAbout }) {
-  const found = useQuery({
+const useReport = (about: ReportAbout) =>
+  useQuery({
     queryKey: [getActivityReport.path, about, currentBook().currency],
     queryFn: ({ signal }) => call(getActivityReport, { body: about }, { signal }),
     placeholderData: keepPreviousData,
   })
+
+type ReportProps = {
+  found: ReturnType<typeof useReport>
+  /** The choice of the range, in the toolbar, and its dates below it. */
+  choices: ReactNode
+  dates: ReactNode
+}
+
+function Report({ found, choices: ranges, dates }: ReportProps) {
+  const totals = found.data?.totals ?? []
   return (
     <>
-      {found.data?.totals.map(total => (
-        <TotalFigures key={total.currency} total={total} isOne={found.data.totals.length === 1} />
-      ))}
-      {found.data && found.data.rows.length > 0 ? <SaveReport about={about} /> : null}
       <ListTable
         list={reportList}
         what="accounts"
         caption="The activity of each account"
         currency={clientContext().currentDbHeader}
+        choices={ranges}
+        opened={
+          <>
+            {dates}
+            {totals.map(total => (
+              <TotalFigures key={total.currency} total={total} isOne={totals.length === 1} />
+            ))}
+          </>
+        }
         rows={found.data?.rows}
         loadFailure={found.isLoadingError ? <LoadFailure what="The report" requests={[found]} /> : undefined}
         rowKey={row => row.id}
         empty={{ text: 'There are no accounts to report on.' }}
       />
+      {totals.some(total => otherMinorOf(total) !== 0n) ? (
+        <Note>Other activity includes returned grants and transfers. You can choose a column for each.</Note>
+      ) : null}
     </>
   )
 }
 
+const otherMinorOf = (total: ReportTotal): bigint =>
+  total.otherMinor + total.returnedMinor + total.transfersInMinor + total.transfersOutMinor
+
 function TotalFigures({ total, isOne }: { total: ReportTotal; isOne: boolean }) {
-  const otherMinor = total.otherMinor + total.returnedMinor + total.transfersInMinor + total.transfersOutMinor
+  const otherMinor = otherMinorOf(total)
   const amounts = [
     ['Beginning balance', total.beginningMinor],
     ['Contributions', total.contributionsMinor],
@@ -178,8 +225,8 @@ function TotalFigures({ total, isOne }: { total: ReportTotal; isOne: boolean }) 
     ['Ending balance', total.endingMinor],
   ] as const
   return (
-    <section className={styles.section}>
-      <h2>{isOne ? 'Total' : `Total in ${total.currency}`}</h2>
+    <section aria-label={isOne ? 'Total' : `Total in ${total.currency}`}>
+      {isOne ? null : <h2 className={styles.currency}>Total in {total.currency}</h2>}
       <dl className={styles.totals}>
         {amounts.map(([term, amountMinor]) => (
           <div key={term}>
@@ -190,9 +237,6 @@ function TotalFigures({ total, isOne }: { total: ReportTotal; isOne: boolean }) 
           </div>
         ))}
       </dl>
-      {otherMinor === 0n ? null : (
-        <p>Other activity includes returned grants and transfers. You can choose a column for each.</p>
-      )}
     </section>
   )
 }
@@ -209,19 +253,21 @@ function SaveReport({ about }: { about: ReportAbout }) {
     }
     setPending(null)
   }
-  const labels = { pdf: 'Save as PDF', xlsx: 'Save as Excel', csv: 'Save as CSV' } as const
-  return (
-    <p className={styles.actions}>
-      {(['pdf', 'xlsx', 'csv'] as const).map(format => (
-        <Button
-          key={format}
-          isPending={isPending === format}
-          pendingText="Processing..."
-          onPress={() => void save(format)}
-        >
-          {labels[format]}
-        </Button>
-      ))}
-    </p>
-  )
+  return (['pdf', 'xlsx', 'csv'] as const).map(format => (
+    <Button
+      key={format}
+      kind="text"
+      isPending={isPending === format}
+      pendingText="Processing..."
+      onPress={() => void save(format)}
+    >
+      {saveLabels[format]}
+    </Button>
+  ))
 }
+
+const saveLabels = {
+  pdf: 'Save as PDF',
+  xlsx: 'Save as Excel',
+  csv: 'Save as CSV',
+} as const satisfies Record<(typeof reportFormats)[number], string>

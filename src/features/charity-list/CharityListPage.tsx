@@ -19,7 +19,7 @@ import { useCan } from '../../web/session/session.ts'
 import { Button } from '../../web/ui/actions/Button.tsx'
 import { Link } from '../../web/ui/actions/Link.tsx'
 import { Breadcrumb } from '../../web/ui/navigation/Breadcrumb.tsx'
-import { LogoOrInitials } from '../../web/ui/pictures/LogoOrInitials.tsx'
+import { BesideLogo } from '../../web/ui/pictures/BesideLogo.tsx'
 import { charityName } from '../charities/domain/charity-name.ts'
 import { Proposals } from '../charity-vetting/Proposals.tsx'
 import { addToBasket } from '../grants/baskets/drafts.contract.ts'
@@ -137,18 +137,15 @@ type CellOptions = { fundId: number; mayChange: boolean; maySeeCharity: boolean 
 
 const cellsFor = ({ fundId, mayChange, maySeeCharity }: CellOptions): Cells<ListedCharity> => ({
   name: row => (
-    <div className={styles.charity}>
-      <LogoOrInitials name={charityName(row.name)} logoUrl={row.logoUrl} />
-      <div>
-        {maySeeCharity ? (
-          <Link to={paths.charityActivity(row.charityId)}>{charityName(row.name)}</Link>
-        ) : (
-          charityName(row.name)
-        )}
-        <span className={styles.note}>{row.taxId}</span>
-        {row.flag === null ? null : <span className={styles.flag}>{row.flag}</span>}
-      </div>
-    </div>
+    <BesideLogo name={charityName(row.name)} logoUrl={row.logoUrl}>
+      {maySeeCharity ? (
+        <Link to={paths.charityActivity(row.charityId)}>{charityName(row.name)}</Link>
+      ) : (
+        charityName(row.name)
+      )}
+      <span className={styles.note}>{row.taxId}</span>
+      {row.flag === null ? null : <span className={styles.flag}>{row.flag}</span>}
+    </BesideLogo>
   ),
   note: row => (mayChange ? <CharityNote key={row.note} fundId={fundId} charity={row} /> : row.note),
 })

@@ -7,6 +7,7 @@ import { Button } from '../ui/actions/Button.tsx'
 import { classNames } from '../ui/class-names.ts'
 import { Checkbox } from '../ui/fields/Checkbox.tsx'
 import { Skeleton } from '../ui/progress/Skeleton.tsx'
+import { Summary } from '../ui/sections/Summary.tsx'
 import type { Column } from '../ui/table/SortHeading.tsx'
 import { Table } from '../ui/table/Table.tsx'
 import { ViewSelector } from '../ui/table/ViewSelector.tsx'
@@ -213,7 +214,7 @@ type ColumnChooserProps = {
 function ColumnChooser({ what, columns, chosen, onChoose }: ColumnChooserProps) {
   return (
     <details className={styles.chooser}>
-      <summary>Columns</summary>
+      <Summary>Columns</Summary>
       <fieldset aria-label={`Columns of ${what}`} className={styles.choices}>
         {columns.map(({ key, heading }) => (
           <Checkbox

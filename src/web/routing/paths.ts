@@ -218,7 +218,11 @@ export const paths = {
   user: (personId: string) => linkWith('/super-user-dashboard/users/$personId', { personId }),
   estateCases: () => link('/super-user-dashboard/cases'),
   estateCase: (caseId: string) => linkWith('/super-user-dashboard/cases/$caseId', { caseId }),
-  staffCharities: (keywords?: string) => link('/super-user-dashboard/charities', { keywords }),
+  staffCharities: (view: { keywords?: string; view?: 'suggestions' | 'to-confirm' | 'vetted' } = {}) =>
+    link('/super-user-dashboard/charities', {
+      keywords: view.keywords || undefined,
+      view: view.view === 'suggestions' ? undefined : view.view,
+    }),
   charityProfile: (charityId: string) =>
     linkWith('/super-user-dashboard/charities/$charityId', { charityId }),
   reviewGrant: (grantId: string) => linkWith('/super-user-dashboard/grants/$grantId', { grantId }),

@@ -1,4 +1,5 @@
 import { classNames } from '../ui/class-names.ts'
+import { Icon } from '../ui/Icon.tsx'
 import styles from './SearchButton.module.css'
 
 type SearchButtonProps = { onPress: () => void; className?: string | undefined }
@@ -12,10 +13,7 @@ export function SearchButton({ onPress, className }: SearchButtonProps) {
       className={classNames(styles.button, className)}
       onClick={onPress}
     >
-      <svg viewBox="0 0 18 18" aria-hidden="true">
-        <circle cx="7.6" cy="7.6" r="5.1" fill="none" stroke="currentColor" strokeWidth="1.6" />
-        <path d="m11.6 11.6 4.4 4.4" stroke="currentColor" strokeWidth="1.6" />
-      </svg>
+      <Icon name="search" />
       Search
       <span className={styles.keys} aria-hidden="true">
         {/mac|iphone|ipad/i.test(navigator.userAgent) ? '⌘ K' : 'Ctrl K'}

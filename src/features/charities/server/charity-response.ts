@@ -27,7 +27,7 @@ export function rowResponse(row: CharityRecord, client: Pick<Client, 'charityReg
     ...briefResponse(row),
     alsoKnownAs: otherNamesOf(row),
     cause: causeLabel(row.ntee),
-    logoUrl: row.party_status === 'Deleted' ? null : logoAddress(row.logo_name),
+    logoUrl: logoOf(row),
     eligibility: refusal === null ? { outcome, sentence } : { outcome: 'no', sentence: refusal },
     canBeSelected: refusal === null && outcome !== 'no' && client.charityRegisters.includes(row.register),
   }
@@ -38,6 +38,10 @@ function otherNamesOf({ also_known_as, other_names }: CharityRecord): string | n
   if (other_names === null) return also_known_as
   return also_known_as === null ? other_names : `${charityName(also_known_as)}; ${other_names}`
 }
+
+/** The logo of a charity that staff show; null for none. */
+export const logoOf = (row: Pick<CharityRecord, 'party_status' | 'logo_name'> | undefined): string | null =>
+  row === undefined || row.party_status === 'Deleted' ? null : logoAddress(row.logo_name)
 
 /** Where the browser finds a logo; null for none. */
 export const logoAddress = (logoName: string | null | undefined): string | null =>

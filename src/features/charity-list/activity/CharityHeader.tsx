@@ -3,6 +3,7 @@ import { PageHeading } from '../../../web/routing/PageHeading.tsx'
 import type { CurrentAccount } from '../../../web/session/current-account.ts'
 import { useCan } from '../../../web/session/session.ts'
 import { Alert } from '../../../web/ui/notices/Alert.tsx'
+import { RareIcon } from '../../../web/ui/RareIcon.tsx'
 import { LinkedText } from '../../../web/ui/text/LinkedText.tsx'
 import { charityName } from '../../charities/domain/charity-name.ts'
 import { charityDetailIssue, grantIssue } from '../../charities/domain/issue-texts.ts'
@@ -45,9 +46,7 @@ function HeartButton({ list }: { list: CharityListHandle }) {
       }}
       className={styles.heart ?? ''}
     >
-      <svg viewBox="0 0 24 24" aria-hidden="true">
-        <path d="M12 20.2 4.6 12.9a4.8 4.8 0 0 1 0-6.8 4.7 4.7 0 0 1 6.7 0l.7.7.7-.7a4.7 4.7 0 0 1 6.7 0 4.8 4.8 0 0 1 0 6.8Z" />
-      </svg>
+      <RareIcon name="heart" />
     </ToggleButton>
   )
 }

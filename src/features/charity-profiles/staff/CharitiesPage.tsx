@@ -1,5 +1,6 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
+import { useState } from 'react'
 import * as z from 'zod/mini'
 import { searchKeywords } from '../../../contract/wire.ts'
 import { LoadFailure } from '../../../web/api/LoadFailure.tsx'
@@ -9,80 +10,149 @@ import { inClientEnglish } from '../../../web/client-context/client-english.ts'
 import { PageHeading } from '../../../web/routing/PageHeading.tsx'
 import { paths } from '../../../web/routing/paths.ts'
 import { optionalParam, useSearchParams } from '../../../web/routing/search-params.ts'
+import { useCan } from '../../../web/session/session.ts'
+import { Button } from '../../../web/ui/actions/Button.tsx'
+import { ChoiceBar } from '../../../web/ui/actions/ChoiceBar.tsx'
 import { Link } from '../../../web/ui/actions/Link.tsx'
 import { SearchField } from '../../../web/ui/fields/SearchField.tsx'
 import { Table } from '../../../web/ui/table/Table.tsx'
 import { searchCharities } from '../../charities/charities.contract.ts'
 import { placeLabel } from '../../charities/domain/charity-labels.ts'
 import { charityName } from '../../charities/domain/charity-name.ts'
+import { listProposalsToDecide } from '../../charity-vetting/proposal-review.contract.ts'
 import { ProposalsToDecide } from '../../charity-vetting/staff/ProposalsToDecide.tsx'
-import { VettedOrganizations } from '../../charity-vetting/staff/VettedOrganizations.tsx'
+import { VettedCharities, VettingsToConfirm } from '../../charity-vetting/staff/VettedOrganizations.tsx'
+import { VettingForm } from '../../charity-vetting/staff/VettingForm.tsx'
+import { listVettings } from '../../charity-vetting/vettings.contract.ts'
+import styles from './CharitiesPage.module.css'
 
-const search = z.object({ keywords: optionalParam(searchKeywords) })
+const views = ['suggestions', 'to-confirm', 'vetted'] as const
+type View = (typeof views)[number]
+
+const search = z.object({
+  keywords: optionalParam(searchKeywords),
+  view: z.catch(z.enum(views), 'suggestions'),
+})
 const searchDelayMs = 400
-const shown = 20
 
-/** /super-user-dashboard/charities: finds a charity of the registers or one that staff vetted, to read and change its profile (§13). */
+/**
+ * /super-user-dashboard/charities: what donors suggested, the vettings to confirm and those in force; and finds any charity, to read
+ * and change its profile (§13).
+ */
 export function CharitiesPage() {
-  const { keywords = '' } = useSearchParams(search)
+  const { keywords = '', view } = useSearchParams(search)
   const navigate = useNavigate()
+  const mayEdit = useCan('CHARITY_EDIT')
+  const [isEntering, setEntering] = useState(false)
   const searched = useDebounced(keywords.trim(), searchDelayMs)
-  const found = useQuery({
-    ...query(searchCharities, { query: { keywords: searched, first: shown } }),
-    enabled: searched !== '',
-    placeholderData: keepPreviousData,
-  })
-  const set = (next: string) =>
-    void navigate({
-      to: paths.staffCharities(next === '' ? undefined : next),
-      replace: true,
-      resetScroll: false,
-    })
+  const show = (next: { keywords?: string; view?: View }) =>
+    void navigate({ to: paths.staffCharities(next), replace: true, resetScroll: false })
   return (
     <>
       <PageHeading
         title="Charities"
         isAboveList
-        lead="Our own information about charities, in addition to their register entries"
+        lead="What donors suggest, what we have vetted, and our information about each charity"
+        actions={
+          mayEdit && !isEntering ? (
+            <Button onPress={() => setEntering(true)}>Vet a charity</Button>
+          ) : undefined
+        }
       >
         Charities
       </PageHeading>
-      <SearchField
-        label="Find a charity"
-        hint={inClientEnglish('By name, town{,} or number. Spelling needn’t be exact.')}
-        name="charity-keywords"
-        value={keywords}
-        onChange={set}
-      />
-      {found.isLoadingError ? (
-        <LoadFailure what="The charities" requests={[found]} />
-      ) : searched === '' || !found.data ? null : (
-        <Table
-          caption={`Charities found for “${searched}”`}
-          columns={[
-            {
-              key: 'name',
-              heading: 'Charity',
-              isRowHeading: true,
-              cell: ({ charityId, name }) => (
-                <Link to={paths.charityProfile(charityId)}>{charityName(name)}</Link>
-              ),
-            },
-            { key: 'place', heading: 'Place', cell: charity => placeLabel(charity) },
-            { key: 'number', heading: 'Number', cell: ({ taxId }) => taxId },
-            {
-              key: 'eligibility',
-              heading: 'Eligibility',
-              cell: ({ eligibility }) => eligibility.sentence,
-            },
-          ]}
-          rows={found.data.data}
-          rowKey={({ charityId }) => charityId}
-          empty={{ text: `No charity was found for “${searched}”.` }}
+      {isEntering ? (
+        <VettingForm
+          known={{}}
+          charityId={null}
+          proposalId={null}
+          onDone={() => {
+            setEntering(false)
+            show({ view: 'to-confirm' })
+          }}
+          onCancel={() => setEntering(false)}
         />
+      ) : null}
+      <div className={styles.toolbar}>
+        <Views view={keywords === '' ? view : null} onShow={next => show({ view: next })} />
+        <SearchField
+          label={inClientEnglish('Find a charity by name, town{,} or number')}
+          isLabelHidden
+          name="charity-keywords"
+          value={keywords}
+          onChange={next => show({ keywords: next, view })}
+        />
+      </div>
+      {keywords !== '' ? (
+        <FoundCharities keywords={searched} />
+      ) : view === 'suggestions' ? (
+        <ProposalsToDecide />
+      ) : view === 'to-confirm' ? (
+        <VettingsToConfirm mayEdit={mayEdit} />
+      ) : (
+        <VettedCharities />
       )}
-      <ProposalsToDecide />
-      <VettedOrganizations />
     </>
+  )
+}
+
+type ViewsProps = {
+  /** Null while a search shows other charities. */
+  view: View | null
+  onShow: (view: View) => void
+}
+
+/** Chooses the list, with what waits in each. */
+function Views({ view, onShow }: ViewsProps) {
+  const suggestions = useQuery(query(listProposalsToDecide, {})).data?.data.length
+  const vettings = useQuery(query(listVettings, { query: {} })).data?.data
+  const inState = (wanted: string) => vettings?.filter(({ state }) => state === wanted).length
+  const withCount = (text: string, count: number | undefined) =>
+    count === undefined ? text : `${text} (${count})`
+  return (
+    <ChoiceBar
+      label="Show"
+      choices={[
+        { value: 'suggestions', text: withCount('Suggested by donors', suggestions) },
+        { value: 'to-confirm', text: withCount('To confirm', inState('proposed')) },
+        { value: 'vetted', text: withCount('Vetted', inState('vetted')) },
+      ]}
+      value={view}
+      onChange={onShow}
+    />
+  )
+}
+
+const shown = 20
+
+/** The charities of the registers, and those vetted, that match the keywords. */
+function FoundCharities({ keywords }: { keywords: string }) {
+  const found = useQuery({
+    ...query(searchCharities, { query: { keywords, first: shown } }),
+    enabled: keywords !== '',
+    placeholderData: keepPreviousData,
+  })
+  if (found.isLoadingError) return <LoadFailure what="The charities" requests={[found]} />
+  if (keywords === '' || !found.data) return null
+  return (
+    <Table
+      caption={`Charities found for “${keywords}”`}
+      columns={[
+        {
+          key: 'name',
+          heading: 'Charity',
+          isRowHeading: true,
+          cell: ({ charityId, name }) => (
+            <Link to={paths.charityProfile(charityId)}>{charityName(name)}</Link>
+          ),
+        },
+        { key: 'place', heading: 'Place', cell: charity => placeLabel(charity) },
+        { key: 'number', heading: 'Number', cell: ({ taxId }) => taxId },
+        { key: 'eligibility', heading: 'Eligibility', cell: ({ eligibility }) => eligibility.sentence },
+      ]}
+      rows={found.data.data}
+      rowKey={({ charityId }) => charityId}
+      empty={{ text: `No charity was found for “${keywords}”.` }}
+    />
   )
 }

@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import { useId, useState } from 'react'
+import { useState } from 'react'
 import * as z from 'zod/mini'
 import { messageToDonor } from '../../../contract/required-text.ts'
 import { formatDate } from '../../../domain/dates.ts'
@@ -15,7 +15,10 @@ import { ChoiceBar } from '../../../web/ui/actions/ChoiceBar.tsx'
 import { TextArea } from '../../../web/ui/fields/TextArea.tsx'
 import { TextField } from '../../../web/ui/fields/TextField.tsx'
 import { showToast } from '../../../web/ui/notices/toast-store.ts'
+import { Skeleton } from '../../../web/ui/progress/Skeleton.tsx'
+import { Disclosure } from '../../../web/ui/sections/Disclosure.tsx'
 import { DescriptionList } from '../../../web/ui/text/DescriptionList.tsx'
+import { Note } from '../../../web/ui/text/Note.tsx'
 import { typedCharityId } from '../../charities/domain/typed-charity-id.ts'
 import {
   acceptProposal,
@@ -26,25 +29,41 @@ import {
 import styles from './Charities.module.css'
 import { VettingForm } from './VettingForm.tsx'
 
-/** Charities that donors proposed, each with the form for its decision. */
+/** Charities that donors proposed; each opens to what the donor wrote and the form for its decision. */
 export function ProposalsToDecide() {
-  const headingId = useId()
   const mayEdit = useCan('CHARITY_EDIT')
   const found = useQuery(query(listProposalsToDecide, {}))
-  const proposals = found.data?.data ?? []
+  if (found.isLoadingError) return <LoadFailure what="The suggestions" requests={[found]} />
+  if (!found.data) return <Skeleton shape="table" lines={4} label="Loading the suggestions" />
   return (
-    <section aria-labelledby={headingId} className={styles.section}>
-      <h2 id={headingId}>Suggested by donors</h2>
-      {found.isLoadingError ? (
-        <LoadFailure what="The suggestions" requests={[found]} />
-      ) : found.data && proposals.length === 0 ? (
-        <p>No suggestions are waiting for a decision.</p>
-      ) : (
-        proposals.map(proposal => (
-          <ProposalDetails key={proposal.proposalId} proposal={proposal} mayEdit={mayEdit} />
-        ))
-      )}
+    <section aria-label="Suggested by donors" className={styles.list}>
+      {found.data.data.length === 0 ? <p data-empty>No suggestions are waiting for a decision.</p> : null}
+      {found.data.data.map(proposal => (
+        <Proposal key={proposal.proposalId} proposal={proposal} mayEdit={mayEdit} />
+      ))}
     </section>
+  )
+}
+
+function Proposal(props: { proposal: ProposalToDecide; mayEdit: boolean }) {
+  const { locale } = clientContext().clientSettings
+  const { name, town, proposedByName, proposedOn, accountName } = props.proposal
+  const [isOpen, setOpen] = useState(false)
+  return (
+    <Disclosure
+      heading={
+        <span>
+          {name}, {town}
+          <Note>
+            Suggested on {formatDate(proposedOn, locale)} by {proposedByName}, {accountName}
+          </Note>
+        </span>
+      }
+      isOpen={isOpen}
+      onToggle={setOpen}
+    >
+      <ProposalDetails {...props} />
+    </Disclosure>
   )
 }
 
@@ -54,9 +73,6 @@ function ProposalDetails({ proposal, mayEdit }: { proposal: ProposalToDecide; ma
   const [choice, setChoice] = useState<'accept' | 'vet' | 'decline' | null>(null)
   return (
     <article aria-label={`${name}, ${town}`} className={styles.card}>
-      <h3>
-        {name}, {town}
-      </h3>
       <DescriptionList
         items={[
           { term: 'Reason', description: why },
@@ -74,7 +90,7 @@ function ProposalDetails({ proposal, mayEdit }: { proposal: ProposalToDecide; ma
                   term: 'Our vetting',
                   description: vettedAs.isConfirmed
                     ? `Confirmed as ${vettedAs.charityId}. The suggestion can be accepted now.`
-                    : `${vettedAs.charityId} is awaiting confirmation below.`,
+                    : `${vettedAs.charityId} is awaiting confirmation.`,
                 },
               ]),
           {

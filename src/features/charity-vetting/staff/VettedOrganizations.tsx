@@ -1,19 +1,19 @@
 import { useQuery } from '@tanstack/react-query'
-import { useId, useState } from 'react'
-import { formatDate } from '../../../domain/dates.ts'
+import { useState } from 'react'
+import { dateOf, formatDate } from '../../../domain/dates.ts'
 import { LoadFailure } from '../../../web/api/LoadFailure.tsx'
 import { query } from '../../../web/api/query.ts'
 import { clientContext } from '../../../web/client-context/client-context.ts'
 import { paths } from '../../../web/routing/paths.ts'
-import { useCan } from '../../../web/session/session.ts'
-import { Button } from '../../../web/ui/actions/Button.tsx'
 import { Link } from '../../../web/ui/actions/Link.tsx'
+import { Skeleton } from '../../../web/ui/progress/Skeleton.tsx'
+import { Disclosure } from '../../../web/ui/sections/Disclosure.tsx'
 import { Table } from '../../../web/ui/table/Table.tsx'
+import { Note } from '../../../web/ui/text/Note.tsx'
 import { vettingBasisLabels } from '../domain/vetting.ts'
 import { listVettings, type Vetting } from '../vettings.contract.ts'
 import styles from './Charities.module.css'
 import { VettingCard } from './VettingCard.tsx'
-import { VettingForm } from './VettingForm.tsx'
 
 const validityTexts = {
   valid: '',
@@ -21,32 +21,54 @@ const validityTexts = {
   expired: 'Expired',
 } as const satisfies Record<NonNullable<Vetting['validity']>, string>
 
-/** Charities that are not on a register: vettings awaiting confirmation, and those that donors can find. */
-export function VettedOrganizations() {
-  const headingId = useId()
-  const mayEdit = useCan('CHARITY_EDIT')
-  const [isEntering, setEntering] = useState(false)
+/** Vettings of charities that are on no register, which a second person confirms. */
+export function VettingsToConfirm({ mayEdit }: { mayEdit: boolean }) {
   const found = useQuery(query(listVettings, { query: {} }))
-  const rows = found.data?.data ?? []
-  const waiting = rows.filter(({ state }) => state === 'proposed')
+  if (found.isLoadingError) return <LoadFailure what="The vettings" requests={[found]} />
+  if (!found.data) return <Skeleton shape="table" lines={4} label="Loading the vettings" />
+  const waiting = found.data.data.filter(({ state }) => state === 'proposed')
   return (
-    <section aria-labelledby={headingId} className={styles.section}>
-      <h2 id={headingId}>Not on a register</h2>
-      <p>
-        Organizations, such as public bodies and churches, that we have vetted ourselves. Each needs
-        supporting documents and a second person’s approval.
-      </p>
-      {found.isLoadingError ? <LoadFailure what="The vetted charities" requests={[found]} /> : null}
-      {mayEdit && !isEntering ? <Button onPress={() => setEntering(true)}>Vet a charity</Button> : null}
-      {isEntering ? (
-        <VettingForm known={{}} charityId={null} proposalId={null} onDone={() => setEntering(false)} />
+    <section aria-label="Vettings to confirm" className={styles.list}>
+      {waiting.length === 0 ? (
+        <p data-empty>
+          No vettings are awaiting confirmation. A second person approves each with its supporting documents.
+        </p>
       ) : null}
       {waiting.map(vetting => (
-        <VettingCard key={vetting.vettingId} vetting={vetting} mayEdit={mayEdit} />
+        <VettingToConfirm key={vetting.vettingId} vetting={vetting} mayEdit={mayEdit} />
       ))}
-      {found.data ? <InForce rows={rows.filter(({ state }) => state === 'vetted')} /> : null}
     </section>
   )
+}
+
+function VettingToConfirm({ vetting, mayEdit }: { vetting: Vetting; mayEdit: boolean }) {
+  const { locale, timeZone } = clientContext().clientSettings
+  const [isOpen, setOpen] = useState(false)
+  return (
+    <Disclosure
+      heading={
+        <span>
+          {vetting.name}, {vetting.city}
+          <Note>
+            Entered by {vetting.proposedByName} on{' '}
+            {formatDate(dateOf(new Date(vetting.proposedAt), timeZone), locale)}
+          </Note>
+        </span>
+      }
+      isOpen={isOpen}
+      onToggle={setOpen}
+    >
+      <VettingCard vetting={vetting} mayEdit={mayEdit} hasHeading={false} />
+    </Disclosure>
+  )
+}
+
+/** The charities on no register that donors can find. */
+export function VettedCharities() {
+  const found = useQuery(query(listVettings, { query: {} }))
+  if (found.isLoadingError) return <LoadFailure what="The vetted charities" requests={[found]} />
+  if (!found.data) return <Skeleton shape="table" lines={4} label="Loading the vetted charities" />
+  return <InForce rows={found.data.data.filter(({ state }) => state === 'vetted')} />
 }
 
 function InForce({ rows }: { rows: readonly Vetting[] }) {
@@ -54,7 +76,7 @@ function InForce({ rows }: { rows: readonly Vetting[] }) {
   return (
     <Table<Vetting>
       caption="Vetted charities"
-      captionLevel={3}
+      isCaptionHidden
       columns={[
         {
           key: 'name',
@@ -80,7 +102,6 @@ function InForce({ rows }: { rows: readonly Vetting[] }) {
       ]}
       rows={rows}
       rowKey={({ vettingId }) => vettingId}
-      hasStickyHeading={false}
       empty={{ text: 'No charities have been vetted yet.' }}
     />
   )

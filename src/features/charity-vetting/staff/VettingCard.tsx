@@ -25,16 +25,25 @@ import {
 } from '../vettings.contract.ts'
 import styles from './Charities.module.css'
 
+type VettingCardProps = {
+  vetting: Vetting
+  mayEdit: boolean
+  /** False where a heading above it names the charity. */
+  hasHeading?: boolean
+}
+
 /** A vetting with its documents, and with the forms for its decision while it awaits confirmation. */
-export function VettingCard({ vetting, mayEdit }: { vetting: Vetting; mayEdit: boolean }) {
+export function VettingCard({ vetting, mayEdit, hasHeading = true }: VettingCardProps) {
   const { locale, timeZone } = clientContext().clientSettings
   const { name, city, usState, street, postalCode, charityId, alsoKnownAs, decidedAt } = vetting
   const isWaiting = vetting.state === 'proposed'
   return (
     <article aria-label={`${name}, ${city}`} className={styles.card}>
-      <h3>
-        {name}, {city}
-      </h3>
+      {hasHeading ? (
+        <h3>
+          {name}, {city}
+        </h3>
+      ) : null}
       <DescriptionList
         items={[
           { term: 'Our number', description: charityId },
@@ -62,13 +71,16 @@ export function VettingCard({ vetting, mayEdit }: { vetting: Vetting; mayEdit: b
               ]),
         ]}
       />
-      <Documents vetting={vetting} mayAdd={mayEdit && isWaiting} />
+      <Documents vetting={vetting} mayAdd={mayEdit && isWaiting} level={hasHeading ? 4 : 3} />
       {mayEdit && isWaiting ? <Decision vetting={vetting} /> : null}
     </article>
   )
 }
 
-function Documents({ vetting, mayAdd }: { vetting: Vetting; mayAdd: boolean }) {
+type DocumentsProps = { vetting: Vetting; mayAdd: boolean; level: 3 | 4 }
+
+function Documents({ vetting, mayAdd, level }: DocumentsProps) {
+  const Heading = `h${level}` as const
   const { locale } = clientContext().clientSettings
   const { sent, refusal, refused, upload } = useUpload({ limits: documentLimits, maxBytes: maxDocumentBytes })
   const { vettingId, documents, name } = vetting
@@ -80,7 +92,7 @@ function Documents({ vetting, mayAdd }: { vetting: Vetting; mayAdd: boolean }) {
     })
   return (
     <>
-      <h4>Documents</h4>
+      <Heading>Documents</Heading>
       {documents.length === 0 ? <p>None yet. A vetting can’t be confirmed without documents.</p> : null}
       <ul aria-label={`Documents about ${name}`} hidden={documents.length === 0}>
         {documents.map(document => (

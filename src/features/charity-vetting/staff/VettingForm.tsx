@@ -27,6 +27,8 @@ type VettingFormProps = {
   /** The donor's proposal that asked for it. */
   proposalId: string | null
   onDone: () => void
+  /** Absent: as when it is done. */
+  onCancel?: () => void
 }
 
 const states = Object.entries(usStates).map(([value, text]) => ({ value, text }))
@@ -36,7 +38,7 @@ const schema = z.object({
 })
 
 /** The vetting of an organization that is not on a register. Its documents are added after it was saved. */
-export function VettingForm({ known, charityId, proposalId, onDone }: VettingFormProps) {
+export function VettingForm({ known, charityId, proposalId, onDone, onCancel = onDone }: VettingFormProps) {
   const { currentDbHeader, clientSettings } = clientContext()
   const country = currentDbHeader === 'USD' ? 'US' : 'GB'
   const latest = latestExpiry(dateOf(new Date(), clientSettings.timeZone))
@@ -107,7 +109,7 @@ export function VettingForm({ known, charityId, proposalId, onDone }: VettingFor
         {...form.field('expiresOn')}
       />
       <SubmitRow isPending={form.isPending} submitText="Save for confirmation">
-        <Button onPress={onDone}>Cancel</Button>
+        <Button onPress={onCancel}>Cancel</Button>
       </SubmitRow>
     </Form>
   )

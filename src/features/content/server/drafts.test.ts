@@ -177,7 +177,7 @@ describe('the preview', () => {
       'new-question',
       ...shown.questions.map(({ name }) => name),
     ])
-    expect(JSON.stringify(content.questions[0])).toContain('+44 20 7946 0555 <script>')
+    expect(JSON.stringify(content.questions[0])).toContain('+44\u00a020\u00a07946\u00a00555 <script>')
     expect(messages).toEqual([
       { field: 'answer', line: 1, text: 'HTML isn’t supported and is shown as plain text.' },
     ])

@@ -13,6 +13,7 @@ import {
 import { addDays, dateOf } from '../../../domain/dates.ts'
 import { hourMs } from '../../../domain/durations.ts'
 import { formatMoney } from '../../../domain/money.ts'
+import { unbrokenPhone } from '../../../domain/tel-address.ts'
 import type { BaseContext } from '../../../server/http/request-context.ts'
 import { draftFields } from '../domain/content-fields.ts'
 import type { PlaceholderValues } from '../domain/placeholders.ts'
@@ -194,7 +195,7 @@ export function placeholderValues({
 }: Pick<ContentContext, 'client' | 'book' | 'today'>): PlaceholderValues {
   return {
     displayName: client.displayName,
-    phone: client.support.phone,
+    phone: unbrokenPhone(client.support.phone),
     email: client.support.email,
     address: client.support.address.join(', '),
     minimumGrant: formatMoney(client.minimumGrantMinor, book.currency, client.locale, {

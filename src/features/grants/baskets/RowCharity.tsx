@@ -2,6 +2,7 @@ import { clientContext } from '../../../web/client-context/client-context.ts'
 import { Button } from '../../../web/ui/actions/Button.tsx'
 import { Checkbox } from '../../../web/ui/fields/Checkbox.tsx'
 import { TextField } from '../../../web/ui/fields/TextField.tsx'
+import { BesideLogo } from '../../../web/ui/pictures/BesideLogo.tsx'
 import { Note } from '../../../web/ui/text/Note.tsx'
 import { VisuallyHidden } from '../../../web/ui/text/VisuallyHidden.tsx'
 import { charityName } from '../../charities/domain/charity-name.ts'
@@ -22,7 +23,7 @@ export function RowCharity({ row, save, isFile }: RowCharityProps) {
   const problem = errors.find(({ field }) => field === 'charityId')?.message
   const name = nameOfRow(row)
   return (
-    <div>
+    <BesideLogo name={name} logoUrl={charity?.logoUrl ?? null}>
       <span className={styles.name}>{name}</span>
       {charity ? (
         <Note>
@@ -41,7 +42,7 @@ export function RowCharity({ row, save, isFile }: RowCharityProps) {
           onAccept={accepted => save.accept(row, key, accepted)}
         />
       ))}
-    </div>
+    </BesideLogo>
   )
 }
 

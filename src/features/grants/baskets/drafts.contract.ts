@@ -173,7 +173,14 @@ const basketRow = z.object({
   /** Its row in the file, or its place in the basket, from 1. */
   position: z.int(),
   /** The charity as the register has it; null where none is known. */
-  charity: z.nullable(z.object({ name: z.string(), taxId: z.string(), place: z.nullable(z.string()) })),
+  charity: z.nullable(
+    z.object({
+      name: z.string(),
+      taxId: z.string(),
+      place: z.nullable(z.string()),
+      logoUrl: z.nullable(z.string()),
+    }),
+  ),
   errors: z.array(rowError),
   warnings: z.array(rowWarning),
 })

@@ -21,6 +21,7 @@ import {
 import { Button } from '../../../web/ui/actions/Button.tsx'
 import { ChoiceBar } from '../../../web/ui/actions/ChoiceBar.tsx'
 import { Link } from '../../../web/ui/actions/Link.tsx'
+import { BesideLogo } from '../../../web/ui/pictures/BesideLogo.tsx'
 import { RowMenu } from '../../../web/ui/table/RowMenu.tsx'
 import { Note } from '../../../web/ui/text/Note.tsx'
 import { StatusChip } from '../../../web/ui/text/StatusChip.tsx'
@@ -153,7 +154,11 @@ function AllGrants({ account: { fundId, currency }, view, onView, mayRecommend }
 const addressOf = ({ kind, id }: GivingRow) => (kind === 'grant' ? paths.grant(id) : paths.grantSchedule(id))
 
 const cellsFor = (locale: string): Cells<GivingRow> => ({
-  charityName: row => <Link to={addressOf(row)}>{charityName(row.charityName)}</Link>,
+  charityName: row => (
+    <BesideLogo name={charityName(row.charityName)} logoUrl={row.logoUrl}>
+      <Link to={addressOf(row)}>{charityName(row.charityName)}</Link>
+    </BesideLogo>
+  ),
   nextStep: row => (
     <div>
       {row.nextStep}

@@ -25,6 +25,7 @@ const givingRow = z.object({
   createdDate: isoDate,
   charityId: z.string(),
   charityName: z.string(),
+  logoUrl: z.nullable(z.string()),
   cause: z.nullable(z.string()),
   purpose: z.string(),
   namingCode: z.enum(namingCodes),

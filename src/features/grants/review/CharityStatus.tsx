@@ -1,6 +1,7 @@
 import { formatDate, formatInstant } from '../../../domain/dates.ts'
 import { clientContext } from '../../../web/client-context/client-context.ts'
 import { classNames } from '../../../web/ui/class-names.ts'
+import { Icon } from '../../../web/ui/Icon.tsx'
 import { Alert } from '../../../web/ui/notices/Alert.tsx'
 import type { Column } from '../../../web/ui/table/SortHeading.tsx'
 import { Table } from '../../../web/ui/table/Table.tsx'
@@ -43,15 +44,15 @@ export function CharityStatus({ grant }: { grant: StaffGrant }) {
   )
 }
 
-const iconPaths = { yes: 'm5 12.5 5 5L19 7', person: 'M12 6v8m0 3v2', no: 'm6 6 12 12M18 6 6 18' } as const
+const outcomeIcons = {
+  yes: 'tick',
+  person: 'exclamation-mark',
+  no: 'close',
+} as const
 
 /** Tick, exclamation mark or cross: the outcomes differ in shape, not only in color. */
-function OutcomeIcon({ outcome }: { outcome: keyof typeof iconPaths }) {
-  return (
-    <svg className={classNames(styles.icon, styles[outcome])} viewBox="0 0 24 24" aria-hidden="true">
-      <path d={iconPaths[outcome]} fill="none" stroke="currentColor" strokeWidth="2.6" />
-    </svg>
-  )
+function OutcomeIcon({ outcome }: { outcome: keyof typeof outcomeIcons }) {
+  return <Icon name={outcomeIcons[outcome]} className={classNames(styles.icon, styles[outcome])} />
 }
 
 const locale = () => clientContext().clientSettings.locale

@@ -9,6 +9,7 @@ import { PageHeading } from '../../../web/routing/PageHeading.tsx'
 import { paths } from '../../../web/routing/paths.ts'
 import { useCurrentAccount, useMayRecommend } from '../../../web/session/current-account.ts'
 import { Link } from '../../../web/ui/actions/Link.tsx'
+import { BesideLogo } from '../../../web/ui/pictures/BesideLogo.tsx'
 import { Skeleton } from '../../../web/ui/progress/Skeleton.tsx'
 import { Table } from '../../../web/ui/table/Table.tsx'
 import { DescriptionList } from '../../../web/ui/text/DescriptionList.tsx'
@@ -84,7 +85,7 @@ function Schedules({ data, meta }: Reply<typeof listSchedules>) {
 function Charity({ schedule }: { schedule: Schedule }) {
   const { waiting, charityFlag } = schedule
   return (
-    <div>
+    <BesideLogo name={charityName(schedule.charityName)} logoUrl={schedule.logoUrl}>
       <Link to={paths.grantSchedule(schedule.scheduleId)}>{charityName(schedule.charityName)}</Link>
       {waiting === 0 ? null : (
         <span className={styles.caution}>
@@ -92,7 +93,7 @@ function Charity({ schedule }: { schedule: Schedule }) {
         </span>
       )}
       {charityFlag === null ? null : <span className={styles.caution}>{charityFlag}</span>}
-    </div>
+    </BesideLogo>
   )
 }
 

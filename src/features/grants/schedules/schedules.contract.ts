@@ -53,6 +53,7 @@ const schedule = z.object({
   ...grantTerms,
   amountMinor: money,
   charityName: z.string(),
+  logoUrl: z.nullable(z.string()),
   currency,
   /** Why the register or the staff rule the charity out now, or that its name has changed; null where neither. */
   charityFlag: z.nullable(z.string()),

@@ -1,5 +1,6 @@
 import { browserSettings, type ClientContext } from '../../../contract/client-context.contract.ts'
 import { keysOf, pick } from '../../../domain/keys-of.ts'
+import { unbrokenPhone } from '../../../domain/tel-address.ts'
 import type { BaseContext } from '../../../server/http/request-context.ts'
 import { nameOfProvider, titleOfProvider } from '../../identity/oidc/server/provider-settings.ts'
 
@@ -20,6 +21,7 @@ export function clientContextOf(context: AboutRequest): ClientContext {
     enablePostgreSQL: true,
     clientSettings: {
       ...pick(client, keysOf(browserSettings.shape)),
+      support: { ...client.support, phone: unbrokenPhone(client.support.phone) },
       today: context.today,
       signsInByPassword: client.identityProviders.some(({ kind }) => kind === 'embedded'),
       minimumGrantMinor: client.minimumGrantMinor.toString(),

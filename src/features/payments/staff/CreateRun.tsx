@@ -45,10 +45,12 @@ function MethodCard({ ready, payments, mayPay }: MethodCardProps) {
   ]
   return (
     <section aria-labelledby={headingId} className={styles.card}>
-      <h2 id={headingId}>{methodTitle(method, locale)}</h2>
-      <p className={styles.sum}>
-        <Money amountMinor={amountMinor} currency={payments.meta.currency} />
-      </p>
+      <div className={styles.method}>
+        <h2 id={headingId}>{methodTitle(method, locale)}</h2>
+        <p className={styles.sum}>
+          <Money amountMinor={amountMinor} currency={payments.meta.currency} />
+        </p>
+      </div>
       <p className={styles.note}>
         {[grants === 0 ? 'No grants waiting' : `${countOf(grants, 'grant', locale)} waiting`, ...inRuns].join(
           ' · ',

@@ -63,7 +63,11 @@ export function PaymentsPage() {
   return (
     <>
       <div className={styles.head}>
-        <PageHeading title="Payments" lead={payments.data ? <Waiting payments={payments.data} /> : '\u00a0'}>
+        <PageHeading
+          title="Payments"
+          isAboveList
+          lead={payments.data ? <Waiting payments={payments.data} /> : '\u00a0'}
+        >
           Payments
         </PageHeading>
         <ChoiceBar

@@ -43,6 +43,7 @@ export function GrantNamingSection({ profile }: { profile: Profile }) {
     >
       <RadioGroup
         label="What the charity sees"
+        isLabelHidden
         name="grant-naming"
         value={saving ?? profile.grantNaming ?? 'fund_and_donor'}
         choices={namingCodes.map(value => ({ value, text: namings[value] }))}
@@ -116,6 +117,7 @@ export function AppearanceSection() {
     <ProfileSection title="Appearance" lead="For this device">
       <RadioGroup
         label="Light or dark"
+        isLabelHidden
         name="appearance"
         value={chosen}
         choices={colorSchemes.map(value => ({ value, text: appearances[value] }))}

@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react'
+import { Icon } from '../Icon.tsx'
 import { VisuallyHidden } from '../text/VisuallyHidden.tsx'
 import styles from './Link.module.css'
 
@@ -20,9 +21,7 @@ export function ExternalLink({ href, children, className, isDownload = false }: 
   return (
     <a href={href} className={className ?? styles.link} target="_blank" rel="noopener noreferrer">
       {children}
-      <svg className={styles.externalIcon} viewBox="0 0 10 10" aria-hidden="true">
-        <path d="M3 1.5h5.5V7M8.5 1.5 1.5 8.5" fill="none" stroke="currentColor" strokeWidth="1.3" />
-      </svg>
+      <Icon name="external-link" className={styles.externalIcon} />
       <VisuallyHidden> (opens in a new tab)</VisuallyHidden>
     </a>
   )

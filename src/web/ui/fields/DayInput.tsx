@@ -8,6 +8,7 @@ import { Popover } from 'react-aria-components/Popover'
 import { Input, Label, TextField } from 'react-aria-components/TextField'
 import type { IsoDate } from '../../../domain/dates.ts'
 import { classNames } from '../class-names.ts'
+import { RareIcon } from '../RareIcon.tsx'
 import styles from './Dates.module.css'
 import fieldStyles from './Field.module.css'
 import { FieldNotes } from './FieldNotes.tsx'
@@ -97,14 +98,7 @@ function CalendarButton({ labelId, date, earliest, latest, onPick }: CalendarBut
         aria-labelledby={`${buttonId} ${labelId}`}
         className={styles.trigger ?? ''}
       >
-        <svg viewBox="0 0 20 20" aria-hidden="true">
-          <path
-            d="M3 5h14v12H3zM3 9h14M7 2.5V6M13 2.5V6"
-            fill="none"
-            stroke="currentColor"
-            strokeWidth="1.5"
-          />
-        </svg>
+        <RareIcon name="calendar" />
       </Button>
       <Popover className={styles.popover ?? ''}>
         <Dialog aria-labelledby={labelId} className={styles.dialog ?? ''}>

@@ -7,6 +7,8 @@ import {
   CalendarHeaderCell,
   Heading,
 } from 'react-aria-components/Calendar'
+import { Icon } from '../Icon.tsx'
+import { RareIcon } from '../RareIcon.tsx'
 import styles from './Dates.module.css'
 
 /** One month of a calendar, with buttons for the previous and next. */
@@ -15,15 +17,11 @@ export function Month() {
     <>
       <div className={styles.head}>
         <Button slot="previous" className={styles.pageButton ?? ''}>
-          <svg viewBox="0 0 16 16" aria-hidden="true">
-            <path d="m10 3-5 5 5 5" fill="none" stroke="currentColor" strokeWidth="1.6" />
-          </svg>
+          <RareIcon name="chevron-left" />
         </Button>
         <Heading className={styles.month ?? ''} />
         <Button slot="next" className={styles.pageButton ?? ''}>
-          <svg viewBox="0 0 16 16" aria-hidden="true">
-            <path d="m6 3 5 5-5 5" fill="none" stroke="currentColor" strokeWidth="1.6" />
-          </svg>
+          <Icon name="chevron-right" />
         </Button>
       </div>
       <CalendarGrid className={styles.grid ?? ''} weekdayStyle="short">

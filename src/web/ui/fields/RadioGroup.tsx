@@ -1,5 +1,6 @@
 import { type ReactNode, useId } from 'react'
 import { classNames } from '../class-names.ts'
+import { VisuallyHidden } from '../text/VisuallyHidden.tsx'
 import styles from './Choices.module.css'
 import fieldStyles from './Field.module.css'
 import { type FieldProps, fieldId } from './field-props.ts'
@@ -12,6 +13,8 @@ type RadioGroupProps<Value extends string> = Omit<
   choices: readonly { value: Value; text: ReactNode; note?: ReactNode; isDisabled?: boolean }[]
   /** Cards if the choice is the main content of the screen; otherwise plain rows. */
   look?: 'plain' | 'cards'
+  /** Whether a heading beside it says the same to the eye. */
+  isLabelHidden?: boolean
 }
 
 /** A choice among a few visible options. Native radio buttons with custom styles. */
@@ -26,6 +29,7 @@ export function RadioGroup<Value extends string>(props: RadioGroupProps<Value>) 
     choices,
     look = 'plain',
     isDisabled = false,
+    isLabelHidden = false,
   } = props
   const notesId = useId()
   const isInvalid = errors.length > 0
@@ -37,7 +41,9 @@ export function RadioGroup<Value extends string>(props: RadioGroupProps<Value>) 
       aria-describedby={notesId}
       className={classNames(fieldStyles.field, styles.group, isCards && styles.wideGroup)}
     >
-      <legend className={classNames(fieldStyles.label, styles.legend)}>{label}</legend>
+      <legend className={classNames(fieldStyles.label, styles.legend)}>
+        {isLabelHidden ? <VisuallyHidden>{label}</VisuallyHidden> : label}
+      </legend>
       <span id={notesId} className={styles.notes}>
         {hint === undefined ? null : <span className={fieldStyles.hint}>{hint}</span>}
         {isInvalid ? <span className={fieldStyles.error}>{errors.join(' ')}</span> : null}

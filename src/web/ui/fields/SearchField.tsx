@@ -1,6 +1,7 @@
 import { Button } from 'react-aria-components/Button'
 import { SearchField as AriaSearchField, Input, Label } from 'react-aria-components/SearchField'
 import { classNames } from '../class-names.ts'
+import { Icon } from '../Icon.tsx'
 import { VisuallyHidden } from '../text/VisuallyHidden.tsx'
 import fieldStyles from './Field.module.css'
 import { FieldNotes } from './FieldNotes.tsx'
@@ -49,19 +50,10 @@ export function SearchField(props: SearchFieldProps) {
         {isLabelHidden ? <VisuallyHidden>{label}</VisuallyHidden> : label}
       </Label>
       <div className={classNames(fieldStyles.box, fieldStyles.group, styles.group)}>
-        <svg className={styles.searchIcon} viewBox="0 0 20 20" aria-hidden="true">
-          <path
-            d="M13 13l5 5M15 8.5a6.5 6.5 0 1 1-13 0 6.5 6.5 0 0 1 13 0Z"
-            fill="none"
-            stroke="currentColor"
-            strokeWidth="1.6"
-          />
-        </svg>
+        <Icon name="search" className={styles.searchIcon} />
         <Input placeholder={placeholder} />
         <Button className={styles.clear ?? ''} aria-label="Clear the search">
-          <svg className={styles.arrow} viewBox="0 0 20 20" aria-hidden="true">
-            <path d="m5 5 10 10M15 5 5 15" stroke="currentColor" strokeWidth="1.6" />
-          </svg>
+          <Icon name="close" className={styles.arrow} />
         </Button>
       </div>
       <FieldNotes hint={hint} errors={errors} />

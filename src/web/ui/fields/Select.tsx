@@ -1,5 +1,6 @@
 import { useId } from 'react'
 import { classNames } from '../class-names.ts'
+import { Icon } from '../Icon.tsx'
 import { VisuallyHidden } from '../text/VisuallyHidden.tsx'
 import fieldStyles from './Field.module.css'
 import { type FieldProps, fieldId } from './field-props.ts'
@@ -72,9 +73,7 @@ export function Select<Value extends string>(props: SelectProps<Value>) {
             </option>
           ))}
         </select>
-        <svg className={styles.arrow} viewBox="0 0 16 16" aria-hidden="true">
-          <path d="m3.5 6 4.5 4.5L12.5 6" fill="none" stroke="currentColor" strokeWidth="1.6" />
-        </svg>
+        <Icon name="chevron-down" className={styles.arrow} />
       </div>
       <span id={notesId} className={styles.notes}>
         {hint === undefined ? null : <span className={fieldStyles.hint}>{hint}</span>}

@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react'
 import { IconButton } from '../actions/IconButton.tsx'
 import { classNames } from '../class-names.ts'
+import { Icon } from '../Icon.tsx'
 import styles from './Banner.module.css'
 
 type BannerProps = {
@@ -21,9 +22,7 @@ export function Banner({ children, design = 'information', onDismiss, label = 'A
         <div className={styles.message}>{children}</div>
         {onDismiss === undefined ? null : (
           <IconButton label={`Dismiss: ${label}`} onPress={onDismiss}>
-            <svg viewBox="0 0 20 20" aria-hidden="true">
-              <path d="m4.5 4.5 11 11m0-11-11 11" stroke="currentColor" strokeWidth="1.7" />
-            </svg>
+            <Icon name="close" />
           </IconButton>
         )}
       </div>

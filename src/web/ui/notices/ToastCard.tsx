@@ -2,6 +2,7 @@ import { useEffect, useRef } from 'react'
 import { Button } from '../actions/Button.tsx'
 import { IconButton } from '../actions/IconButton.tsx'
 import { classNames } from '../class-names.ts'
+import { Icon } from '../Icon.tsx'
 import { LinkedText } from '../text/LinkedText.tsx'
 import { Countdown } from './Countdown.tsx'
 import styles from './Toast.module.css'
@@ -76,9 +77,7 @@ export function ToastCard({ toast }: { toast: ShownToast }) {
       </div>
       {toast.disableClose ? null : (
         <IconButton label={`Close: ${toast.header}`} onPress={close}>
-          <svg viewBox="0 0 20 20" aria-hidden="true">
-            <path d="m4.5 4.5 11 11m0-11-11 11" stroke="currentColor" strokeWidth="1.7" />
-          </svg>
+          <Icon name="close" />
         </IconButton>
       )}
     </article>

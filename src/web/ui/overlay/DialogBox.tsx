@@ -4,6 +4,7 @@ import { Dialog as AriaDialog, Heading } from 'react-aria-components/Dialog'
 import { Modal, ModalOverlay } from 'react-aria-components/Modal'
 import { IconButton } from '../actions/IconButton.tsx'
 import { classNames } from '../class-names.ts'
+import { Icon } from '../Icon.tsx'
 import styles from './Dialog.module.css'
 
 export type DialogProps = {
@@ -42,9 +43,7 @@ export function DialogBox(props: DialogProps) {
             </Heading>
             {mustAnswer ? null : (
               <IconButton label="Close" onPress={onClose}>
-                <svg viewBox="0 0 20 20" aria-hidden="true">
-                  <path d="m4.5 4.5 11 11m0-11-11 11" stroke="currentColor" strokeWidth="1.7" />
-                </svg>
+                <Icon name="close" />
               </IconButton>
             )}
           </div>

@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react'
 import { classNames } from '../class-names.ts'
+import { Icon } from '../Icon.tsx'
 import styles from './Popover.module.css'
 import { PressPopover } from './PressPopover.tsx'
 
@@ -14,12 +15,7 @@ type InfoPopoverProps = {
 export function InfoPopover({ label, offsetPx = 8, children }: InfoPopoverProps) {
   return (
     <PressPopover
-      trigger={
-        <svg viewBox="0 0 20 20" aria-hidden="true">
-          <circle cx="10" cy="10" r="8.2" fill="none" stroke="currentColor" strokeWidth="1.4" />
-          <path d="M10 9v5.2M10 5.7v1.4" stroke="currentColor" strokeWidth="1.7" />
-        </svg>
-      }
+      trigger={<Icon name="info" />}
       triggerLabel={label}
       triggerClassName={classNames(styles.info)}
       label={label}

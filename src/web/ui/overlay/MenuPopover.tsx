@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react'
 import buttonStyles from '../actions/Button.module.css'
 import { classNames } from '../class-names.ts'
+import { Icon } from '../Icon.tsx'
 import styles from './Popover.module.css'
 import { PressPopover } from './PressPopover.tsx'
 
@@ -25,9 +26,7 @@ export function MenuPopover({ trigger, label, triggerClassName, look, children }
       trigger={
         <>
           {trigger}
-          <svg className={styles.arrow} viewBox="0 0 12 12" aria-hidden="true">
-            <path d="m2.5 4.5 3.5 3.5 3.5-3.5" fill="none" stroke="currentColor" strokeWidth="1.5" />
-          </svg>
+          <Icon name="chevron-down" className={styles.arrow} />
         </>
       }
       triggerClassName={classNames(

@@ -1,5 +1,6 @@
 import { Link } from '../actions/Link.tsx'
 import { classNames } from '../class-names.ts'
+import { Icon } from '../Icon.tsx'
 import { VisuallyHidden } from '../text/VisuallyHidden.tsx'
 import styles from './Steps.module.css'
 
@@ -37,7 +38,7 @@ export function Steps({ label, steps, current }: StepsProps) {
               aria-current={state === 'current' ? 'step' : undefined}
             >
               <span className={styles.number} aria-hidden="true">
-                {isDone ? '✓' : index + 1}
+                {isDone ? <Icon name="tick" className={styles.tick} /> : index + 1}
               </span>
               {isEarlier && step.to !== undefined ? <Link to={step.to}>{step.title}</Link> : step.title}
               {isEarlier ? <VisuallyHidden> ({isDone ? 'done' : 'not complete'})</VisuallyHidden> : null}

@@ -1,4 +1,5 @@
 import { type ReactNode, useId } from 'react'
+import { Icon } from '../Icon.tsx'
 import styles from './Disclosure.module.css'
 
 type DisclosureProps = {
@@ -24,9 +25,7 @@ export function Disclosure({ heading, level = 2, isOpen, onToggle, children }: D
           className={styles.trigger}
           onClick={() => onToggle(!isOpen)}
         >
-          <svg className={styles.arrow} viewBox="0 0 12 12" aria-hidden="true">
-            <path d="m4 2.5 3.5 3.5L4 9.5" fill="none" stroke="currentColor" strokeWidth="1.6" />
-          </svg>
+          <Icon name="chevron-right" className={styles.arrow} />
           {heading}
         </button>
       </Heading>

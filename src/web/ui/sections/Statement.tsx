@@ -1,5 +1,6 @@
 import { type ReactNode, useId } from 'react'
 import { classNames } from '../class-names.ts'
+import { Icon } from '../Icon.tsx'
 import styles from './Statement.module.css'
 
 type StatementProps = {
@@ -55,9 +56,7 @@ export function StatementSection(props: StatementSectionProps) {
             className={styles.trigger}
             onClick={() => onToggle(!isOpen)}
           >
-            <svg className={styles.arrow} viewBox="0 0 12 12" aria-hidden="true">
-              <path d="m4 2.5 3.5 3.5L4 9.5" fill="none" stroke="currentColor" strokeWidth="1.6" />
-            </svg>
+            <Icon name="chevron-right" className={styles.arrow} />
             <span>
               {heading} <span className={styles.count}>{count}</span>
             </span>

@@ -2,6 +2,7 @@ import { Link } from '../actions/Link.tsx'
 import { classNames } from '../class-names.ts'
 import popoverStyles from '../overlay/Popover.module.css'
 import { PressPopover } from '../overlay/PressPopover.tsx'
+import { RareIcon } from '../RareIcon.tsx'
 import { VisuallyHidden } from '../text/VisuallyHidden.tsx'
 import styles from './RowMenu.module.css'
 
@@ -20,17 +21,7 @@ export function RowMenu({ what, actions, isPending = false }: RowMenuProps) {
   if (actions.length === 0) return null
   return (
     <PressPopover
-      trigger={
-        isPending ? (
-          'Processing...'
-        ) : (
-          <svg viewBox="0 0 20 20" aria-hidden="true">
-            <circle cx="4" cy="10" r="1.6" />
-            <circle cx="10" cy="10" r="1.6" />
-            <circle cx="16" cy="10" r="1.6" />
-          </svg>
-        )
-      }
+      trigger={isPending ? 'Processing...' : <RareIcon name="more" />}
       {...(isPending ? {} : { triggerLabel: `Actions for ${what}` })}
       triggerClassName={classNames(styles.trigger)}
       label={`Actions for ${what}`}

@@ -1,6 +1,8 @@
 // biome-ignore-all lint/a11y/noRedundantRoles: on small screens `display` removes the roles of a table in some browsers
+
 import type { CSSProperties, ReactNode } from 'react'
 import { classNames } from '../class-names.ts'
+import { Icon } from '../Icon.tsx'
 import { VisuallyHidden } from '../text/VisuallyHidden.tsx'
 import directionStyles from './SortHeading.module.css'
 import styles from './Table.module.css'
@@ -74,15 +76,10 @@ export function SortHeading<Row>({ column, sort, onSort }: SortHeadingProps<Row>
         onClick={() => onSort(direction === 'ascending' ? `-${sortBy}` : sortBy)}
       >
         {heading}
-        <svg
-          className={directionStyles.direction}
-          data-direction={direction}
-          viewBox="0 0 10 14"
-          aria-hidden="true"
-        >
-          <path className={directionStyles.up} d="M1.5 5.2 5 1.6l3.5 3.6" />
-          <path className={directionStyles.down} d="m1.5 8.8 3.5 3.6 3.5-3.6" />
-        </svg>
+        <span className={directionStyles.direction} data-direction={direction}>
+          <Icon name="chevron-down" className={directionStyles.up} />
+          <Icon name="chevron-down" className={directionStyles.down} />
+        </span>
       </button>
     </th>
   )

@@ -14,6 +14,7 @@ import { paths } from '../../../../web/routing/paths.ts'
 import { Link } from '../../../../web/ui/actions/Link.tsx'
 import { Alert } from '../../../../web/ui/notices/Alert.tsx'
 import { Skeleton } from '../../../../web/ui/progress/Skeleton.tsx'
+import { Summary } from '../../../../web/ui/sections/Summary.tsx'
 import type { ContentFields } from '../../domain/content-fields.ts'
 import { kindLabels, subtitleOf, titleOf } from '../../domain/content-labels.ts'
 import {
@@ -172,7 +173,7 @@ function Placeholders({ placeholders }: PlaceholdersProps) {
   if (placeholders.length === 0) return null
   return (
     <details className={styles.placeholders}>
-      <summary>Placeholders</summary>
+      <Summary>Placeholders</Summary>
       <p>Write the name in braces. Readers see the current value, even if it changes later.</p>
       <dl>
         {placeholders.map(({ name, meaning, value }) => (

@@ -2,6 +2,7 @@ import { type KeyboardEvent, useId, useRef, useState } from 'react'
 import { classNames } from '../../../../web/ui/class-names.ts'
 import fieldStyles from '../../../../web/ui/fields/Field.module.css'
 import { type FieldProps, fieldId } from '../../../../web/ui/fields/field-props.ts'
+import { Summary } from '../../../../web/ui/sections/Summary.tsx'
 import { VisuallyHidden } from '../../../../web/ui/text/VisuallyHidden.tsx'
 import styles from './MarkdownField.module.css'
 import { MarkdownToolbar, type Tool } from './MarkdownToolbar.tsx'
@@ -74,9 +75,9 @@ export function MarkdownField(props: MarkdownFieldProps) {
         {isInvalid ? <span className={fieldStyles.error}>{errors.join(' ')}</span> : null}
       </span>
       <details className={styles.help} onToggle={event => setHelpOpen(event.currentTarget.open)}>
-        <summary>
+        <Summary>
           Formatting help<VisuallyHidden>: {label}</VisuallyHidden>
-        </summary>
+        </Summary>
         {isHelpOpen ? <MarkdownHelp id={helpId} /> : null}
       </details>
     </div>

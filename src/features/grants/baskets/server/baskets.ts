@@ -4,6 +4,7 @@ import { fieldProblem, Problem } from '../../../../contract/problems.ts'
 import { formatMoney } from '../../../../domain/money.ts'
 import type { DB } from '../../../../server/db/schema.ts'
 import { placeLabel, taxIdOf } from '../../../charities/domain/charity-labels.ts'
+import { logoOf } from '../../../charities/server/charity-response.ts'
 import { findAvailable } from '../../../ledger/server/balance.queries.ts'
 import { overAvailableBalance } from '../../domain/grant-rules.ts'
 import {
@@ -145,7 +146,12 @@ const rowResponse = ({ draft, charity, errors, warnings }: CheckedRow): BasketRo
   ...draftResponse(draft),
   position: draft.position,
   charity: charity
-    ? { name: charity.name, taxId: taxIdOf(charity.charity_id), place: placeLabel(charity) }
+    ? {
+        name: charity.name,
+        taxId: taxIdOf(charity.charity_id),
+        place: placeLabel(charity),
+        logoUrl: logoOf(charity),
+      }
     : null,
   errors,
   warnings,

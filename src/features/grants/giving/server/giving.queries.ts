@@ -54,6 +54,7 @@ export type GivingRecord = {
   charity_id: string
   charity_name: string
   ntee: string | null
+  logo_name: string | null
   purpose_code: GrantRecord['purpose_code']
   purpose_text: string | null
   naming_code: GrantRecord['naming_code']
@@ -113,9 +114,11 @@ export async function listGivingRows(
   const { words, year, cause, recommendedBy } = search
   const found = await sql<GivingRecord>`
     select rows.*, ${sql.raw(keysetColumn(keyset))} from (
-      select r.*, c.ntee, count(*) over () as total
+      select r.*, c.ntee, count(*) over () as total,
+        case when p.party_status is distinct from 'Deleted' then p.logo_name end as logo_name
       from (${grantsOf(search)} union all ${schedulesOf(search)}) r
         left join charity c on c.charity_id = r.charity_id
+        left join charity_profile p on p.charity_id = r.charity_id
       where (select coalesce(bool_and(upper(r.charity_name) like '%' || word || '%' or r.transaction_id::text = word), true)
           from unnest(${words.map(likeText)}::text[]) word)
         and (${year ?? null}::integer is null or extract(year from r.created_on) = ${year ?? null})

@@ -3,6 +3,7 @@ import type { Sent } from '../../../../contract/endpoint.ts'
 import { hostOf, startTestApp, type TestApp } from '../../../../testing/app.ts'
 import { testClock } from '../../../../testing/clock.ts'
 import { makeCharity } from '../../../../testing/factories/make-charity.ts'
+import { pngOf } from '../../../../testing/factories/make-file.ts'
 import {
   type MadeFund,
   makeFund,
@@ -13,6 +14,8 @@ import {
 import { makeGrant } from '../../../../testing/factories/make-grant.ts'
 import { payGrant } from '../../../../testing/grants/pay-grant.ts'
 import { schedule, scheduleTerms } from '../../../../testing/grants/schedule-calls.ts'
+import { uploadCharityLogo } from '../../../charity-profiles/profiles.contract.ts'
+import { listSchedules } from '../../schedules/schedules.contract.ts'
 import { getGivingFilters, getInsight, listGiving } from '../giving.contract.ts'
 
 // In the past, because the ledger takes no entry of a day to come by the database’s own clock.
@@ -71,6 +74,27 @@ describe('all grants of a fund (§13)', () => {
       { kind: 'grant', state: 'Paid', nextStep: 'Receipt by the charity', nextDate: null },
       { kind: 'schedule', state: 'Schedule, active', nextStep: 'Next grant', nextDate: '2026-05-15' },
     ])
+  })
+
+  test('each has the logo of its charity, also in the list of schedules', async () => {
+    const { charityId } = await arts()
+    const { reply } = await portal.call(
+      uploadCharityLogo,
+      { params: { charityId }, query: { revision: '0' }, upload: pngOf(40, 40) },
+      { as: (await makeStaff(portal)).session },
+    )
+    expect(reply.logoUrl).toMatch(/^\/charity-logos\//)
+    await makeGrant(portal, fund, { charityId, amountMinor: 300_00n })
+    await makeGrant(portal, fund, { amountMinor: 400_00n })
+    await schedule(portal, fund, scheduleTerms(charityId, { startsOn: '2026-05-15', amountMinor: 600_00n }))
+    const { data } = await listed({ sort: 'amount' })
+    expect(data.map(({ logoUrl }) => logoUrl)).toEqual([reply.logoUrl, null, reply.logoUrl])
+    const schedules = await portal.call(
+      listSchedules,
+      { params: { fundId: fund.fundId } },
+      { as: fund.donor.session },
+    )
+    expect(schedules.reply.data[0]?.logoUrl).toBe(reply.logoUrl)
   })
 
   test('is filtered by state, year, cause, person and words, and counts what matches', async () => {

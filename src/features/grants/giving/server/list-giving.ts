@@ -3,6 +3,7 @@ import { dateOf } from '../../../../domain/dates.ts'
 import { keysetPage, splitPage } from '../../../../server/http/keyset-page.ts'
 import type { ContextOf } from '../../../../server/http/request-context.ts'
 import { causeLabel } from '../../../charities/domain/cause.ts'
+import { logoAddress } from '../../../charities/server/charity-response.ts'
 import { grantStateLabel } from '../../domain/grant-status.ts'
 import { type NextStep, nextStepOf } from '../../domain/next-step.ts'
 import { purposeDescription } from '../../domain/purpose.ts'
@@ -48,6 +49,7 @@ function rowResponse(row: GivingRecord, client: Context['client']): GivingRow {
     createdDate: row.created_on,
     charityId: row.charity_id,
     charityName: row.charity_name,
+    logoUrl: logoAddress(row.logo_name),
     cause: causeLabel(row.ntee),
     purpose: purposeDescription(row.purpose_code, row.purpose_text, client.locale),
     namingCode: row.naming_code,

@@ -5,7 +5,9 @@ import { isDonorRole } from '../../../../domain/account-roles.ts'
 import { addDays, addMonths, dateOf, type IsoDate } from '../../../../domain/dates.ts'
 import type { Actor } from '../../../../server/auth/actor.ts'
 import type { DB } from '../../../../server/db/schema.ts'
-import { charityFlags } from '../../../charities/server/charity-flag.ts'
+import { findCharities } from '../../../charities/server/charities.queries.ts'
+import { charityFlag } from '../../../charities/server/charity-flag.ts'
+import { logoOf } from '../../../charities/server/charity-response.ts'
 import { grantStateLabel } from '../../domain/grant-status.ts'
 import { choicesOf } from '../../server/grant-choices.ts'
 import { adviceResponse } from '../../server/grant-details.ts'
@@ -34,22 +36,30 @@ const shownDates = 12
 const dueDays = 90
 
 type Open = Awaited<ReturnType<typeof listOpenOccurrences>>
-/** Why the charity of a schedule needs attention. */
-type Flag = (schedule: ScheduleRecord) => string | null
+/** The charities of schedules as they are now: why one needs attention, and its logo. */
+type CharitiesNow = {
+  flagOf: (schedule: ScheduleRecord) => string | null
+  logoOf: (schedule: ScheduleRecord) => string | null
+}
 
-async function flagsOf(db: Kysely<DB>, schedules: readonly ScheduleRecord[], client: Client): Promise<Flag> {
-  const flagOf = await charityFlags(
-    db,
-    schedules.map(({ charity_id }) => charity_id),
-    client,
-  )
-  return ({ charity_id, charity_name: name }) => flagOf(charity_id, { name, outcome: null })
+async function charitiesNow(
+  db: Kysely<DB>,
+  schedules: readonly ScheduleRecord[],
+  client: Client,
+): Promise<CharitiesNow> {
+  const found = await findCharities(db, [...new Set(schedules.map(({ charity_id }) => charity_id))])
+  const byId = new Map(found.map(row => [row.charity_id, row]))
+  return {
+    flagOf: ({ charity_id, charity_name: name }) =>
+      charityFlag(byId.get(charity_id), { name, outcome: null }, client),
+    logoOf: ({ charity_id }) => logoOf(byId.get(charity_id)),
+  }
 }
 
 function scheduleResponse(
   schedule: ScheduleRecord,
   { client, book, actor }: Viewer,
-  { open, flagOf }: { open: Open; flagOf: Flag },
+  { open, charities }: { open: Open; charities: CharitiesNow },
 ): Schedule {
   const own = open.filter(({ schedule_id }) => schedule_id === schedule.schedule_id)
   const skipped = new Set(own.filter(({ state }) => state === 'skipped').map(({ number }) => number))
@@ -59,7 +69,8 @@ function scheduleResponse(
     scheduleId: schedule.schedule_id,
     charityId: schedule.charity_id,
     charityName: schedule.charity_name,
-    charityFlag: flagOf(schedule),
+    charityFlag: charities.flagOf(schedule),
+    logoUrl: charities.logoOf(schedule),
     amountMinor: schedule.amount_minor,
     currency: book.currency,
     ...choicesOf(schedule),
@@ -109,9 +120,9 @@ export async function schedulesOf(
     listSchedulesOf(db, accountId),
     listOpenOccurrences(db, accountId),
   ])
-  const flagOf = await flagsOf(db, schedules, viewer.client)
+  const charities = await charitiesNow(db, schedules, viewer.client)
   return {
-    data: schedules.map(schedule => scheduleResponse(schedule, viewer, { open, flagOf })),
+    data: schedules.map(schedule => scheduleResponse(schedule, viewer, { open, charities })),
     due: dueWithin(schedules, open, viewer),
   }
 }
@@ -157,13 +168,13 @@ export async function scheduleDetails(
 ): Promise<ScheduleDetails> {
   const schedule = await findSchedule(db, accountId, scheduleId)
   if (!schedule) throw new Problem('not-found')
-  const [open, flagOf, past] = await Promise.all([
+  const [open, charities, past] = await Promise.all([
     listOpenOccurrences(db, accountId),
-    flagsOf(db, [schedule], viewer.client),
+    charitiesNow(db, [schedule], viewer.client),
     listOccurrences(db, scheduleId),
   ])
   return {
-    ...scheduleResponse(schedule, viewer, { open, flagOf }),
+    ...scheduleResponse(schedule, viewer, { open, charities }),
     past: past
       .filter(({ number, state }) => number < schedule.next_number || state === 'waiting')
       .map(row => ({
