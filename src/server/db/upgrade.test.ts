@@ -51,7 +51,9 @@ test.each(keptFiles)(
       const { rows } = await made.admin.query<{ count: number }>(
         `select count(*)::int as count from "${table}"`,
       )
-      expect([table, rows[0]?.count]).toEqual([table, count])
+      // Later migrations add kinds of entries and ledger accounts.
+      if (table.endsWith('_kind')) expect(rows[0]?.count, table).toBeGreaterThanOrEqual(count)
+      else expect([table, rows[0]?.count]).toEqual([table, count])
     }
     for (const { name } of books)
       expect((await verifyLedger(made.databases.book(name))).differences).toEqual([])

@@ -9,7 +9,7 @@ import { storeTestFile } from '../payments/store-test-file.ts'
 
 /** Money in suspense that the examples are about. */
 export type FreshSuspense = {
-  /** A credit of 12.00 in suspense, whose text names the book. Returns its id. */
+  /** A credit of 12.00 of a statement, in suspense, whose text names the book. Returns the item’s id. */
   freshSuspenseItem(): Promise<string>
 }
 
@@ -33,6 +33,18 @@ export function freshSuspense(portal: TestApp, { book }: { book: string }): Fres
             keys: portal.documentFiles.keys,
             appliedAt: portal.clock.now(),
           })
+          await trx
+            .insertInto('bank_statement')
+            .values({
+              bank_account: 'TEST/0001',
+              reference: bankLineId,
+              opens_on: on,
+              closed_on: on,
+              opening_minor: 0n,
+              closing_minor: amountMinor,
+              bank_file_id: bankFileId,
+            })
+            .execute()
           await trx
             .insertInto('bank_line')
             .values({

@@ -43,7 +43,7 @@ describe('the second person', () => {
     },
   )
 
-  test('confirms with the permission of the command alone, and is told of no world.other request', async () => {
+  test('confirms with the permission of the command alone, and is told of no other request', async () => {
     const payer = await makeStaff(world.portal, { roles: [{ role: 'super_user', actions: ['GRANT_PAY'] }] })
     const before = await calls.available()
     await calls.cancel(await calls.approvedGrant(30_000_00n))
@@ -58,6 +58,11 @@ describe('the second person', () => {
       expect((await calls.confirm(id, approver)).problem.type).toMatch(/access-denied$/)
   })
 
+  /** What a decision about money in suspense says. */
+  const returned = {
+    ...{ end: 'returned', contributionNumber: null, giftDate: null, toBook: null },
+    ...{ reason: 'Because', detail: 'A credit' },
+  }
   /** A request of this kind that another person entered. */
   async function fileOne(kind: PostingKind): Promise<string> {
     const db = world.portal.databases.book('npt')
@@ -71,9 +76,9 @@ describe('the second person', () => {
       request_id: id,
       kind,
       subject_id: randomUUID(),
-      account_id: world.fund.accountId,
+      account_id: kind === 'suspense-item' ? null : world.fund.accountId,
       amount_minor: 1_00n,
-      input: '{}',
+      input: kind === 'suspense-item' ? JSON.stringify(returned) : '{}',
       reason: 'Because',
       requested_by: by,
       requested_by_name: 'A colleague',

@@ -4,6 +4,7 @@ import type { IsoDate } from '../../../domain/dates.ts'
 import { holdGrant } from '../../../features/grants/review/server/holds.ts'
 import { freshCases } from '../../../testing/access-matrix/fresh-cases.ts'
 import { freshGiving } from '../../../testing/access-matrix/fresh-giving.ts'
+import { freshSuspense } from '../../../testing/access-matrix/fresh-suspense.ts'
 import { freshTransfers } from '../../../testing/access-matrix/fresh-transfers.ts'
 import { startTestApp, type TestApp } from '../../../testing/app.ts'
 import { makeApplication } from '../../../testing/factories/make-application.ts'
@@ -132,6 +133,7 @@ describe('npt’s connection reads no row of rathbones', () => {
         })
         .execute()
       await makePostedBatch(portal.databases, fund, { by: fund.donor.user.userId, reference: 'Gains' })
+      await freshSuspense(portal, { book }).freshSuspenseItem()
       await freshTransfers(portal, fund, { staffId: fund.donor.user.userId }).freshTransfer()
     }
   })
