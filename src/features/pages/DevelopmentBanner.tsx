@@ -1,5 +1,4 @@
 import { lazy, Suspense, useState } from 'react'
-import { Summary } from '../../web/ui/sections/Summary.tsx'
 import styles from './DevelopmentBanner.module.css'
 
 // Loaded, with a request for the API's version, only when the banner is opened.
@@ -13,7 +12,7 @@ export function DevelopmentBanner() {
   return (
     <section aria-label="Development environment" className={styles.banner}>
       <details className={styles.inner} onToggle={event => setOpen(event.currentTarget.open)}>
-        <Summary className={styles.summary}>Development environment with demonstration data</Summary>
+        <summary className={styles.summary}>Development environment with demonstration data</summary>
         {isOpen ? (
           <Suspense fallback={null}>
             <Details />
