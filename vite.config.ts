@@ -149,7 +149,6 @@ function framesOfClients(): Plugin {
 const kit = [
   'web/ui/(actions|text/(?!Avatar|initials|FactGroups|size-label)|notices/(?!ToastCard|Countdown|use-auto-hide)|navigation/(?!Tabs)|class-names)',
   'web/ui/progress/(?!Steps|TimeLine|ProgressBar)',
-  'web/ui/sections/(?!Statement|Reader|Chapter|EntryList)',
   'web/content/(BlockText|block-of|shell-content|content-in-page)',
   'web/session/(can|current-account)',
   'web/api/LoadFailure',
