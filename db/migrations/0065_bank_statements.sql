@@ -1,4 +1,4 @@
--- Statements of the sponsor's accounts, with what each says about itself (docs/decisions/0077-what-the-bank-says.md).
+-- Statements of the sponsor's accounts, with what each says about itself (docs/decisions/0075-what-the-bank-says.md).
 
 create table bank_statement (
   book book_name not null default book(),

@@ -1,5 +1,5 @@
 -- Money that a bank credited and nobody has matched waits in suspense, a ledger account of the book
--- (docs/decisions/0077-what-the-bank-says.md). No fund has any of it before a person decides.
+-- (docs/decisions/0075-what-the-bank-says.md). No fund has any of it before a person decides.
 
 insert into ledger_kind (ledger, of_fund, meaning) values
   ('suspense', false, 'credited by a bank, and not matched yet');

@@ -1,4 +1,4 @@
--- Batches of postings (docs/decisions/0079-posting-batches.md): the gains, losses, income, fees and corrections of many funds, which one person
+-- Batches of postings (docs/decisions/0077-posting-batches.md): the gains, losses, income, fees and corrections of many funds, which one person
 -- enters by file and another confirms. A job posts them fund by fund.
 
 -- Counted over all books, so that a number does not tell how active one of them is.

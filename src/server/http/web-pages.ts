@@ -166,7 +166,7 @@ function linkTo(file: string, isInFrame: boolean): string {
     : `<link rel="modulepreload" href="/${file}" crossorigin>`
 }
 
-/** What strangers see first has the client's typeface (docs/decisions/0078-ten-houses.md). */
+/** What strangers see first has the client's typeface (docs/decisions/0076-ten-houses.md). */
 function linkToFont(file: string | undefined): string {
   return file === undefined
     ? ''
