@@ -10,6 +10,7 @@ const pictures = [
   'src/web/ui/charts/BarTable.tsx',
   'src/web/shell/LogoPicture.tsx',
   'src/features/signing/SignaturePad.tsx',
+  'src/features/home/Picture.tsx',
   'src/features/home/visitor/FundSteps.tsx',
   'src/features/home/visitor/Motif.tsx',
 ]

@@ -1,7 +1,7 @@
 import type { IsoDate } from '../../../domain/dates.ts'
+import type { DateBounds } from '../../../domain/read-date.ts'
 import { DayInput } from './DayInput.tsx'
 import type { FieldProps } from './field-props.ts'
-import type { DateBounds } from '../../../domain/read-date.ts'
 import { leaving, useTypedDay } from './use-typed-day.ts'
 
 export type DateFieldProps = FieldProps<IsoDate | null> & DateBounds

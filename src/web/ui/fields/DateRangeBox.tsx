@@ -1,8 +1,8 @@
 import { useLocale } from 'react-aria-components/I18nProvider'
 import type { DateRange } from '../../../domain/dates.ts'
+import { type DateBounds, readRange } from '../../../domain/read-date.ts'
 import styles from './Dates.module.css'
 import { DayInput } from './DayInput.tsx'
-import { type DateBounds, readRange } from '../../../domain/read-date.ts'
 import { leaving, useTypedDay } from './use-typed-day.ts'
 
 export type DateRangePickerProps = DateBounds & {

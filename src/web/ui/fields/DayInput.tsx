@@ -7,6 +7,7 @@ import { useLocale } from 'react-aria-components/I18nProvider'
 import { Popover } from 'react-aria-components/Popover'
 import { Input, Label, TextField } from 'react-aria-components/TextField'
 import type { IsoDate } from '../../../domain/dates.ts'
+import { datePattern } from '../../../domain/read-date.ts'
 import { classNames } from '../class-names.ts'
 import { RareIcon } from '../RareIcon.tsx'
 import styles from './Dates.module.css'
@@ -14,7 +15,6 @@ import fieldStyles from './Field.module.css'
 import { FieldNotes } from './FieldNotes.tsx'
 import { fieldId } from './field-props.ts'
 import { Month } from './Month.tsx'
-import { datePattern } from '../../../domain/read-date.ts'
 
 type DayInputProps = {
   label: ReactNode

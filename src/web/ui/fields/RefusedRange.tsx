@@ -1,7 +1,7 @@
 import { asIsoDate, type DateRange, formatDate, type IsoDate } from '../../../domain/dates.ts'
 import type { RefusedDates } from '../../../domain/range-view.ts'
-import { Alert } from '../notices/Alert.tsx'
 import { boundsProblem, type DateReading, readDate, readRange } from '../../../domain/read-date.ts'
+import { Alert } from '../notices/Alert.tsx'
 
 type RefusedRangeProps = {
   refused: RefusedDates

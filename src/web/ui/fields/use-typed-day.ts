@@ -1,7 +1,13 @@
 import { type FocusEvent, useState } from 'react'
 import { useLocale } from 'react-aria-components/I18nProvider'
 import type { IsoDate } from '../../../domain/dates.ts'
-import { boundsProblem, type DateBounds, type DateReading, dateInFigures, readDate } from '../../../domain/read-date.ts'
+import {
+  boundsProblem,
+  type DateBounds,
+  type DateReading,
+  dateInFigures,
+  readDate,
+} from '../../../domain/read-date.ts'
 
 /** A date as text while it is typed. */
 export type TypedDay = {
