@@ -1,6 +1,6 @@
 import { once } from 'node:events'
 import { rmSync, writeFileSync } from 'node:fs'
-import { join } from 'node:path'
+import { join, parse } from 'node:path'
 import { Worker } from 'node:worker_threads'
 import { brotliCompressSync, constants, gzipSync } from 'node:zlib'
 import optimizeLocales from '@react-aria/optimize-locales-plugin'
@@ -147,7 +147,7 @@ function framesOfClients(): Plugin {
 
 /** Modules that nearly every screen needs; they share one chunk. */
 const kit = [
-  'web/ui/(actions|text/(?!Avatar|initials|FactGroups|size-label)|notices/(?!ToastCard|Countdown|use-auto-hide)|navigation/(?!Tabs)|class-names)',
+  'web/ui/(actions|text/(?!Avatar|initials|FactGroups|size-label)|notices|navigation/(?!Tabs)|class-names)',
   'web/ui/progress/(?!Steps|TimeLine|ProgressBar)',
   'web/content/(BlockText|block-of|shell-content|content-in-page)',
   'web/session/(can|current-account)',
@@ -184,6 +184,8 @@ function modules(ofSource: readonly string[], ...others: readonly string[]): Reg
   const paths = [...ofSource.map(path => `src/${path}`), ...others]
   return new RegExp(`(${paths.join('|').replaceAll('/', '[\\\\/]')})`)
 }
+
+const shortName = (name: string) => name.replace(/~.*/, '')
 
 /** Names a chunk for what a module of src imports, without the libraries: their parts that no one uses are reachable as well. */
 function partOf(chunk: string, module: string): Rolldown.CodeSplittingNameFunction {
@@ -240,6 +242,9 @@ export default defineConfig({
         early: join(import.meta.dirname, 'src/web/early.ts'),
       },
       output: {
+        // A group of shared parts would have the names of all its screens.
+        chunkFileNames: ({ name }) => `assets/${shortName(name)}-[hash].js`,
+        assetFileNames: ({ names }) => `assets/${shortName(parse(names[0] ?? '').name)}-[hash][extname]`,
         codeSplitting: {
           // Two chunks hold what every screen needs, so that the first screen takes few requests.
           groups: [
@@ -256,6 +261,12 @@ export default defineConfig({
             { debugName: 'home', name: partOf('home', 'features/home/load-home-page.ts'), priority: 2 },
             { name: 'kit', priority: 1, test: modules(kit) },
             // Nearly every screen but the first.
+            // Home fetches the chart after its first screen.
+            {
+              name: 'chart',
+              priority: 1,
+              test: modules(['web/ui/charts', 'features/fund-activity/domain/balance-history']),
+            },
             { name: 'table', priority: 1, test: modules(['web/ui/table']) },
             { name: 'forms', priority: 1, test: modules(forms) },
             // What several screens share, by which of them do: small parts join those that nearly the same screens need.

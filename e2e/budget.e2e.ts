@@ -44,7 +44,9 @@ test('the first load of the signed-in home is at most 170 KB of script and style
   const page = await signInAs('donor', 'npt')
   await expect(latestActivity(page)).toBeVisible()
   // The chart and the table of its figures load after the first screen, sometimes before this line.
-  const fetched = (await fetchedBy(page)).filter(path => !/\/(YearChart|balance-history|table)-/.test(path))
+  const fetched = (await fetchedBy(page)).filter(
+    path => !/\/(YearChart|chart|balance-history|table)-/.test(path),
+  )
   const bytes = await totalBytes(fetched)
   test
     .info()

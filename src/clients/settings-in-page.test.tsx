@@ -135,7 +135,7 @@ test('home.arrangement composes the visitor’s home: with the next three deadli
   await expect.element(concierge.getByText('Speak to Orchard Giving')).toBeVisible()
   await expect
     .element(concierge.getByRole('link', { name: '(215) 555-0177' }))
-    .toHaveAttribute('href', /^tel:/)
+    .toHaveAttribute('href', 'tel:+12155550177')
   expect(concierge.getByRole('region', { name: 'Next giving deadlines' }).elements()).toEqual([])
 })
 

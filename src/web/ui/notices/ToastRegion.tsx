@@ -1,26 +1,7 @@
-import { lazy, Suspense, useEffect, useRef, useSyncExternalStore } from 'react'
+import { useEffect, useRef, useSyncExternalStore } from 'react'
 import styles from './Toast.module.css'
-import { type ShownToast, toastStore } from './toast-store.ts'
-
-/** The card is no part of the first load. It comes soon after, because a toast may say that the connection is lost. */
-const loadCardAfterMs = 5000
-const loadCard = async () => {
-  try {
-    return { default: (await import('./ToastCard.tsx')).ToastCard }
-  } catch {
-    return { default: PlainCard }
-  }
-}
-const ToastCard = lazy(loadCard)
-
-/** For a toast that arrives before the card, without a connection. */
-function PlainCard({ toast: { header, message } }: { toast: ShownToast }) {
-  return (
-    <article className={styles.card}>
-      {header} {message}
-    </article>
-  )
-}
+import { ToastCard } from './ToastCard.tsx'
+import { toastStore } from './toast-store.ts'
 
 /** The region of all toasts, once in the shell. Errors interrupt screen readers; notices wait. */
 export function ToastRegion() {
@@ -28,27 +9,19 @@ export function ToastRegion() {
   const errors = toasts.filter(toast => toast.className === 'error')
   const notices = toasts.filter(toast => toast.className !== 'error')
   const region = useFocusByF6()
-  useEffect(() => {
-    const timer = setTimeout(() => void loadCard(), loadCardAfterMs)
-    return () => clearTimeout(timer)
-  }, [])
   return (
     // React Aria's dialogs hide the rest of the page; elements with this attribute stay accessible above them.
     <section ref={region} className={styles.region} aria-label="Notices" data-react-aria-top-layer="true">
       <div>
         <div role="alert" className={styles.stack}>
-          <Suspense fallback={null}>
-            {errors.map(toast => (
-              <ToastCard key={toast.id} toast={toast} />
-            ))}
-          </Suspense>
+          {errors.map(toast => (
+            <ToastCard key={toast.id} toast={toast} />
+          ))}
         </div>
         <div role="status" className={styles.stack}>
-          <Suspense fallback={null}>
-            {notices.map(toast => (
-              <ToastCard key={toast.id} toast={toast} />
-            ))}
-          </Suspense>
+          {notices.map(toast => (
+            <ToastCard key={toast.id} toast={toast} />
+          ))}
         </div>
       </div>
     </section>
