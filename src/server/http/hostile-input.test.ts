@@ -7,6 +7,7 @@ import { examples, newKey } from '../../testing/access-matrix/examples.ts'
 import { type MatrixBook, makeMatrixBook } from '../../testing/access-matrix/fixture.ts'
 import { holds, type Persona, personas } from '../../testing/access-matrix/matrix.ts'
 import { bytesOf, hostOf, originOf, startTestApp, type TestApp } from '../../testing/app.ts'
+import { extremeDates, extremeNumbers, hostileJson, nestedArrays } from '../../testing/hostile-json.ts'
 import { isLong } from '../../testing/property-runs.ts'
 
 // Sends malformed and hostile input to every endpoint, as a person who may call it. Calls may be refused, and some may
@@ -22,42 +23,6 @@ beforeAll(async () => {
 })
 afterAll(() => portal.close())
 
-const nestedArrays = `${'['.repeat(50_000)}${']'.repeat(50_000)}`
-
-/** JSON texts instead of values, because JavaScript itself would interpret most of these. */
-const hostileJson: readonly string[] = [
-  '"\\u0000"',
-  '"\\ud800"',
-  '"a\\udfffb"',
-  '"__proto__"',
-  '"constructor"',
-  '"toString"',
-  '"00000000-0000-0000-0000-00000000000g"',
-  `"${'x'.repeat(20_000)}"`,
-  'null',
-  'true',
-  '[]',
-  '{}',
-  '{"toString":1}',
-  '{"toString":null,"valueOf":null}',
-  '{"length":1e308,"then":1}',
-  '-1',
-  '9007199254740993',
-  '1e309',
-  '2147483648',
-]
-/** Instead of dates, beside these: days that no calendar or no database type has. */
-const extremeDates = ['"0000-00-00"', '"9999-12-31"', '"275760-09-13"', '"2026-02-30"', '"+010000-01-01"']
-/** Instead of numbers and digits, beside these: what overflows the types of JavaScript and of the database. */
-const extremeNumbers: readonly string[] = [
-  '2147483648',
-  '9223372036854775808',
-  `1${'0'.repeat(39)}`,
-  '12a4',
-  '-1',
-  '0',
-  '1e400',
-].flatMap(number => [number, `"${number}"`])
 const hostileTexts: readonly string[] = [
   '%00',
   'a%00b',
