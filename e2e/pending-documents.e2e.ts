@@ -21,7 +21,6 @@ const noSideways = (page: Page) =>
       page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth),
     )
     .toBe(0)
-
 const at = '/sign-pending-document'
 const table = (page: Page) => page.getByRole('table', { name: 'Pending Documents' })
 const signButton = (page: Page, transactionId: number) =>
