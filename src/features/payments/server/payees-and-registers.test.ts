@@ -116,7 +116,10 @@ describe('a register that is imported between the approval of a grant and its pa
       email: 'grants@charity.example',
       method: 'cheque',
       lastFour: null,
-      changes: [{ fact: 'name', before: expect.stringMatching(/^RIVERSIDE FOOD PANTRY/) }],
+      changes: [
+        { fact: 'name', before: expect.stringMatching(/^RIVERSIDE FOOD PANTRY/), madeBy: 'register' },
+        { fact: 'address', before: expect.stringMatching(/^400 MARKET ST/), madeBy: 'register' },
+      ],
       digest: expect.stringMatching(/^[0-9a-f]{64}$/),
     })
     await world.grants.approve(grantId, approver.session)
