@@ -242,7 +242,10 @@ const harmless = [
   'POST /api/payment-runs/{runId}/letters',
   // Checks the payments of a run again.
   'POST /api/payment-runs/{runId}/check',
+  // Reads a file and stores nothing.
+  'POST /api/posting-batches/check',
   // A note, an owner, a link: the last one counts.
+  'POST /api/suspense-items/{itemId}/note',
   'POST /api/cheques/{paymentId}/contacted',
   'POST /api/grants/{grantId}/owner',
   'POST /api/estate-cases/{caseId}/shares/{shareId}/invite',
