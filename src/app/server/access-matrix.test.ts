@@ -57,6 +57,7 @@ const besideTheList = [
   // Files about the site, the same for everyone (src/features/pages/server/serve-site-files.ts).
   '/robots.txt',
   '/icon.svg',
+  '/picture.svg',
   '/favicon.ico',
   '/.well-known/security.txt',
   '/.well-known/change-password',

@@ -1,13 +1,12 @@
 import { once } from 'node:events'
 import { get, type IncomingMessage, request } from 'node:http'
 import { setTimeout } from 'node:timers/promises'
-import { afterAll, beforeAll, expect, test, vi } from 'vitest'
+import { afterAll, beforeAll, expect, test } from 'vitest'
 import { endpoint } from '../../contract/endpoint.ts'
 import { type FileReply, fileReply } from '../../contract/list.ts'
 import { listFiles } from '../../features/files/files.contract.ts'
 import { endRight } from '../../features/users/rights.contract.ts'
 import { openDatabases } from '../../server/db/pools.ts'
-import { endWhenRefused } from '../../server/http/end-when-refused.ts'
 import { route } from '../../server/http/route.ts'
 import { hostOf, startTestApp, type TestApp } from '../../testing/app.ts'
 import { testSecret } from '../../testing/database/database-server.ts'
@@ -15,9 +14,6 @@ import { pngOf } from '../../testing/factories/make-file.ts'
 import { makeStaff, type Person } from '../../testing/factories/make-fund.ts'
 import { commandOf } from '../../testing/signing.ts'
 import { routes } from './routes.ts'
-
-// Says when a request was admitted.
-vi.mock('../../server/http/end-when-refused.ts', { spy: true })
 
 // Two instances of the program on one database, each with its own pools and caches: a right ends in the one, and the other refuses.
 
@@ -84,6 +80,10 @@ async function endRightOf({ user }: Person): Promise<void> {
   expect(ended.status).toBe(200)
 }
 
+/** How long an upload has to be admitted before the right ends. Where that was too short, it is refused instead of broken, and is tried again. */
+const admittedAfterMs = 300
+const attempts = 10
+
 async function fastestOf(round: () => Promise<number>): Promise<number> {
   const measured: number[] = []
   for (let each = 0; each < rounds; each += 1) measured.push(await round())
@@ -125,28 +125,41 @@ test('an export that runs in the other instance breaks', async () => {
 
 test('an upload that runs in the other instance breaks, and stores nothing', async () => {
   const picture = pngOf(4, 3)
-  const ms = await fastestOf(async () => {
-    const editor = await makeEditor()
-    vi.mocked(endWhenRefused).mockClear()
-    const sending = request(`${otherOrigin}/api/files?name=cut.png&alt=Cut`, {
-      method: 'POST',
-      headers: {
-        ...editor.session.headers,
-        host: hostOf('npt'),
-        origin: `http://${hostOf('npt')}`,
-        'content-type': 'application/octet-stream',
-        'content-length': String(picture.length),
-      },
-    })
-    const broken = once(sending, 'error')
-    sending.write(picture.subarray(0, 20))
-    await expect.poll(() => vi.mocked(endWhenRefused).mock.calls.length, { timeout: 20_000 }).toBe(1)
-    await endRightOf(editor)
-    const from = performance.now()
-    await broken
-    return performance.now() - from
-  })
+  const broken: number[] = []
+  for (let each = 1; each <= attempts && broken.length < rounds; each += 1) {
+    const ms = await breakUpload(picture, each * admittedAfterMs)
+    if (ms !== null) broken.push(ms)
+  }
+  const ms = Math.min(...broken)
   expect(ms).toBeLessThan(allowedMs)
   const { rows } = await one.database.admin.query(`select from content_file where name = 'cut.png'`)
   expect(rows).toEqual([])
 })
+
+/** Sends a part of a file, ends the right, and returns how long the connection lasted then; null if the upload was refused before. */
+async function breakUpload(picture: Uint8Array, admittedMs: number): Promise<number | null> {
+  const editor = await makeEditor()
+  const sending = request(`${otherOrigin}/api/files?name=cut.png&alt=Cut`, {
+    method: 'POST',
+    headers: {
+      ...editor.session.headers,
+      host: hostOf('npt'),
+      origin: `http://${hostOf('npt')}`,
+      'content-type': 'application/octet-stream',
+      'content-length': String(picture.length),
+    },
+  })
+  const broken = once(sending, 'error').then(() => true)
+  const refused = once(sending, 'response').then(
+    () => false,
+    () => true,
+  )
+  sending.write(picture.subarray(0, 20))
+  await setTimeout(admittedMs)
+  await endRightOf(editor)
+  const from = performance.now()
+  const isBroken = await Promise.race([broken, refused])
+  const ms = performance.now() - from
+  sending.destroy()
+  return isBroken ? ms : null
+}
