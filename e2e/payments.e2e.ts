@@ -30,7 +30,8 @@ const staffRoles = [{ role: 'super_user' as const, actions: null }]
 for (const client of ['npt', 'nptuk', 'rathbones'] as const) {
   test(
     `a grant at ${client} is recommended, paid by a run, cleared and returned (§13)`,
-    longUnless(client === 'nptuk'),
+    // The run at rathbones pays what waits there, so that the next test’s run has one grant.
+    longUnless(client !== 'npt'),
     async ({ signInPerson, signInAs }) => {
       test.setTimeout(180_000)
       const donor = await makeDonor(client)

@@ -7,6 +7,7 @@ import type { Session } from '../../src/web/session/session-store.ts'
 import type { PagePool } from '../page-pool.ts'
 import { callPortal } from '../pages/call-portal.ts'
 import { makeBasketOf } from '../people/make-basket.ts'
+import { makeBatchAt } from '../people/make-batch.ts'
 import { makeEnvelopeOf } from '../people/make-envelope.ts'
 import { landingHeading, signInWithoutScreens } from '../people/sign-in.ts'
 import type { Persona } from './plan.ts'
@@ -112,6 +113,9 @@ const paramsOf: Record<
     firstOf(page, `/api/accounts/${fundId}/relationships`, fundId),
   '/super-user-dashboard/users/$personId': page => firstOf(page, '/api/users'),
   '/super-user-dashboard/cases/$caseId': page => firstOf(page, '/api/estate-cases'),
+  '/super-user-dashboard/postings/$batchId': async (_page, _fundId, { client }) => ({
+    batchId: await makeBatchAt(client),
+  }),
   '/super-user-dashboard/payments/$runId': page => firstOf(page, '/api/payment-runs'),
   '/super-user-dashboard/charities/$charityId': page => firstOf(page, '/api/grants?queue=to-approve&first=1'),
   '/super-user-dashboard/grants/$grantId': page => firstOf(page, '/api/grants?queue=to-approve&first=1'),
