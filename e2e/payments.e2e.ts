@@ -30,8 +30,7 @@ const staffRoles = [{ role: 'super_user' as const, actions: null }]
 for (const client of ['npt', 'nptuk', 'rathbones'] as const) {
   test(
     `a grant at ${client} is recommended, paid by a run, cleared and returned (§13)`,
-    // The run at rathbones pays what waits there, so that the next test’s run has one grant.
-    longUnless(client !== 'npt'),
+    longUnless(client !== 'npt'), // the next test’s run at rathbones then has one grant
     async ({ signInPerson, signInAs }) => {
       test.setTimeout(180_000)
       const donor = await makeDonor(client)

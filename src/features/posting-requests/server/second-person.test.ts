@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { testClock } from '../../../testing/clock.ts'
 import { makeStaff } from '../../../testing/factories/make-fund.ts'
+import { makePostedBatch } from '../../../testing/factories/make-posted-batch.ts'
 import { makeWaitingFile } from '../../../testing/payments/make-waiting-file.ts'
 import {
   type PostingWorld,
@@ -72,11 +73,13 @@ describe('the second person', () => {
       return (await makeWaitingFile(db, { book: 'npt', fileName: 'answer.xml', keys, by, at })).requestId
     }
     const id = randomUUID()
+    const isBatch = kind === 'posting-batch' || kind === 'reverse-posting-batch'
+    const batch = { by, reference: `Gains ${id}` }
     await insertRequest(db, {
       request_id: id,
       kind,
-      subject_id: randomUUID(),
-      account_id: kind === 'suspense-item' ? null : world.fund.accountId,
+      subject_id: isBatch ? await makePostedBatch(world.portal.databases, world.fund, batch) : randomUUID(),
+      account_id: isBatch || kind === 'suspense-item' ? null : world.fund.accountId,
       amount_minor: 1_00n,
       input: kind === 'suspense-item' ? JSON.stringify(returned) : '{}',
       reason: 'Because',
