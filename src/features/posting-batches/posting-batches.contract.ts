@@ -101,6 +101,8 @@ const batchDetails = z.object({
   leftOutLines: z.int(),
   reversedLines: z.int(),
   totals: z.array(z.omit(total, { last: true })),
+  /** Why a second person declined it; null unless it was declined. */
+  declineReason: z.nullable(z.string()),
   reversalReason: z.nullable(z.string()),
   reversalConfirmedByName: z.nullable(z.string()),
   /** The entry or the reversal that waits for a second person; null if none does. */

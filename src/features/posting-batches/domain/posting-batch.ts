@@ -158,6 +158,9 @@ export function changeOf(kind: BatchKind, postedMinor: bigint): FundBalance {
   }
 }
 
+/** An amount without its sign. */
+export const absolute = (amountMinor: bigint): bigint => (amountMinor < 0n ? -amountMinor : amountMinor)
+
 /** The postings of a line to its fund. */
 export function postingsOf(kind: BatchKind, accountId: string, amountMinor: bigint): Posting[] {
   switch (kind) {

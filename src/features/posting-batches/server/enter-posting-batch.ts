@@ -4,7 +4,7 @@ import { fieldProblem, Problem } from '../../../contract/problems.ts'
 import { personOf } from '../../../server/auth/actor.ts'
 import { inTransaction } from '../../../server/db/in-transaction.ts'
 import { fileRequest } from '../../posting-requests/server/post-or-file.ts'
-import { batchKindNames } from '../domain/posting-batch.ts'
+import { absolute, batchKindNames } from '../domain/posting-batch.ts'
 import type * as contract from '../posting-batches.contract.ts'
 import type { BatchContext } from './batch-context.ts'
 import { insertLines } from './batch-lines.queries.ts'
@@ -65,8 +65,6 @@ export async function enterPostingBatch(
     return await batchDetails(batchId, { ...context, db: trx })
   })
 }
-
-const absolute = (amountMinor: bigint) => (amountMinor < 0n ? -amountMinor : amountMinor)
 
 const changedSinceCheck = () =>
   new Problem('conflict', {

@@ -33,6 +33,7 @@ export async function batchDetails(batchId: string, context: BatchContext): Prom
         ? [{ kind, lines: found.lines, amountMinor: found.amount_minor, postedMinor: found.posted_minor }]
         : []
     }),
+    declineReason: row.request_note,
     reversalReason: row.reversal_reason,
     reversalConfirmedByName: row.reversal_confirmed_by_name,
     postingRequest: request ? waitingResponse(request) : null,

@@ -5,6 +5,7 @@ import type { DB } from '../../../server/db/schema.ts'
 import { displayName } from '../../accounts/domain/account-name.ts'
 import type { ReadRow } from '../domain/batch-file.ts'
 import {
+  absolute,
   type BatchKind,
   batchKindNames,
   batchKinds,
@@ -157,7 +158,6 @@ type ShownFund = BatchPlan['funds'][number]
 const belowZeroFirst = (one: ShownFund, other: ShownFund): number =>
   Number(other.afterMinor < 0n) - Number(one.afterMinor < 0n) ||
   Number(absolute(other.afterMinor - other.beforeMinor) - absolute(one.afterMinor - one.beforeMinor))
-const absolute = (amountMinor: bigint) => (amountMinor < 0n ? -amountMinor : amountMinor)
 
 /** Why a batch of these lines cannot be entered, as a sentence; null if it can. */
 export async function refusalOf(

@@ -126,11 +126,13 @@ export async function updateBatch(
 export type BatchRow = Selectable<PostingBatch> & {
   /** What became of its entry. */
   request_state: 'requested' | 'confirmed' | 'declined' | 'withdrawn'
+  /** Why it was declined. */
+  request_note: string | null
 }
 
 const from = sql`posting_batch b
   cross join lateral (
-    select r.state as request_state from posting_request r
+    select r.state as request_state, r.note as request_note from posting_request r
     where r.book = b.book and r.batch_id = b.batch_id and r.kind = 'posting-batch' order by r.requested_at desc limit 1) r`
 
 export const batchKeysets = {
@@ -150,7 +152,7 @@ export async function listBatchRows(
       ? sql`(select count(*) from posting_batch b where ${isFound})`
       : sql`${countedTotal}::bigint`
   const { rows } = await sql<BatchRow & { keyset: Position; total: bigint }>`
-    select b.*, r.request_state, ${sql.raw(keysetColumn(keyset))}, ${total} as total
+    select b.*, r.request_state, r.request_note, ${sql.raw(keysetColumn(keyset))}, ${total} as total
     from ${from} where ${isFound} and ${rowsAfter(keyset, after)}
     order by ${sql.raw(orderOf(keyset))} limit ${first + 1}`.execute(db)
   return { rows, total: Number(rows[0]?.total ?? 0n) }
@@ -158,7 +160,7 @@ export async function listBatchRows(
 
 export async function findBatch(db: Kysely<DB>, batchId: string): Promise<BatchRow | undefined> {
   const { rows } = await sql<BatchRow>`
-    select b.*, r.request_state from ${from} where b.batch_id = ${batchId}`.execute(db)
+    select b.*, r.request_state, r.request_note from ${from} where b.batch_id = ${batchId}`.execute(db)
   return rows[0]
 }
 

@@ -209,7 +209,10 @@ describe('a batch of postings', () => {
     expect((await enter(other, { planHash })).problem.detail).toContain('has changed since you checked it')
     // After it was declined it may be entered again.
     expect((await calls.decline(await requestOf(first?.reply.batchId ?? ''))).status).toBe(200)
-    expect(await show(first?.reply.batchId ?? '')).toMatchObject({ status: 'declined' })
+    expect(await show(first?.reply.batchId ?? '')).toMatchObject({
+      status: 'declined',
+      declineReason: 'The bank says otherwise',
+    })
     const second = (await enter(file, { reference })).reply
     expect((await calls.confirm(await requestOf(second.batchId))).status).toBe(200)
     await jobsDone(world.portal)

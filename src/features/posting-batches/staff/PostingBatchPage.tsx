@@ -142,6 +142,9 @@ function Facts({ batch }: { batch: PostingBatchDetails }) {
       items={[
         { term: 'File', description: batch.fileName },
         { term: 'Entered', description: at(batch.enteredAt, batch.enteredByName) },
+        ...(batch.declineReason === null
+          ? []
+          : [{ term: 'Why it was declined', description: batch.declineReason }]),
         ...(batch.confirmedAt === null
           ? []
           : [{ term: 'Confirmed', description: at(batch.confirmedAt, batch.confirmedByName ?? '') }]),
