@@ -19,8 +19,8 @@ export function BatchPlanView({ name, plan }: { name: string; plan: BatchPlan })
     <section aria-label="What the file would do" className={styles.plan}>
       <Alert kind={plan.refusal === null ? 'information' : 'caution'} takesFocus>
         <p>
-          {name}: {countOf(plan.lines, 'line', locale)} for {countOf(plan.fundCount, 'fund', locale)}.{' '}
-          {plan.refusal}
+          {name}: {countOf(plan.lines, 'line', locale)}
+          {plan.fundCount === 0 ? '' : ` for ${countOf(plan.fundCount, 'fund', locale)}`}. {plan.refusal}
         </p>
         {plan.repeatedLines === 0 ? null : (
           <p>
@@ -50,29 +50,36 @@ export function BatchPlanView({ name, plan }: { name: string; plan: BatchPlan })
           empty={{ text: '' }}
         />
       )}
-      <Table
-        caption="Totals"
-        columns={[
-          { key: 'kind', heading: 'Kind', isRowHeading: true, cell: row => batchKinds[row.kind].label },
-          { key: 'lines', heading: 'Lines', isNumeric: true, cell: row => row.lines.toLocaleString(locale) },
-          {
-            key: 'amount',
-            heading: 'In the file',
-            isNumeric: true,
-            cell: row => <Money amountMinor={row.amountMinor} currency={currency} />,
-          },
-          {
-            key: 'posted',
-            heading: 'To be posted',
-            isNumeric: true,
-            cell: row => <Money amountMinor={row.postedMinor} currency={currency} />,
-          },
-          { key: 'last', heading: 'Last batch', cell: row => <Last total={row} plan={plan} /> },
-        ]}
-        rows={plan.totals}
-        rowKey={row => row.kind}
-        empty={{ text: 'No line can be read.' }}
-      />
+      {plan.totals.length === 0 ? null : (
+        <Table
+          caption="Totals"
+          columns={[
+            { key: 'kind', heading: 'Kind', isRowHeading: true, cell: row => batchKinds[row.kind].label },
+            {
+              key: 'lines',
+              heading: 'Lines',
+              isNumeric: true,
+              cell: row => row.lines.toLocaleString(locale),
+            },
+            {
+              key: 'amount',
+              heading: 'In the file',
+              isNumeric: true,
+              cell: row => <Money amountMinor={row.amountMinor} currency={currency} />,
+            },
+            {
+              key: 'posted',
+              heading: 'To be posted',
+              isNumeric: true,
+              cell: row => <Money amountMinor={row.postedMinor} currency={currency} />,
+            },
+            { key: 'last', heading: 'Last batch', cell: row => <Last total={row} plan={plan} /> },
+          ]}
+          rows={plan.totals}
+          rowKey={row => row.kind}
+          empty={{ text: '' }}
+        />
+      )}
       {plan.leftOutLines === 0 ? null : (
         <Table
           caption={`Left out, or posted in part (${plan.leftOutLines.toLocaleString(locale)})`}
@@ -102,41 +109,43 @@ export function BatchPlanView({ name, plan }: { name: string; plan: BatchPlan })
           empty={{ text: '' }}
         />
       )}
-      <Table
-        caption={
-          plan.fundCount > plan.funds.length
-            ? `Available balances: the ${plan.funds.length} largest changes`
-            : 'Available balances'
-        }
-        columns={[
-          {
-            key: 'account',
-            heading: 'Account',
-            isRowHeading: true,
-            cell: row => (
-              <div>
-                {row.accountName}
-                <Note>{row.fundId}</Note>
-              </div>
-            ),
-          },
-          {
-            key: 'before',
-            heading: 'Now',
-            isNumeric: true,
-            cell: row => <Money amountMinor={row.beforeMinor} currency={currency} />,
-          },
-          {
-            key: 'after',
-            heading: 'Afterwards',
-            isNumeric: true,
-            cell: row => <Money amountMinor={row.afterMinor} currency={currency} />,
-          },
-        ]}
-        rows={plan.funds}
-        rowKey={row => row.fundId}
-        empty={{ text: 'No fund is concerned.' }}
-      />
+      {plan.fundCount === 0 ? null : (
+        <Table
+          caption={
+            plan.fundCount > plan.funds.length
+              ? `Available balances: the ${plan.funds.length} largest changes`
+              : 'Available balances'
+          }
+          columns={[
+            {
+              key: 'account',
+              heading: 'Account',
+              isRowHeading: true,
+              cell: row => (
+                <div>
+                  {row.accountName}
+                  <Note>{row.fundId}</Note>
+                </div>
+              ),
+            },
+            {
+              key: 'before',
+              heading: 'Now',
+              isNumeric: true,
+              cell: row => <Money amountMinor={row.beforeMinor} currency={currency} />,
+            },
+            {
+              key: 'after',
+              heading: 'Afterwards',
+              isNumeric: true,
+              cell: row => <Money amountMinor={row.afterMinor} currency={currency} />,
+            },
+          ]}
+          rows={plan.funds}
+          rowKey={row => row.fundId}
+          empty={{ text: '' }}
+        />
+      )}
     </section>
   )
 }
