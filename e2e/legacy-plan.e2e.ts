@@ -140,7 +140,7 @@ test('a plan is shown and not edited at rathbones, and does not exist at cazenov
   const page = await signInAs('donor', 'rathbones')
   await page.goto(at)
   const alert = page.getByRole('alert').filter({ hasText: quoted.noUpdateOnline })
-  await expect(alert).toContainText(/please call \+44 /)
+  await expect(alert).toContainText(/please call \+44\s/)
   await expect(alert.getByRole('link', { name: /^legacy plan form/ })).toBeVisible()
   await expect(page.getByText('Allocation Total')).toBeVisible()
   const main = page.getByRole('main')

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { clients } from '../../../clients/clients.ts'
 import { getContent } from '../../../contract/published-content.contract.ts'
+import { unbrokenPhone } from '../../../domain/tel-address.ts'
 import { programDate } from '../../../server/program-version.ts'
 import { hostOf, startTestApp, type TestApp } from '../../../testing/app.ts'
 import { testClock } from '../../../testing/clock.ts'
@@ -103,7 +104,7 @@ test('includes published changes, with date and images, in the next PDF of that 
   const { structure, links } = await readPdf(response.rawPayload)
   expect(nodesOf(structure, 'H1')[0]?.text).toBe('Our own guide')
   expect(structure.text).toContain('Version of 20 November 2026')
-  expect(structure.text).toContain(`Call ${clients.rathbones?.support.phone}.`)
+  expect(structure.text).toContain(`Call ${unbrokenPhone(clients.rathbones?.support.phone ?? '')}.`)
   expect(nodesOf(structure, 'Figure').map(({ alt }) => alt)).toEqual(['A statement with its lines'])
   expect(links.map(({ to }) => to)).toContain(`http://${hostOf('rathbones')}/contact`)
   expect((await get(statementGuide, 'npt')).headers.etag).toBe(otherClientEtag)
