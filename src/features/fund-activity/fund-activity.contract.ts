@@ -1,8 +1,8 @@
 import * as z from 'zod/mini'
 import { endpoint } from '../../contract/endpoint.ts'
 import { exportQuery, fileReply } from '../../contract/list.ts'
-import { entryLinks } from './domain/explain-entry.ts'
 import { currency, fundId, isoDate, listOf, listQuery, money, wholeNumber } from '../../contract/wire.ts'
+import { entryLinks } from './domain/explain-entry.ts'
 
 /** Both days are included. */
 const range = { from: isoDate, to: isoDate }

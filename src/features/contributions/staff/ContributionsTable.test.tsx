@@ -66,7 +66,7 @@ const show = async () =>
         preparing={{ contributionId: null, prepare: async () => {} }}
         onCancel={() => {}}
         onReceive={() => {}}
-        onReverse={reversed}
+        onCorrect={reversed}
       />,
     )
   ).screen

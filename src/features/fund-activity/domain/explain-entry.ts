@@ -27,7 +27,7 @@ export function explanationOf({ comment, concernsDate, linked }: Explained, loca
     concernsDate === null || linked?.effectiveDate === concernsDate
       ? null
       : `Concerns ${formatDate(concernsDate, locale)}.`,
-    comment === null ? null : asSentence(comment),
+    comment,
   ].filter(sentence => sentence !== null)
   return sentences.length === 0 ? null : sentences.join(' ')
 }
@@ -42,5 +42,3 @@ function linkSentence(
   const what = `${name.charAt(0).toLowerCase()}${name.slice(1)} ${transactionId} of ${day}`
   return link === 'reverses' ? `Takes back ${what}.` : `In place of ${what}.`
 }
-
-const asSentence = (comment: string): string => (/[.!?…]$/.test(comment) ? comment : `${comment}.`)

@@ -127,7 +127,8 @@ function sectionTable(
   return {
     kind: 'table',
     head: columns.map(column => [text(headingOf(column, style))]),
-    rows: [...rows.map(row =>
+    rows: [
+      ...rows.map(row =>
         columns.map(column => [
           text(
             column.key === namedBy && !hasComments
@@ -135,7 +136,9 @@ function sectionTable(
               : cellOf(column, row, style),
           ),
         ]),
-      ), total],
+      ),
+      total,
+    ],
   }
 }
 
