@@ -295,20 +295,3 @@ export async function setReceived(
     .where('contribution_id', '=', contributionId)
     .execute()
 }
-
-export async function setTakenBack(
-  trx: Kysely<DB>,
-  contributionId: string,
-  {
-    state,
-    entryId,
-    reason,
-    at,
-  }: { state: 'reversed' | 'bounced'; entryId: string; reason: string; at: Date },
-): Promise<void> {
-  await trx
-    .updateTable('contribution')
-    .set({ state, reversal_entry_id: entryId, reversal_reason: reason, reversed_at: at })
-    .where('contribution_id', '=', contributionId)
-    .execute()
-}

@@ -20,9 +20,9 @@ import type * as contract from '../contributions.contract.ts'
 import { filedMove } from '../contributions.contract.ts'
 import { activateWhenComplete } from './activate-account.ts'
 import { insertContribution, setReceived } from './contributions.queries.ts'
+import { contentOf, findAccountByNumber } from './correction.queries.ts'
 import { mailContributionReceived } from './mail-contribution-received.ts'
 import { mailContributionReversed } from './mail-contribution-reversed.ts'
-import { contentOf, findAccountByNumber } from './moved-contribution.queries.ts'
 import {
   type Correction,
   type CorrectionContext,

@@ -15,12 +15,8 @@ import {
   type PostingRequestRecord,
 } from '../../posting-requests/server/posting-requests.queries.ts'
 import { closedToReversal } from '../domain/contribution.ts'
-import {
-  type ContributionRow,
-  findContribution,
-  lockContribution,
-  setTakenBack,
-} from './contributions.queries.ts'
+import { type ContributionRow, findContribution, lockContribution } from './contributions.queries.ts'
+import { setTakenBack } from './correction.queries.ts'
 
 export type CorrectionContext = BaseContext & { actor: Actor }
 export type Correction = { accountId: string; contributionId: string; reason: string }

@@ -26,14 +26,14 @@ export function linkText({ reverses, reversedBy }: Links): string | null {
   return reversedBy === null ? null : `Reversed by ${reversedBy.transactionId}`
 }
 
-/** The ledger accounts, as staff read them. */
+/** The ledger accounts, as staff read them, in both countries' English. */
 export const ledgerNames: Readonly<Record<string, string>> = {
   spendable: 'Available',
   excluded: 'Excluded assets',
   pending: 'Pending grants',
   received: 'Received from outside',
   granted: 'Paid to charities',
-  market: 'Gains, losses and income',
+  market: 'Gains, losses{,} and income',
   fees: 'Fees',
   adjustments: 'Other activity',
   commitments: 'Approved, not yet paid',

@@ -153,6 +153,7 @@ export const entryPosting = {
       const { replacement } = z.decode(entryOfRequest, input as never)
       await reverseEntry(trx, entryId, { reason, replacement }, context)
     },
+    // Decoding checks what was filed.
     detailsOf: ({ input }) => z.encode(entryOfRequest, z.decode(entryOfRequest, input as never)),
   },
 } as const satisfies Record<string, PostingHandler>

@@ -6,6 +6,7 @@ import { LoadFailure } from '../../../web/api/LoadFailure.tsx'
 import { queryList } from '../../../web/api/query.ts'
 import { useDebounced } from '../../../web/api/use-debounced.ts'
 import { clientContext } from '../../../web/client-context/client-context.ts'
+import { inClientEnglish } from '../../../web/client-context/client-english.ts'
 import { downloadFile } from '../../../web/list/download-file.ts'
 import { ListTable } from '../../../web/list/ListTable.tsx'
 import type { Cells } from '../../../web/list/list-columns.tsx'
@@ -58,7 +59,7 @@ export function EntriesPage() {
         currency={currentDbHeader}
         filter={{
           name: 'entry-filter',
-          label: 'Find by number, account ID or account name',
+          label: inClientEnglish('Find by number, account ID{,} or account name'),
           value: filter.keywords,
           searchedFor: searched,
           onChange: keywords => show({ ...filter, keywords }, true),

@@ -5,6 +5,7 @@ import { formatDate, formatInstant } from '../../../domain/dates.ts'
 import { LoadFailure } from '../../../web/api/LoadFailure.tsx'
 import { query, refreshAll } from '../../../web/api/query.ts'
 import { clientContext } from '../../../web/client-context/client-context.ts'
+import { inClientEnglish } from '../../../web/client-context/client-english.ts'
 import { PageHeading } from '../../../web/routing/PageHeading.tsx'
 import { paths } from '../../../web/routing/paths.ts'
 import { useScreenParams } from '../../../web/routing/screen-params.ts'
@@ -59,42 +60,42 @@ function EntryView({ entry }: { entry: JournalEntryDetails }) {
       )}
       <div className={styles.facts}>
         <Facts entry={entry} />
-        <Table
-          caption="Postings"
-          columns={[
-            {
-              key: 'ledger',
-              heading: 'Ledger account',
-              isRowHeading: true,
-              cell: row => (
-                <div>
-                  {ledgerNames[row.ledger] ?? row.ledger}
-                  {row.accountName === null ? null : (
-                    <Note>
-                      {row.accountName}, {row.fundId}
-                    </Note>
-                  )}
-                </div>
-              ),
-            },
-            {
-              key: 'section',
-              heading: 'Section of the statement',
-              // The ledger knows the numbers of sections only.
-              cell: row => (row.section === null ? '' : sectionRule(row.section as SectionNumber).heading),
-            },
-            {
-              key: 'amount',
-              heading: 'Amount',
-              isNumeric: true,
-              cell: row => <Money amountMinor={row.amountMinor} currency={currency} />,
-            },
-          ]}
-          rows={entry.postings}
-          rowKey={row => entry.postings.indexOf(row)}
-          empty={{ text: '' }}
-        />
       </div>
+      <Table
+        caption="Postings"
+        columns={[
+          {
+            key: 'ledger',
+            heading: 'Ledger account',
+            isRowHeading: true,
+            cell: row => (
+              <div>
+                {inClientEnglish(ledgerNames[row.ledger] ?? row.ledger)}
+                {row.accountName === null ? null : (
+                  <Note>
+                    {row.accountName}, {row.fundId}
+                  </Note>
+                )}
+              </div>
+            ),
+          },
+          {
+            key: 'section',
+            heading: 'Section of the statement',
+            // The ledger knows the numbers of sections only.
+            cell: row => (row.section === null ? 'None' : sectionRule(row.section as SectionNumber).heading),
+          },
+          {
+            key: 'amount',
+            heading: 'Amount',
+            isNumeric: true,
+            cell: row => <Money amountMinor={row.amountMinor} currency={currency} />,
+          },
+        ]}
+        rows={entry.postings}
+        rowKey={row => entry.postings.indexOf(row)}
+        empty={{ text: '' }}
+      />
       {isCorrectedElsewhere ? (
         <p>
           {violation} {owner?.kind === 'transfer' ? null : <OwnerLink owner={owner} />}

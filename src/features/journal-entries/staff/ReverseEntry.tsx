@@ -55,12 +55,14 @@ function ReversalForm({ entry, onDone }: ReverseEntryProps) {
   const { entryId, fundId, amountMinor, currency, mayCorrect, transactionId } = entry
   const [isReplaced, setReplaced] = useState(false)
   const [idempotencyKey] = useState(() => crypto.randomUUID())
+  const initialMinor: bigint | null = amountMinor < 0n ? -amountMinor : amountMinor
   const form = useForm({
     schema: isReplaced ? withReplacement : reversalOnly,
     initial: {
       reason: '',
       fundId: fundId?.toString() ?? '',
-      amountMinor: (amountMinor < 0n ? -amountMinor : amountMinor) as bigint | null,
+      // The field may be emptied.
+      amountMinor: initialMinor as bigint | null,
       comment: '',
     },
     save: ({ reason, ...typed }) => {

@@ -15,6 +15,23 @@ export async function findAccountByNumber(
     .executeTakeFirst()
 }
 
+export async function setTakenBack(
+  trx: Kysely<DB>,
+  contributionId: string,
+  {
+    state,
+    entryId,
+    reason,
+    at,
+  }: { state: 'reversed' | 'bounced'; entryId: string; reason: string; at: Date },
+): Promise<void> {
+  await trx
+    .updateTable('contribution')
+    .set({ state, reversal_entry_id: entryId, reversal_reason: reason, reversed_at: at })
+    .where('contribution_id', '=', contributionId)
+    .execute()
+}
+
 /** What a contribution consists of, to enter it again. */
 export function contentOf({ kind, amount_minor: amountMinor, assets }: ContributionRow): ContributionContent {
   if (kind === 'securities') return { kind, assets }
