@@ -52,7 +52,7 @@ function answerStates(...states: [DocumentState, ...DocumentState[]]) {
   return () => requests.mock.calls.length
 }
 
-const reversed = vi.fn()
+const corrected = vi.fn()
 
 const show = async () =>
   (
@@ -66,7 +66,7 @@ const show = async () =>
         preparing={{ contributionId: null, prepare: async () => {} }}
         onCancel={() => {}}
         onReceive={() => {}}
-        onCorrect={reversed}
+        onCorrect={corrected}
       />,
     )
   ).screen
@@ -124,7 +124,7 @@ test('offers the reversal of what was received, and says what waits for a second
   const screen = await show()
   await screen.getByRole('button', { name: /^Actions for contribution/ }).click()
   await screen.getByRole('button', { name: /^Reverse contribution/ }).click()
-  expect(reversed).toHaveBeenCalledWith(expect.objectContaining({ mayReverse: true }))
+  expect(corrected).toHaveBeenCalledWith('reverse', expect.objectContaining({ mayReverse: true }))
   await expect.element(screen.getByText(/Receipt of a contribution, entered by Ngozi Ekwueme/)).toBeVisible()
   await expect
     .element(screen.getByRole('link', { name: 'Requests' }))
