@@ -113,6 +113,7 @@ const paramsOf: Record<
     firstOf(page, `/api/accounts/${fundId}/relationships`, fundId),
   '/super-user-dashboard/users/$personId': page => firstOf(page, '/api/users'),
   '/super-user-dashboard/cases/$caseId': page => firstOf(page, '/api/estate-cases'),
+  '/super-user-dashboard/postings/entries/$entryId': page => firstOf(page, '/api/journal-entries?first=1'),
   '/super-user-dashboard/postings/$batchId': async (_page, _fundId, { client }) => ({
     batchId: await makeBatchAt(client),
   }),

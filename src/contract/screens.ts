@@ -61,6 +61,7 @@ export type Screen = Guard & {
     | 'case'
     | 'payment run'
     | 'batch'
+    | 'entry'
     | 'charity'
     | 'grant'
     | 'schedule'

@@ -31,6 +31,7 @@ export const features: readonly string[] = [
   'account-opening',
   'transfers',
   'estate-cases',
+  'journal-entries',
   'advisor-dashboard',
   'audit',
   'mails',

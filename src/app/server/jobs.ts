@@ -17,6 +17,7 @@ import { mailAccountStatus } from '../../features/accounts/server/mail-account-s
 import { mailProposal } from '../../features/charity-vetting/server/mail-proposal.ts'
 import { mailContactMessage } from '../../features/contact/server/mail-contact-message.ts'
 import { advanceDocument } from '../../features/contributions/server/advance-document.ts'
+import { mailContributionBounced } from '../../features/contributions/server/mail-contribution-bounced.ts'
 import { mailContributionDocument } from '../../features/contributions/server/mail-contribution-document.ts'
 import { mailContributionReceived } from '../../features/contributions/server/mail-contribution-received.ts'
 import { mailContributionReversed } from '../../features/contributions/server/mail-contribution-reversed.ts'
@@ -95,6 +96,7 @@ export const tasks: readonly Task[] = [
   mailContributionDocument,
   mailContributionReceived,
   mailContributionReversed,
+  mailContributionBounced,
   mailBasket,
   mailGrantStep,
   mailCertification,

@@ -64,6 +64,14 @@ describe('the second person', () => {
     ...{ end: 'returned', contributionNumber: null, giftDate: null, toBook: null },
     ...{ reason: 'Because', detail: 'A credit' },
   }
+  const inputs: Partial<Record<PostingKind, object>> = {
+    'suspense-item': returned,
+    'move-contribution': { toFundId: 100_001, toAccountName: 'Another fund' },
+    'reverse-entry': {
+      ...{ transactionId: 1_000_001, transactionTypeName: 'Investment gain' },
+      ...{ effectiveDate: '2026-02-02', replacement: null },
+    },
+  }
   /** A request of this kind that another person entered. */
   async function fileOne(kind: PostingKind): Promise<string> {
     const db = world.portal.databases.book('npt')
@@ -81,7 +89,7 @@ describe('the second person', () => {
       subject_id: isBatch ? await makePostedBatch(world.portal.databases, world.fund, batch) : randomUUID(),
       account_id: isBatch || kind === 'suspense-item' ? null : world.fund.accountId,
       amount_minor: 1_00n,
-      input: kind === 'suspense-item' ? JSON.stringify(returned) : '{}',
+      input: JSON.stringify(inputs[kind] ?? {}),
       reason: 'Because',
       requested_by: by,
       requested_by_name: 'A colleague',
