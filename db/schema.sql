@@ -563,14 +563,66 @@ create table bank_line (
   constraint bank_line_parts_check CHECK (parts > 0),
   constraint bank_line_reference_check CHECK (btrim(reference) <> ''::text AND length(reference) <= 140)
 );
+CREATE INDEX bank_line_by_day ON bank_line (book, bank_account, booked_on);
 CREATE INDEX bank_line_by_reference ON bank_line (book, bank_account, reference) WHERE (reference IS NOT NULL);
+CREATE INDEX bank_line_of_entry ON bank_line (book, bank_entry_id);
 CREATE INDEX bank_line_of_file ON bank_line (book, bank_file_id, line);
 CREATE INDEX bank_line_of_payment ON bank_line (book, payment_id) WHERE (payment_id IS NOT NULL);
+CREATE INDEX bank_line_parts ON bank_line (book, part_of) WHERE (part_of IS NOT NULL);
+CREATE INDEX bank_line_repeats ON bank_line (book, same_as) WHERE (same_as IS NOT NULL);
+CREATE INDEX bank_line_stated ON bank_line (book, stated_in, bank_line_id) WHERE (stated_in IS NOT NULL);
 alter table bank_line enable row level security, force row level security;
 create policy book_of_connection on bank_line
     using (book::text = book())
     with check (book::text = book());
 CREATE TRIGGER check_bank_line_match BEFORE UPDATE ON bank_line FOR EACH ROW EXECUTE FUNCTION check_bank_line_match();
+CREATE TRIGGER check_bank_line_part BEFORE INSERT ON bank_line FOR EACH ROW WHEN (new.part_of IS NOT NULL) EXECUTE FUNCTION check_bank_line_part();
+
+create table bank_line_explanation (
+  book book_name not null default book(),
+  bank_line_id uuid not null,
+  kind text not null,
+  note text not null,
+  explained_by uuid not null,
+  explained_by_name text not null,
+  explained_at timestamp with time zone not null,
+  constraint bank_line_explained_once PRIMARY KEY (book, bank_line_id),
+  constraint bank_line_explanation_book_bank_line_id_fkey FOREIGN KEY (book, bank_line_id) REFERENCES bank_line(book, bank_line_id),
+  constraint bank_line_explanation_explained_by_name_check CHECK (btrim(explained_by_name) <> ''::text),
+  constraint bank_line_explanation_kind_check CHECK (kind = ANY (ARRAY['fee'::text, 'own-transfer'::text, 'direct-debit'::text, 'sent-on'::text, 'returned-deposit'::text, 'other'::text])),
+  constraint bank_line_explanation_note_check CHECK (btrim(note) <> ''::text AND length(note) <= 1000)
+);
+alter table bank_line_explanation enable row level security, force row level security;
+create policy book_of_connection on bank_line_explanation
+    using (book::text = book())
+    with check (book::text = book());
+CREATE TRIGGER append_only BEFORE DELETE OR UPDATE ON bank_line_explanation FOR EACH ROW EXECUTE FUNCTION refuse_change();
+CREATE TRIGGER append_only_truncate BEFORE TRUNCATE ON bank_line_explanation FOR EACH STATEMENT EXECUTE FUNCTION refuse_change();
+CREATE TRIGGER check_bank_line_explanation BEFORE INSERT ON bank_line_explanation FOR EACH ROW EXECUTE FUNCTION check_bank_line_explanation();
+
+create table bank_reconciliation (
+  book book_name not null default book(),
+  bank_account text not null,
+  month date not null,
+  figures jsonb not null,
+  note text,
+  signed_by uuid not null,
+  signed_by_name text not null,
+  signed_at timestamp with time zone not null,
+  constraint one_bank_reconciliation PRIMARY KEY (book, bank_account, month),
+  constraint bank_reconciliation_bank_account_check CHECK (bank_account ~ '^[0-9A-Z]+/[0-9A-Z]+$'::text AND length(bank_account) <= 60),
+  constraint bank_reconciliation_figures_check CHECK (jsonb_typeof(figures) = 'object'::text),
+  constraint bank_reconciliation_month_check CHECK (EXTRACT(day FROM month) = 1::numeric),
+  constraint bank_reconciliation_note_check CHECK (btrim(note) <> ''::text AND length(note) <= 1000),
+  constraint bank_reconciliation_signed_by_name_check CHECK (btrim(signed_by_name) <> ''::text)
+);
+alter table bank_reconciliation enable row level security, force row level security;
+create policy book_of_connection on bank_reconciliation
+    using (book::text = book())
+    with check (book::text = book());
+CREATE TRIGGER append_only BEFORE DELETE OR UPDATE ON bank_reconciliation FOR EACH ROW EXECUTE FUNCTION refuse_change();
+CREATE TRIGGER append_only_truncate BEFORE TRUNCATE ON bank_reconciliation FOR EACH STATEMENT EXECUTE FUNCTION refuse_change();
+CREATE TRIGGER check_bank_reconciliation BEFORE INSERT ON bank_reconciliation FOR EACH ROW EXECUTE FUNCTION check_bank_reconciliation();
 
 create table bank_statement (
   book book_name not null default book(),
@@ -2469,7 +2521,7 @@ create table idempotent_command (
   session_id uuid,
   address inet,
   constraint idempotent_command_pkey PRIMARY KEY (book, user_id, target, idempotency_key),
-  constraint idempotent_command_audit_kind_check CHECK (audit_kind ~ '^(grant|grants|run|bank-file|contribution|transfer|schedule|case|posting|change-notice|suspense)-[a-z-]{1,30}$'::text),
+  constraint idempotent_command_audit_kind_check CHECK (audit_kind ~ '^(grant|grants|run|bank|bank-file|contribution|transfer|schedule|case|posting|change-notice|suspense)-[a-z-]{1,30}$'::text),
   constraint idempotent_command_detail_check CHECK (jsonb_typeof(detail) = 'object'::text AND octet_length(detail::text) <= 2000),
   constraint idempotent_command_fingerprint_check CHECK (octet_length(fingerprint) = 32),
   constraint idempotent_command_target_check CHECK (length(target) <= 500)
@@ -3225,7 +3277,7 @@ create table posting_command (
   at timestamp with time zone not null,
   constraint posting_command_pkey PRIMARY KEY (book, posting_command_id),
   constraint posting_command_amount_minor_check CHECK (amount_minor > 0),
-  constraint posting_command_kind_check CHECK (kind = ANY (ARRAY['return'::text, 'void'::text, 'void-payment'::text, 'receive-contribution'::text, 'bank-file'::text, 'suspense-item'::text]))
+  constraint posting_command_kind_check CHECK (kind = ANY (ARRAY['return'::text, 'void'::text, 'void-payment'::text, 'receive-contribution'::text, 'bank-file'::text, 'suspense-item'::text, 'bank-debit'::text]))
 );
 CREATE INDEX posting_command_of ON posting_command (book, user_id, at) INCLUDE (amount_minor);
 alter table posting_command enable row level security, force row level security;
@@ -3266,7 +3318,7 @@ create table posting_request (
   constraint batch_of_request FOREIGN KEY (book, batch_id) REFERENCES posting_batch(book, batch_id),
   constraint file_of_request FOREIGN KEY (book, bank_file_id) REFERENCES bank_file(book, bank_file_id),
   constraint posting_request_book_account_id_fkey FOREIGN KEY (book, account_id) REFERENCES fund_account(book, account_id),
-  constraint account_or_file CHECK ((account_id IS NULL) = (kind = ANY (ARRAY['bank-file'::text, 'suspense-item'::text, 'posting-batch'::text, 'reverse-posting-batch'::text]))),
+  constraint account_or_file CHECK ((account_id IS NULL) = (kind = ANY (ARRAY['bank-file'::text, 'suspense-item'::text, 'bank-debit'::text, 'posting-batch'::text, 'reverse-posting-batch'::text]))),
   constraint not_own_posting_request CHECK (decided_by IS NULL OR (decided_by = requested_by) = (state = 'withdrawn'::text)),
   constraint posting_request_amount_minor_check CHECK (amount_minor > 0),
   constraint posting_request_check CHECK (kind <> 'reverse-contribution'::text OR reason IS NOT NULL),
@@ -3278,7 +3330,7 @@ create table posting_request (
   constraint posting_request_check2 CHECK ((state = 'declined'::text) = (note IS NOT NULL)),
   constraint posting_request_decided_by_name_check CHECK (btrim(decided_by_name) <> ''::text),
   constraint posting_request_input_check CHECK (jsonb_typeof(input) = 'object'::text AND octet_length(input::text) <= 10000),
-  constraint posting_request_kind_check CHECK (kind = ANY (ARRAY['return'::text, 'void'::text, 'void-payment'::text, 'receive-contribution'::text, 'reverse-contribution'::text, 'bank-file'::text, 'suspense-item'::text, 'posting-batch'::text, 'reverse-posting-batch'::text])),
+  constraint posting_request_kind_check CHECK (kind = ANY (ARRAY['return'::text, 'void'::text, 'void-payment'::text, 'receive-contribution'::text, 'reverse-contribution'::text, 'bank-file'::text, 'suspense-item'::text, 'bank-debit'::text, 'posting-batch'::text, 'reverse-posting-batch'::text])),
   constraint posting_request_note_check CHECK (btrim(note) <> ''::text AND length(note) <= 1000),
   constraint posting_request_reason_check CHECK (btrim(reason) <> ''::text AND length(reason) <= 1000),
   constraint posting_request_requested_by_name_check CHECK (btrim(requested_by_name) <> ''::text),
@@ -3664,7 +3716,7 @@ create table suspense_item (
   constraint suspense_item_note_check CHECK (btrim(note) <> ''::text AND length(note) <= 1000),
   constraint suspense_item_owner_name_check CHECK (btrim(owner_name) <> ''::text),
   constraint suspense_item_reason_check CHECK (btrim(reason) <> ''::text AND length(reason) <= 1000),
-  constraint suspense_item_state_check CHECK (state = ANY (ARRAY['open'::text, 'explained'::text, 'matched'::text, 'returned'::text, 'transferred'::text])),
+  constraint suspense_item_state_check CHECK (state = ANY (ARRAY['open'::text, 'explained'::text, 'matched'::text, 'returned'::text, 'transferred'::text, 'own'::text])),
   constraint suspense_item_to_book_check CHECK (length(to_book) <= 60)
 );
 CREATE UNIQUE INDEX one_item_of_contribution ON suspense_item (book, contribution_id) WHERE (contribution_id IS NOT NULL);
@@ -4105,6 +4157,23 @@ begin
   return new;
 end $function$;
 
+-- only a debit that nothing explains is explained by a person; this also holds against faults of the server
+CREATE OR REPLACE FUNCTION public.check_bank_line_explanation()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SET search_path TO 'pg_catalog', 'public', 'pg_temp'
+AS $function$
+begin
+  -- Waits for a file that is matching the line, or storing its parts.
+  perform from bank_line l where l.book = new.book and l.bank_line_id = new.bank_line_id and not l.is_credit
+    and num_nonnulls(l.payment_id, l.run_id, l.same_as) = 0 for update;
+  if not found or exists (select from bank_line p where p.book = new.book and p.part_of = new.bank_line_id) then
+    raise exception 'the bank line % needs no explanation', new.bank_line_id
+      using errcode = 'integrity_constraint_violation', constraint = 'bank_line_unexplained';
+  end if;
+  return new;
+end $function$;
+
 -- Keeps the match of a bank line: it is matched once, so that one line never confirms two payments.
 CREATE OR REPLACE FUNCTION public.check_bank_line_match()
  RETURNS trigger
@@ -4114,10 +4183,41 @@ AS $function$
 begin
   if (new.payment_id, new.run_id) is distinct from (old.payment_id, old.run_id)
     and (num_nonnulls(old.payment_id, old.run_id, old.same_as) > 0
+      or exists (select from bank_line_explanation e where e.book = old.book and e.bank_line_id = old.bank_line_id)
       or exists (select from suspense_item i where i.book = old.book and i.bank_line_id = old.bank_line_id
-        and i.state in ('matched', 'returned', 'transferred'))) then
+        and i.state in ('matched', 'returned', 'transferred', 'own'))) then
     raise exception 'the bank line % is matched', old.bank_line_id
       using errcode = 'integrity_constraint_violation', constraint = 'bank_line_matched_once';
+  end if;
+  return new;
+end $function$;
+
+-- a debit that a person has explained gets no parts afterwards; this also holds against faults of the server
+CREATE OR REPLACE FUNCTION public.check_bank_line_part()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SET search_path TO 'pg_catalog', 'public', 'pg_temp'
+AS $function$
+begin
+  if exists (select from bank_line_explanation e where e.book = new.book and e.bank_line_id = new.part_of) then
+    raise exception 'the bank line % is explained', new.part_of
+      using errcode = 'integrity_constraint_violation', constraint = 'bank_line_matched_once';
+  end if;
+  return new;
+end $function$;
+
+-- the months of a bank account are signed off in order; this also holds against faults of the server
+CREATE OR REPLACE FUNCTION public.check_bank_reconciliation()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SET search_path TO 'pg_catalog', 'public', 'pg_temp'
+AS $function$
+declare
+  last date := (select max(r.month) from bank_reconciliation r where r.book = new.book and r.bank_account = new.bank_account);
+begin
+  if new.month <> last + interval '1 month' then
+    raise exception 'the month % does not follow %', new.month, last
+      using errcode = 'integrity_constraint_violation', constraint = 'bank_reconciliations_in_order';
   end if;
   return new;
 end $function$;

@@ -5,6 +5,7 @@ import { bankFilePostings } from '../../features/payments/server/apply-filed-fil
 import { batchPostings } from '../../features/posting-batches/server/confirm-posting-batch.ts'
 import type { PostingHandlers } from '../../features/posting-requests/server/decide-posting-request.ts'
 import { suspensePosting } from '../../features/reconciliation/server/end-suspense-item.ts'
+import { debitPosting } from '../../features/reconciliation/server/explain-debit.ts'
 
 /** The commands that may wait for a second person, from the features that they belong to. */
 export const postingHandlers: PostingHandlers = {
@@ -14,4 +15,5 @@ export const postingHandlers: PostingHandlers = {
   ...bankFilePostings,
   ...batchPostings,
   ...suspensePosting,
+  ...debitPosting,
 }

@@ -2,6 +2,7 @@ import { RequestsPage } from '../../features/account-details/staff/RequestsPage.
 import { describeFiledFile } from '../../features/payments/staff/describe-filed-file.tsx'
 import { describeBatch } from '../../features/posting-batches/staff/describe-batch.tsx'
 import { PostingsToConfirm } from '../../features/posting-requests/staff/PostingsToConfirm.tsx'
+import { describeDebit } from '../../features/reconciliation/staff/describe-debit.tsx'
 import { describeSuspense } from '../../features/reconciliation/staff/describe-suspense.tsx'
 import { TransfersToDecide } from '../../features/transfers/staff/TransfersToDecide.tsx'
 
@@ -14,6 +15,7 @@ export function RequestsScreen() {
           'bank-file': describeFiledFile,
           'posting-batch': describeBatch,
           'reverse-posting-batch': describeBatch,
+          'bank-debit': describeDebit,
           'suspense-item': describeSuspense,
         }}
       />

@@ -281,6 +281,27 @@ export interface BankLine {
   stated_in: string | null;
 }
 
+export interface BankLineExplanation {
+  bank_line_id: string;
+  book: Generated<string>;
+  explained_at: Timestamp;
+  explained_by: string;
+  explained_by_name: string;
+  kind: 'fee' | 'own-transfer' | 'direct-debit' | 'sent-on' | 'returned-deposit' | 'other';
+  note: string;
+}
+
+export interface BankReconciliation {
+  bank_account: string;
+  book: Generated<string>;
+  figures: Json;
+  month: import('../../domain/dates.ts').IsoDate;
+  note: string | null;
+  signed_at: Timestamp;
+  signed_by: string;
+  signed_by_name: string;
+}
+
 export interface BankStatement {
   bank_account: string;
   bank_file_id: string;
@@ -1593,7 +1614,7 @@ export interface PostingCommand {
   amount_minor: bigint;
   at: Timestamp;
   book: Generated<string>;
-  kind: 'return' | 'void' | 'void-payment' | 'receive-contribution' | 'bank-file' | 'suspense-item';
+  kind: 'return' | 'void' | 'void-payment' | 'receive-contribution' | 'bank-file' | 'suspense-item' | 'bank-debit';
   posting_command_id: Generated<string>;
   user_id: string;
 }
@@ -1608,7 +1629,7 @@ export interface PostingRequest {
   decided_by: string | null;
   decided_by_name: string | null;
   input: Json;
-  kind: 'return' | 'void' | 'void-payment' | 'receive-contribution' | 'reverse-contribution' | 'bank-file' | 'suspense-item' | 'posting-batch' | 'reverse-posting-batch';
+  kind: 'return' | 'void' | 'void-payment' | 'receive-contribution' | 'reverse-contribution' | 'bank-file' | 'suspense-item' | 'bank-debit' | 'posting-batch' | 'reverse-posting-batch';
   note: string | null;
   reason: string | null;
   request_id: string;
@@ -1795,7 +1816,7 @@ export interface SuspenseItem {
   owner_id: string | null;
   owner_name: string | null;
   reason: string | null;
-  state: Generated<'open' | 'explained' | 'matched' | 'returned' | 'transferred'>;
+  state: Generated<'open' | 'explained' | 'matched' | 'returned' | 'transferred' | 'own'>;
   to_book: string | null;
 }
 
@@ -1863,6 +1884,8 @@ export interface DB {
   bank_file_answer: BankFileAnswer;
   bank_file_line: BankFileLine;
   bank_line: BankLine;
+  bank_line_explanation: BankLineExplanation;
+  bank_reconciliation: BankReconciliation;
   bank_statement: BankStatement;
   book: Book;
   caused_mail: CausedMail;

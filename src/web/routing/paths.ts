@@ -207,6 +207,9 @@ export const paths = {
   newPostingBatch: () => link('/super-user-dashboard/postings', { view: 'new' }),
   postingBatch: (batchId: string) => linkWith('/super-user-dashboard/postings/$batchId', { batchId }),
   bank: () => link('/super-user-dashboard/bank'),
+  /** `month`: `2026-11`. */
+  bankMonth: (account: string, month: string) =>
+    linkWith('/super-user-dashboard/bank/$account/$month', { account, month }),
   paymentRun: (runId: string) => linkWith('/super-user-dashboard/payments/$runId', { runId }),
   users: (shown: UsersView = {}) =>
     link('/super-user-dashboard/users', {
