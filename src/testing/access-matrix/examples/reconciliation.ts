@@ -66,7 +66,7 @@ export const reconciliationExamples: readonly Example[] = [
       return { params, body: command({ figuresHash, note: null }) }
     },
     contains: () => 'Grants',
-    namesOwnInBody: true,
+    statusElsewhere: 409,
   }),
   example(explainDebit, {
     needs: 'POSTING_CREATE',
