@@ -15,6 +15,7 @@ const drawnFromRows = [
   'GET /api/grants/export',
   'GET /api/application-queue/export',
   'GET /api/payment-runs/export',
+  'GET /api/bank-accounts/{account}/months/{month}/items/export',
   'GET /api/posting-batches/export',
   'GET /api/posting-batches/template',
   'GET /api/posting-batches/{batchId}/lines/export',

@@ -1,5 +1,5 @@
 import { formatDate, type IsoDate } from '../../../domain/dates.ts'
-import type { MonthFigures } from '../bank-month.contract.ts'
+import type { BankBalance } from './month-balances.ts'
 
 export const formatMonth = (first: IsoDate, locale: string): string =>
   new Intl.DateTimeFormat(locale, { month: 'long', year: 'numeric', timeZone: 'UTC' }).format(
@@ -7,7 +7,12 @@ export const formatMonth = (first: IsoDate, locale: string): string =>
   )
 
 type SignOffFacts = {
-  figures: MonthFigures
+  figures: {
+    opening: BankBalance | null
+    closing: BankBalance | null
+    differenceMinor: bigint | null
+    booked: readonly { kind: string }[]
+  }
   /** The last day of the month, and its last banking day. */
   to: IsoDate
   lastBankingDay: IsoDate

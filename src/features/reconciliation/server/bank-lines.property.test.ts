@@ -194,7 +194,11 @@ async function bankMonth() {
   const { rows } = await world.portal.database.admin.query<{ held: string }>(
     `select coalesce(sum(amount_minor), 0)::text as held from posting where book = 'npt' and ledger = 'suspense'`,
   )
-  return { bookedMinor: sumOf(null), suspenseMinor: sumOf(['suspense']), heldMinor: BigInt(rows[0]?.held ?? 0) }
+  return {
+    bookedMinor: sumOf(null),
+    suspenseMinor: sumOf(['suspense']),
+    heldMinor: BigInt(rows[0]?.held ?? 0),
+  }
 }
 
 /** What statements booked is in the month to the cent, and what the month has in suspense is what the ledger has. */

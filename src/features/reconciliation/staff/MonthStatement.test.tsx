@@ -28,7 +28,12 @@ test('shows what a month is made of, what is missing, and the balance once all i
   const screen = await render(<MonthStatement figures={figures} currency="USD" />)
   await expect.element(screen.getByText('Difference: in no statement that we have')).toBeVisible()
   const text = screen.container.textContent
-  for (const part of ['Opening balance, Feb 27, 2026', 'Credits in suspense', 'Checks not cashed, since Mar 31', '135.00'])
+  for (const part of [
+    'Opening balance, Feb 27, 2026',
+    'Credits in suspense',
+    'Checks not cashed, since Mar 31',
+    '135.00',
+  ])
     expect(text).toContain(part)
 })
 

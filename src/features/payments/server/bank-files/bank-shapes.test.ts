@@ -59,7 +59,11 @@ const read = (bytes: Uint8Array) => {
 
 describe('is read', () => {
   test.each([
-    ['camt.053.001.02 with a status as text', camt([entry({ isOldStatus: true })], {}, { version: '02' }), [10_00n]],
+    [
+      'camt.053.001.02 with a status as text',
+      camt([entry({ isOldStatus: true })], {}, { version: '02' }),
+      [10_00n],
+    ],
     ['camt.053.001.12', camt([entry()], {}, { version: '12' }), [10_00n]],
     ['a prefix before each element', prefixed(camt([entry()])), [10_00n]],
     ['a byte order mark', `\uFEFF${camt([entry()])}`, [10_00n]],
@@ -92,7 +96,15 @@ describe('is read', () => {
     ],
     [
       'charges, so that parts and entry differ: the entry counts as a whole',
-      camt([entry({ amount: '30.00', parts: [{ endToEnd: 'ONE', amount: '31.00' }, { endToEnd: 'TWO', amount: '1.00' }] })]),
+      camt([
+        entry({
+          amount: '30.00',
+          parts: [
+            { endToEnd: 'ONE', amount: '31.00' },
+            { endToEnd: 'TWO', amount: '1.00' },
+          ],
+        }),
+      ]),
       [30_00n],
     ],
     ['a pending entry, which comes again', camt([entry({ status: 'PDNG' })]), []],
@@ -113,7 +125,13 @@ describe('is read', () => {
     [
       'BAI2 with a text of commas and a continuation',
       bai2File([
-        { number: own.accountNumber, entries: ['16,195,1000,Z,REF-0000001,,WIRE FROM FINCH, ADA\n88,AND SONS', '16,475,2500,Z,REF-0000002,1001,/'] },
+        {
+          number: own.accountNumber,
+          entries: [
+            '16,195,1000,Z,REF-0000001,,WIRE FROM FINCH, ADA\n88,AND SONS',
+            '16,475,2500,Z,REF-0000002,1001,/',
+          ],
+        },
       ]),
       [10_00n, -25_00n],
     ],
@@ -131,7 +149,11 @@ describe('is read', () => {
 
 describe('is refused with a sentence', () => {
   test.each([
-    ['a statement that is incomplete', camt([entry()], { opening: '0.00', closing: '11.00' }), /do not add up/],
+    [
+      'a statement that is incomplete',
+      camt([entry()], { opening: '0.00', closing: '11.00' }),
+      /do not add up/,
+    ],
     ['an account of somebody else', camt([entry()], { account: '4444444444' }), /not for an account of ours/],
     ['another currency', camt([entry()], { currency: 'EUR' }), /in EUR/],
     ['a document type', camt([entry()]).replace('?><', '?><!DOCTYPE a><'), /document type/],
@@ -139,6 +161,8 @@ describe('is refused with a sentence', () => {
     ['MT940', ':20:STARTUMSE\n:25:10020030/1234567\n:28C:00001/001\n', /./],
     ['a cut camt.053', camt([entry()]).slice(0, -40), /not well formed/],
   ] as [string, string, RegExp][])('%s', (_what, text, sentence) => {
-    expect(() => read(utf8(text))).toThrow(expect.objectContaining({ detail: expect.stringMatching(sentence) }))
+    expect(() => read(utf8(text))).toThrow(
+      expect.objectContaining({ detail: expect.stringMatching(sentence) }),
+    )
   })
 })
