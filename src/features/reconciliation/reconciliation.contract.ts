@@ -20,9 +20,9 @@ const bankAccount = z.object({
   /** What is missing before the statements of the last year, as sentences. */
   gaps: z.array(z.string()),
   suspense: z.object({ items: z.int(), amountMinor: money }),
-  /** The last month that was signed off, and the month to sign off next; null before the first statement. */
+  /** The last month that was signed off, null if none was; and the month to sign off next. */
   signedMonth: z.nullable(z.string()),
-  nextMonth: z.nullable(z.string()),
+  nextMonth: z.string(),
   /** Debits that no payment, no run and no person explains. */
   unmatchedDebits: z.object({ lines: z.int(), amountMinor: money }),
 })

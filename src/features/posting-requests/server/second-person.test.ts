@@ -60,6 +60,7 @@ describe('the second person', () => {
   })
 
   /** What a decision about money in suspense says. */
+  const fee = { kind: 'fee', note: 'Monthly fee', detail: 'SERVICE CHARGE' }
   const returned = {
     ...{ end: 'returned', contributionNumber: null, giftDate: null, toBook: null },
     ...{ reason: 'Because', detail: 'A credit' },
@@ -79,9 +80,9 @@ describe('the second person', () => {
       request_id: id,
       kind,
       subject_id: isBatch ? await makePostedBatch(world.portal.databases, world.fund, batch) : randomUUID(),
-      account_id: isBatch || kind === 'suspense-item' ? null : world.fund.accountId,
+      account_id: isBatch || kind === 'suspense-item' || kind === 'bank-debit' ? null : world.fund.accountId,
       amount_minor: 1_00n,
-      input: kind === 'suspense-item' ? JSON.stringify(returned) : '{}',
+      input: JSON.stringify(kind === 'suspense-item' ? returned : kind === 'bank-debit' ? fee : {}),
       reason: 'Because',
       requested_by: by,
       requested_by_name: 'A colleague',

@@ -5,5 +5,5 @@ export const suspenseEndLabels: Readonly<Record<SuspenseEnd, string>> = {
   matched: 'It is a contribution',
   returned: 'It goes back to its payer',
   transferred: 'It belongs to another book',
-  own: 'It is our own money, such as interest or a transfer between our accounts',
+  own: 'It is our own money: interest, or a transfer between our accounts',
 }

@@ -31,12 +31,12 @@ export async function listBankAccounts(
     const unmatched = totals.find(({ bank_account }) => bank_account === id)
     const first = firsts.find(({ bank_account }) => bank_account === id)
     const months = signed.find(({ bank_account }) => bank_account === id)
-    const next = months ? monthStart(months.last_month, 1) : first && monthStart(first.first, 0)
+    const next = months ? monthStart(months.last_month, 1) : monthStart(first?.first ?? today, first ? 0 : -1)
     return {
       name,
       key,
       signedMonth: months ? monthOf(months.last_month) : null,
-      nextMonth: next ? monthOf(next) : null,
+      nextMonth: monthOf(next),
       bankCode,
       numberEnd: accountNumber.slice(-4),
       closedOn: last?.closed_on ?? null,

@@ -37,8 +37,7 @@ export function BankAccounts({ accounts, currency }: BankAccountsProps) {
             key: 'name',
             heading: 'Account',
             isRowHeading: true,
-            cell: ({ name, key, nextMonth }) =>
-              nextMonth === null ? name : <Link to={paths.bankMonth(key, nextMonth)}>{name}</Link>,
+            cell: ({ name, key, nextMonth }) => <Link to={paths.bankMonth(key, nextMonth)}>{name}</Link>,
           },
           {
             key: 'month',
