@@ -35,8 +35,9 @@ create index suspense_item_of_ending on suspense_item (book, ending_entry_id) wh
 
 alter table posting_command drop constraint posting_command_kind_check;
 alter table posting_command add constraint posting_command_kind_check
-  check (kind in ('return', 'void', 'void-payment', 'receive-contribution', 'bank-file', 'suspense-item', 'reverse-entry'));
+  check (kind in ('return', 'void', 'void-payment', 'receive-contribution', 'bank-file', 'suspense-item', 'bank-debit',
+  'reverse-entry'));
 alter table posting_request drop constraint posting_request_kind_check;
 alter table posting_request add constraint posting_request_kind_check check (kind in ('return', 'void', 'void-payment',
   'receive-contribution', 'reverse-contribution', 'move-contribution', 'bounce-contribution', 'bank-file', 'suspense-item',
-  'posting-batch', 'reverse-posting-batch', 'reverse-entry', 'reverse-transfer'));
+  'bank-debit', 'posting-batch', 'reverse-posting-batch', 'reverse-entry', 'reverse-transfer'));

@@ -69,6 +69,7 @@ describe('the table of screens (§2.1)', () => {
       '/super-user-dashboard/payments',
       '/super-user-dashboard/payments/$runId',
       '/super-user-dashboard/bank',
+      '/super-user-dashboard/bank/$account/$month',
       '/super-user-dashboard/postings',
       '/super-user-dashboard/postings/entries',
       '/super-user-dashboard/postings/entries/$entryId',

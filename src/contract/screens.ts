@@ -59,6 +59,7 @@ export type Screen = Guard & {
   /** What the address names by its id. If it does not exist, the screen says so instead of showing the page of §2.12. */
   about?:
     | 'case'
+    | 'month'
     | 'payment run'
     | 'batch'
     | 'entry'

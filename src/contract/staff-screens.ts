@@ -26,6 +26,7 @@ export const staffScreens = {
   '/super-user-dashboard/payments': staffScreen('Payments'),
   '/super-user-dashboard/payments/$runId': { ...staffScreen('Payment Run'), about: 'payment run' },
   '/super-user-dashboard/bank': staffScreen('Bank'),
+  '/super-user-dashboard/bank/$account/$month': { ...staffScreen('Bank Account'), about: 'month' },
   '/super-user-dashboard/postings': staffScreen('Postings'),
   '/super-user-dashboard/postings/entries': entryScreen('Entries'),
   '/super-user-dashboard/postings/entries/$entryId': { ...entryScreen('Entry'), about: 'entry' },

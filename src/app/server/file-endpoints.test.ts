@@ -16,6 +16,7 @@ const drawnFromRows = [
   'GET /api/application-queue/export',
   'GET /api/payment-runs/export',
   'GET /api/journal-entries/export',
+  'GET /api/bank-accounts/{account}/months/{month}/items/export',
   'GET /api/posting-batches/export',
   'GET /api/posting-batches/template',
   'GET /api/posting-batches/{batchId}/lines/export',

@@ -36,6 +36,7 @@ import { mailPasswordLink } from '../../features/identity/passwords/server/mail-
 import { mailUserIds } from '../../features/identity/passwords/server/mail-user-ids.ts'
 import { mailLegacyPlan } from '../../features/legacy-plan/server/mail-legacy-plan.ts'
 import { applyBankFileLines } from '../../features/payments/server/apply-bank-file-lines.ts'
+import { bookFileSuspense } from '../../features/payments/server/book-file-suspense.ts'
 import { mailPaymentLetter } from '../../features/payments/server/mail-payment-letter.ts'
 import { recordPayments } from '../../features/payments/server/record-payments.ts'
 import { invitePeople } from '../../features/people/server/invite-people.ts'
@@ -79,6 +80,7 @@ export const tasks: readonly Task[] = [
   advanceApplication,
   advanceDocument,
   applyBankFileLines,
+  bookFileSuspense,
   syncPeople,
   syncPerson,
   syncDeaths,

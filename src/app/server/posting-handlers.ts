@@ -9,6 +9,7 @@ import { batchPostings } from '../../features/posting-batches/server/confirm-pos
 import type { PostingHandlers } from '../../features/posting-requests/server/decide-posting-request.ts'
 import { suspensePosting } from '../../features/reconciliation/server/end-suspense-item.ts'
 import { transferPosting } from '../../features/transfers/server/reverse-transfer.ts'
+import { debitPosting } from '../../features/reconciliation/server/explain-debit.ts'
 
 /** The commands that may wait for a second person, from the features that they belong to. */
 export const postingHandlers: PostingHandlers = {
@@ -22,4 +23,5 @@ export const postingHandlers: PostingHandlers = {
   ...bankFilePostings,
   ...batchPostings,
   ...suspensePosting,
+  ...debitPosting,
 }

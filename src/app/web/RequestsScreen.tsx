@@ -4,6 +4,7 @@ import { describeEntry } from '../../features/journal-entries/staff/describe-ent
 import { describeFiledFile } from '../../features/payments/staff/describe-filed-file.tsx'
 import { describeBatch } from '../../features/posting-batches/staff/describe-batch.tsx'
 import { PostingsToConfirm } from '../../features/posting-requests/staff/PostingsToConfirm.tsx'
+import { describeDebit } from '../../features/reconciliation/staff/describe-debit.tsx'
 import { describeSuspense } from '../../features/reconciliation/staff/describe-suspense.tsx'
 import { TransfersToDecide } from '../../features/transfers/staff/TransfersToDecide.tsx'
 
@@ -18,6 +19,7 @@ export function RequestsScreen() {
           'bank-file': describeFiledFile,
           'posting-batch': describeBatch,
           'reverse-posting-batch': describeBatch,
+          'bank-debit': describeDebit,
           'suspense-item': describeSuspense,
         }}
       />

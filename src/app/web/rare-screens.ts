@@ -96,6 +96,8 @@ export const rareScreens = {
     ),
   '/super-user-dashboard/bank': () =>
     import('../../features/reconciliation/staff/BankPage.tsx').then(module => module.BankPage),
+  '/super-user-dashboard/bank/$account/$month': () =>
+    import('../../features/reconciliation/staff/BankMonthPage.tsx').then(module => module.BankMonthPage),
   '/super-user-dashboard/requests': () =>
     import('./RequestsScreen.tsx').then(module => module.RequestsScreen),
   '/super-user-dashboard/documents': () =>

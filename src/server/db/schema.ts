@@ -281,6 +281,27 @@ export interface BankLine {
   stated_in: string | null;
 }
 
+export interface BankLineExplanation {
+  bank_line_id: string;
+  book: Generated<string>;
+  explained_at: Timestamp;
+  explained_by: string;
+  explained_by_name: string;
+  kind: 'fee' | 'own-transfer' | 'direct-debit' | 'sent-on' | 'returned-deposit' | 'other';
+  note: string;
+}
+
+export interface BankReconciliation {
+  bank_account: string;
+  book: Generated<string>;
+  figures: Json;
+  month: import('../../domain/dates.ts').IsoDate;
+  note: string | null;
+  signed_at: Timestamp;
+  signed_by: string;
+  signed_by_name: string;
+}
+
 export interface BankStatement {
   bank_account: string;
   bank_file_id: string;
@@ -660,7 +681,6 @@ export interface Contribution {
   gift_date: import('../../domain/dates.ts').IsoDate | null;
   idempotency_key: string;
   kind: 'cash' | 'wire' | 'securities';
-  moved_from_id: string | null;
   needs_countersignature: boolean;
   received_at: Timestamp | null;
   received_by: string | null;
@@ -669,7 +689,7 @@ export interface Contribution {
   reversal_reason: string | null;
   reversed_at: Timestamp | null;
   session_id: string | null;
-  state: Generated<'expected' | 'received' | 'cancelled' | 'reversed' | 'bounced'>;
+  state: Generated<'expected' | 'received' | 'cancelled' | 'reversed'>;
   transaction_id: Generated<bigint>;
 }
 
@@ -974,10 +994,7 @@ export interface FundTransfer {
   requested_at: Timestamp;
   requested_by: string;
   requested_by_name: string;
-  reversal_entry_id: string | null;
-  reversal_reason: string | null;
-  reversed_at: Timestamp | null;
-  state: Generated<'requested' | 'approved' | 'declined' | 'withdrawn' | 'reversed'>;
+  state: Generated<'requested' | 'approved' | 'declined' | 'withdrawn'>;
   to_account_id: string | null;
   to_account_name: string;
   to_fund_id: bigint;
@@ -1211,8 +1228,6 @@ export interface JournalEntry {
   book: Generated<string>;
   case_id: string | null;
   comment: string | null;
-  concerns_date: import('../../domain/dates.ts').IsoDate | null;
-  corrects_entry_id: string | null;
   currency: string;
   effective_date: import('../../domain/dates.ts').IsoDate;
   entry_id: Generated<string>;
@@ -1599,7 +1614,7 @@ export interface PostingCommand {
   amount_minor: bigint;
   at: Timestamp;
   book: Generated<string>;
-  kind: 'return' | 'void' | 'void-payment' | 'receive-contribution' | 'bank-file' | 'suspense-item' | 'reverse-entry';
+  kind: 'return' | 'void' | 'void-payment' | 'receive-contribution' | 'bank-file' | 'suspense-item' | 'bank-debit';
   posting_command_id: Generated<string>;
   user_id: string;
 }
@@ -1614,7 +1629,7 @@ export interface PostingRequest {
   decided_by: string | null;
   decided_by_name: string | null;
   input: Json;
-  kind: 'return' | 'void' | 'void-payment' | 'receive-contribution' | 'reverse-contribution' | 'move-contribution' | 'bounce-contribution' | 'bank-file' | 'suspense-item' | 'posting-batch' | 'reverse-posting-batch' | 'reverse-entry' | 'reverse-transfer';
+  kind: 'return' | 'void' | 'void-payment' | 'receive-contribution' | 'reverse-contribution' | 'bank-file' | 'suspense-item' | 'bank-debit' | 'posting-batch' | 'reverse-posting-batch';
   note: string | null;
   reason: string | null;
   request_id: string;
@@ -1801,7 +1816,7 @@ export interface SuspenseItem {
   owner_id: string | null;
   owner_name: string | null;
   reason: string | null;
-  state: Generated<'open' | 'explained' | 'matched' | 'returned' | 'transferred'>;
+  state: Generated<'open' | 'explained' | 'matched' | 'returned' | 'transferred' | 'own'>;
   to_book: string | null;
 }
 
@@ -1869,6 +1884,8 @@ export interface DB {
   bank_file_answer: BankFileAnswer;
   bank_file_line: BankFileLine;
   bank_line: BankLine;
+  bank_line_explanation: BankLineExplanation;
+  bank_reconciliation: BankReconciliation;
   bank_statement: BankStatement;
   book: Book;
   caused_mail: CausedMail;

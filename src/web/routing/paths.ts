@@ -223,6 +223,9 @@ export const paths = {
     }),
   journalEntry: (entryId: string) => linkWith('/super-user-dashboard/postings/entries/$entryId', { entryId }),
   bank: () => link('/super-user-dashboard/bank'),
+  /** `month`: `2026-11`. */
+  bankMonth: (account: string, month: string) =>
+    linkWith('/super-user-dashboard/bank/$account/$month', { account, month }),
   paymentRun: (runId: string) => linkWith('/super-user-dashboard/payments/$runId', { runId }),
   users: (shown: UsersView = {}) =>
     link('/super-user-dashboard/users', {

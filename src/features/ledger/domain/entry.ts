@@ -29,6 +29,7 @@ export type EntryKind =
   | 'suspense_matched'
   | 'suspense_returned'
   | 'suspense_transferred'
+  | 'suspense_own'
 
 export type Entry = {
   /** Generated unless the caller needs to know it beforehand. */

@@ -18,6 +18,7 @@ export const postingKinds = {
   'posting-batch': { label: 'Batch of postings', permission: 'POSTING_CREATE' },
   'reverse-posting-batch': { label: 'Reversal of a batch', permission: 'POSTING_REVERSE' },
   'suspense-item': { label: 'Money in suspense', permission: 'POSTING_CREATE' },
+  'bank-debit': { label: 'Debit of the bank', permission: 'POSTING_CREATE' },
 } as const satisfies Record<string, { label: string; permission: Permission }>
 export type PostingKind = keyof typeof postingKinds
 
@@ -46,6 +47,7 @@ export const postingKindNames = [
   'posting-batch',
   'reverse-posting-batch',
   'suspense-item',
+  'bank-debit',
 ] as const satisfies readonly PostingKind[]
 
 /** The permissions of which one decides about a request. */

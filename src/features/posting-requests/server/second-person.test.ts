@@ -60,12 +60,14 @@ describe('the second person', () => {
   })
 
   /** What a decision about money in suspense says. */
+  const fee = { kind: 'fee', note: 'Monthly fee', detail: 'SERVICE CHARGE' }
   const returned = {
     ...{ end: 'returned', contributionNumber: null, giftDate: null, toBook: null },
     ...{ reason: 'Because', detail: 'A credit' },
   }
   const inputs: Partial<Record<PostingKind, object>> = {
     'suspense-item': returned,
+    'bank-debit': fee,
     'move-contribution': { toFundId: 100_001, toAccountName: 'Another fund' },
     'reverse-entry': {
       ...{ transactionId: 1_000_001, transactionTypeName: 'Investment gain' },
@@ -87,7 +89,7 @@ describe('the second person', () => {
       request_id: id,
       kind,
       subject_id: isBatch ? await makePostedBatch(world.portal.databases, world.fund, batch) : randomUUID(),
-      account_id: isBatch || kind === 'suspense-item' ? null : world.fund.accountId,
+      account_id: isBatch || kind === 'suspense-item' || kind === 'bank-debit' ? null : world.fund.accountId,
       amount_minor: 1_00n,
       input: JSON.stringify(inputs[kind] ?? {}),
       reason: 'Because',
