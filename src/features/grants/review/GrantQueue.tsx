@@ -181,6 +181,7 @@ function Charity({ row }: { row: QueueRow }) {
       {row.held === null ? null : <Note>{row.held}</Note>}
       {row.isOnHold ? <Note>On hold</Note> : null}
       {row.owner === null ? null : <Note>Owner: {row.owner.name}</Note>}
+      {row.formerOwner === null ? null : <Note>Needs an owner: was {row.formerOwner}’s</Note>}
     </div>
   )
 }

@@ -10,6 +10,7 @@ import type * as contract from '../staff-grants.contract.ts'
 import type { PayeeToConfirm, QueueRow } from '../staff-grants.contract.ts'
 import { payeesToConfirm } from './payees-to-confirm.ts'
 import { listQueue, type QueueRecord, queueKeysets } from './queue.queries.ts'
+import { ownerResponse } from './review.queries.ts'
 import { paymentViolation, staffDueOn } from './staff-grant.ts'
 
 type Client = ContextOf<typeof contract.listGrantQueue>['client']
@@ -72,7 +73,7 @@ function rowOf(row: QueueRecord, payee: PayeeToConfirm | null, client: Client, t
     held: paymentViolation(row, row.account_status),
     isOnHold: row.held_at !== null,
     ageDays: Math.max(0, (todayMs - Date.parse(row.recommended_on)) / dayMs),
-    owner: row.owner_id === null ? null : { userId: row.owner_id, name: row.owner_name ?? '' },
+    ...ownerResponse(row.seen_owner),
     dueOn: staffDueOn(row, approved, row.held_at, client),
     mayBeClean: mayBeClean(row, client),
     payee,
