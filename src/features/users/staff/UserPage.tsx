@@ -20,6 +20,7 @@ import { UserAccess } from './UserAccess.tsx'
 import { UserLogins } from './UserLogins.tsx'
 import { UserRights } from './UserRights.tsx'
 import styles from './Users.module.css'
+import { WaitingWork } from './WaitingWork.tsx'
 
 /** /super-user-dashboard/users/{id}: a person's rights and their history, what gives each permission, and how they log in (§14). */
 export function UserPage() {
@@ -53,6 +54,7 @@ export function UserPage() {
       <div className={styles.columns}>
         <div>
           <UserRights user={user} mayChange={mayChange} />
+          <WaitingWork user={user} />
           <HeldActions user={user} />
         </div>
         <div>
