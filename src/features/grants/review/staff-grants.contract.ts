@@ -163,6 +163,8 @@ export const queueRow = z.object({
   fundId: z.int(),
   accountName: z.string(),
   donorName: z.string(),
+  /** Of the charity. */
+  logoUrl: z.nullable(z.string()),
   held: z.nullable(z.string()),
   isOnHold: z.boolean(),
   ageDays: z.int(),

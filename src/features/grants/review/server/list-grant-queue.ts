@@ -4,6 +4,7 @@ import { dayMs } from '../../../../domain/durations.ts'
 import { keysetPage, splitPage } from '../../../../server/http/keyset-page.ts'
 import type { ContextOf } from '../../../../server/http/request-context.ts'
 import { displayName } from '../../../accounts/domain/account-name.ts'
+import { logoAddress } from '../../../charities/server/charity-response.ts'
 import { undecidedStatuses } from '../../domain/grant-status.ts'
 import { grantRowResponse } from '../../server/grant-details.ts'
 import type * as contract from '../staff-grants.contract.ts'
@@ -70,6 +71,7 @@ function rowOf(row: QueueRecord, payee: PayeeToConfirm | null, client: Client, t
     fundId: Number(row.fund_id),
     accountName: displayName(row.account_name, row.account_status, client.showsClosedStatus),
     donorName: row.donor_name,
+    logoUrl: logoAddress(row.logo_name),
     held: paymentViolation(row, row.account_status),
     isOnHold: row.held_at !== null,
     ageDays: Math.max(0, (todayMs - Date.parse(row.recommended_on)) / dayMs),

@@ -32,6 +32,7 @@ export type QueueRecord = GrantRecord &
     recommended_at: Date
     approved_at: Date | null
     held_at: Date | null
+    logo_name: string | null
     /** Null: it never had one. */
     seen_owner: { owner_id: string; owner_name: string; decides: boolean } | null
     /** The register's answer at the time of the recommendation. */
@@ -65,6 +66,7 @@ export async function listQueue(
     select rows.*, ${sql.raw(keysetColumn(keyset))} from (
       select g.*, a.fund_id, a.account_name, a.account_status, a.donor_name, h.held_at,
         case when o.owner_id is not null then json_build_object('owner_id', o.owner_id, 'owner_name', o.owner_name, 'decides', d.user_id is not null) end as seen_owner,
+        case when p.party_status is distinct from 'Deleted' then p.logo_name end as logo_name,
         coalesce(e.at, g.recommended_on) as recommended_at, e.evidence ->> 'outcome' as outcome_then,
         e.evidence ->> 'registerAddress' as register_address_then, count(*) over () as total,
         (select max(s.at) from grant_history_entry s where s.grant_id = g.grant_id and s.transition = 'approve') as approved_at
@@ -72,6 +74,7 @@ export async function listQueue(
         join fund_account a on a.book = g.book and a.account_id = g.account_id
         left join grant_history_entry e on e.book = g.book and e.grant_id = g.grant_id and e.step = 1
         left join grant_hold h on h.book = g.book and h.grant_id = g.grant_id and h.released_at is null
+        left join charity_profile p on p.charity_id = g.charity_id
         left join grant_owner o on o.book = g.book and o.grant_id = g.grant_id
         left join ${idsOfStaffWith('GRANT_APPROVE')} d on d.user_id = o.owner_id
       where g.transaction_status_code = any(${queueStatuses[queue]}::smallint[])
