@@ -89,15 +89,17 @@ function Facts({ user }: { user: User }) {
         ]}
       />
       {suspension === null ? null : (
-        <Alert kind="caution" heading="Suspended: this person can’t log in">
-          <p>
-            {suspension.name === null ? '' : `By ${suspension.name}, `}
-            {formatInstant(suspension.at, clientSettings)}: {suspension.reason}
-          </p>
-          {user.resumption === null ? null : (
-            <p>{user.resumption.asked.name} asked to let them in. A second person decides.</p>
-          )}
-        </Alert>
+        <div className={styles.suspension}>
+          <Alert kind="caution" heading="Suspended: this person can’t log in">
+            <p>
+              {suspension.name === null ? '' : `By ${suspension.name}, `}
+              {formatInstant(suspension.at, clientSettings)}: {suspension.reason}
+            </p>
+            {user.resumption === null ? null : (
+              <p>{user.resumption.asked.name} asked to let them in. A second person decides.</p>
+            )}
+          </Alert>
+        </div>
       )}
     </>
   )
