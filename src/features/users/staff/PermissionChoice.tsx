@@ -1,9 +1,10 @@
 import { useId } from 'react'
 import type { Permission } from '../../../contract/permissions.ts'
+import { entriesOf } from '../../../domain/keys-of.ts'
 import type { FieldHandle } from '../../../web/form/use-form.ts'
 import { Checkbox } from '../../../web/ui/fields/Checkbox.tsx'
 import { fieldId } from '../../../web/ui/fields/field-props.ts'
-import { permissionAreas } from '../domain/permission-labels.ts'
+import { areaOfPermission, permissionAreas } from '../domain/permission-labels.ts'
 import styles from './PermissionChoice.module.css'
 import { permissionText } from './right-labels.ts'
 
@@ -27,13 +28,13 @@ export function PermissionChoice({
       <p id={notesId} className={styles.error} hidden={errors.length === 0}>
         {errors.join(' ')}
       </p>
-      {permissionAreas.map(({ title, actions }) => {
-        const ofRole = actions.filter(action => choices.includes(action))
-        if (ofRole.length === 0) return null
+      {entriesOf(permissionAreas).map(([area, title]) => {
+        const inArea = choices.filter(action => areaOfPermission[action] === area)
+        if (inArea.length === 0) return null
         return (
-          <fieldset key={title} className={styles.area}>
+          <fieldset key={area} className={styles.area}>
             <legend>{title}</legend>
-            {ofRole.map(action => (
+            {inArea.map(action => (
               <Checkbox
                 key={action}
                 name={`${name}.${action}`}

@@ -26,13 +26,7 @@ import {
   voidGrant,
   voidPayment,
 } from '../staff-commands.contract.ts'
-import {
-  approveGrants,
-  getStaffGrant,
-  listGrantQueue,
-  listReviewers,
-  setGrantOwner,
-} from '../staff-grants.contract.ts'
+import { approveGrants, getStaffGrant, listGrantQueue, setGrantOwner } from '../staff-grants.contract.ts'
 
 const clock = testClock('2026-03-16T15:00:00Z')
 const waiting = { ...npt, name: 'waiting', overBalance: 'wait-for-funds' as const }
@@ -147,54 +141,6 @@ describe('the queue of grants (§13)', () => {
     expect(await row()).toMatchObject({ dueOn: '2026-03-23', mayBeClean: true })
     await ask(grantId)
     expect(await row()).toMatchObject({ dueOn: null, mayBeClean: false })
-  })
-
-  test('hands a grant over only to staff who may decide', async () => {
-    const grantId = await makeGrant(portal, fund)
-    const give = (ownerId: string | null, by = staff) =>
-      portal.call(setGrantOwner, { params: { grantId }, body: body({ ownerId }) }, { as: by.session })
-    expect((await give(fund.donor.user.userId)).problem.errors).toHaveProperty('ownerId')
-    const auditor = await makeStaff(portal, { roles: [{ role: 'auditor', actions: null }] })
-    expect((await give(auditor.user.userId)).problem.errors).toHaveProperty('ownerId')
-    expect((await give(auditor.user.userId, auditor)).problem.type).toMatch(/access-denied$/)
-    expect((await give(other.user.userId)).reply.owner?.name).toBe('Basil Thorne')
-    expect((await give(null)).reply.owner).toBeNull()
-  })
-
-  test('leaves a grant whose owner can’t decide any more to somebody else, whom only those are who can', async () => {
-    const keywords = String(fund.fundId)
-    const row = async () =>
-      (await portal.call(listGrantQueue, { query: { keywords } }, as())).reply.data.map(
-        ({ owner, formerOwner }) => ({ owner: owner?.name ?? null, formerOwner }),
-      )
-    const offered = async () =>
-      (await portal.call(listReviewers, {}, as())).reply.data.map(({ userId }) => userId)
-    const setAccess = (text: string) =>
-      portal.database.admin.query(`update app_user set ${text} where user_id = $1`, [other.user.userId])
-    const grantId = await makeGrant(portal, fund)
-    const give = () =>
-      portal.call(setGrantOwner, { params: { grantId }, body: body({ ownerId: other.user.userId }) }, as())
-    await give()
-    expect(await row()).toEqual([{ owner: 'Basil Thorne', formerOwner: null }])
-    expect(await offered()).toContain(other.user.userId)
-    expect(await queue({ keywords, owner: 'nobody' })).toEqual([])
-
-    const isWithoutOwner = async () => {
-      expect(await row()).toEqual([{ owner: null, formerOwner: 'Basil Thorne' }])
-      expect(await seen(grantId)).toMatchObject({ owner: null, formerOwner: 'Basil Thorne' })
-      expect(await offered()).not.toContain(other.user.userId)
-      expect(await queue({ keywords, owner: 'nobody' })).toEqual([grantId])
-      expect((await give()).problem.errors).toHaveProperty('ownerId')
-    }
-    await setAccess("has_access = false, suspended_at = now(), suspension_reason = 'A doubt'")
-    await isWithoutOwner()
-    await setAccess('has_access = true, suspended_at = null, suspension_reason = null')
-    expect(await row()).toEqual([{ owner: 'Basil Thorne', formerOwner: null }])
-    await portal.database.admin.query(
-      `update user_role set state = 'ended', ended_at = now(), end_reason = 'Moved' where user_id = $1`,
-      [other.user.userId],
-    )
-    await isWithoutOwner()
   })
 })
 
