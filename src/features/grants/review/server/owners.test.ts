@@ -24,7 +24,7 @@ beforeEach(async () => {
 const as = () => ({ as: staff.session })
 const seen = async (grantId: string) =>
   (await portal.call(getStaffGrant, { params: { grantId } }, as())).reply
-const queue = async (query: Sent<typeof listGrantQueue>['query']) =>
+const queue = async (query: NonNullable<Sent<typeof listGrantQueue>['query']>) =>
   (await portal.call(listGrantQueue, { query }, as())).reply.data.map(({ grantId }) => grantId)
 
 describe('the owner of a grant (§13)', () => {
