@@ -1358,11 +1358,13 @@ create table contribution (
   reversal_entry_id uuid,
   reversed_at timestamp with time zone,
   reversal_reason text,
+  moved_from_id uuid,
   constraint contribution_pkey PRIMARY KEY (book, contribution_id),
   constraint contribution_book_transaction_id_key UNIQUE (book, transaction_id),
   constraint entered_once UNIQUE (book, account_id, idempotency_key),
   constraint contribution_book_account_id_fkey FOREIGN KEY (book, account_id) REFERENCES fund_account(book, account_id),
   constraint contribution_book_currency_fkey FOREIGN KEY (book, currency) REFERENCES book(book, currency),
+  constraint moved_from FOREIGN KEY (book, moved_from_id) REFERENCES contribution(book, contribution_id),
   constraint reversal_of_contribution FOREIGN KEY (book, reversal_entry_id) REFERENCES journal_entry(book, entry_id),
   constraint amount_limit CHECK (amount_minor <= '100000000000'::bigint OR state = 'cancelled'::text) NOT VALID,
   constraint contribution_amount_minor_check CHECK (amount_minor > 0),
@@ -1378,20 +1380,23 @@ create table contribution (
   constraint contribution_kind_check CHECK (kind = ANY (ARRAY['cash'::text, 'wire'::text, 'securities'::text])),
   constraint contribution_received_by_name_check CHECK (btrim(received_by_name) <> ''::text),
   constraint contribution_reversal_reason_check CHECK (btrim(reversal_reason) <> ''::text AND length(reversal_reason) <= 1000),
-  constraint contribution_state_check CHECK (state = ANY (ARRAY['expected'::text, 'received'::text, 'cancelled'::text, 'reversed'::text])),
+  constraint contribution_state_check CHECK (state = ANY (ARRAY['expected'::text, 'received'::text, 'cancelled'::text, 'reversed'::text, 'bounced'::text])),
+  constraint only_money_bounces CHECK (state <> 'bounced'::text OR kind = 'cash'::text),
   constraint received_by_somebody CHECK (num_nulls(gift_date, received_by, received_by_name, received_at, entry_id) =
     CASE
-    WHEN state = ANY (ARRAY['received'::text, 'reversed'::text]) THEN 0
+    WHEN state = ANY (ARRAY['received'::text, 'reversed'::text, 'bounced'::text]) THEN 0
     ELSE 5
     END),
   constraint reversed_by_an_entry CHECK (num_nulls(reversal_entry_id, reversed_at, reversal_reason) =
-    CASE state
-    WHEN 'reversed'::text THEN 0
+    CASE
+    WHEN state = ANY (ARRAY['reversed'::text, 'bounced'::text]) THEN 0
     ELSE 3
     END)
 );
 CREATE INDEX contribution_entered ON contribution (book, entered_at DESC, contribution_id);
+CREATE UNIQUE INDEX contribution_moved_once ON contribution (book, moved_from_id) WHERE (moved_from_id IS NOT NULL);
 CREATE INDEX contribution_of_account ON contribution (book, account_id, entered_at DESC);
+CREATE INDEX contribution_of_entry ON contribution (book, entry_id) WHERE (entry_id IS NOT NULL);
 alter table contribution enable row level security, force row level security;
 create policy book_of_connection on contribution
     using (book::text = book())
@@ -2036,30 +2041,40 @@ create table fund_transfer (
   decided_at timestamp with time zone,
   to_account_id uuid,
   entry_id uuid,
+  reversal_entry_id uuid,
+  reversed_at timestamp with time zone,
+  reversal_reason text,
   constraint fund_transfer_pkey PRIMARY KEY (book, transfer_id),
   constraint fund_transfer_book_entry_id_key UNIQUE (book, entry_id),
   constraint fund_transfer_book_transfer_number_key UNIQUE (book, transfer_number),
   constraint fund_transfer_book_account_id_fkey FOREIGN KEY (book, account_id) REFERENCES fund_account(book, account_id),
   constraint fund_transfer_book_entry_id_fkey FOREIGN KEY (book, entry_id) REFERENCES journal_entry(book, entry_id),
   constraint fund_transfer_book_to_account_id_fkey FOREIGN KEY (book, to_account_id) REFERENCES fund_account(book, account_id),
+  constraint reversal_of_transfer FOREIGN KEY (book, reversal_entry_id) REFERENCES journal_entry(book, entry_id),
   constraint amount_limit CHECK (amount_minor <= '100000000000'::bigint OR (state = ANY (ARRAY['declined'::text, 'withdrawn'::text]))) NOT VALID,
   constraint fund_transfer_amount_minor_check CHECK (amount_minor > 0),
   constraint fund_transfer_check CHECK ((state = 'requested'::text) = (decided_at IS NULL)),
   constraint fund_transfer_check1 CHECK (num_nulls(decided_by, decided_by_name, decided_at) = ANY (ARRAY[0, 3])),
-  constraint fund_transfer_check2 CHECK (num_nulls(to_account_id, entry_id) =
-    CASE state
-    WHEN 'approved'::text THEN 0
-    ELSE 2
-    END),
   constraint fund_transfer_check3 CHECK (state <> 'declined'::text OR message IS NOT NULL),
   constraint fund_transfer_check4 CHECK (to_account_id <> account_id),
   constraint fund_transfer_decided_by_name_check CHECK (btrim(decided_by_name) <> ''::text),
   constraint fund_transfer_message_check CHECK (btrim(message) <> ''::text AND length(message) <= 1000),
   constraint fund_transfer_reason_check CHECK (btrim(reason) <> ''::text AND length(reason) <= 500),
   constraint fund_transfer_requested_by_name_check CHECK (btrim(requested_by_name) <> ''::text),
-  constraint fund_transfer_state_check CHECK (state = ANY (ARRAY['requested'::text, 'approved'::text, 'declined'::text, 'withdrawn'::text])),
+  constraint fund_transfer_reversal_reason_check CHECK (btrim(reversal_reason) <> ''::text AND length(reversal_reason) <= 1000),
+  constraint fund_transfer_state_check CHECK (state = ANY (ARRAY['requested'::text, 'approved'::text, 'declined'::text, 'withdrawn'::text, 'reversed'::text])),
   constraint fund_transfer_to_account_name_check CHECK (btrim(to_account_name) <> ''::text AND length(to_account_name) <= 120),
-  constraint not_own_transfer CHECK (decided_by IS NULL OR (decided_by = requested_by) = (state = 'withdrawn'::text))
+  constraint made_by_an_entry CHECK (num_nulls(to_account_id, entry_id) =
+    CASE
+    WHEN state = ANY (ARRAY['approved'::text, 'reversed'::text]) THEN 0
+    ELSE 2
+    END),
+  constraint not_own_transfer CHECK (decided_by IS NULL OR (decided_by = requested_by) = (state = 'withdrawn'::text)),
+  constraint reversed_by_an_entry CHECK (num_nulls(reversal_entry_id, reversed_at, reversal_reason) =
+    CASE state
+    WHEN 'reversed'::text THEN 0
+    ELSE 3
+    END)
 );
 CREATE INDEX fund_transfer_of_account ON fund_transfer (book, account_id, requested_at DESC);
 CREATE INDEX fund_transfer_waiting ON fund_transfer (book, requested_at, transfer_id) WHERE (state = 'requested'::text);
@@ -2566,17 +2581,24 @@ create table journal_entry (
   actor_user_id uuid,
   on_behalf_of_user_id uuid,
   case_id uuid,
+  concerns_date date,
+  corrects_entry_id uuid,
   constraint journal_entry_pkey PRIMARY KEY (book, entry_id),
   constraint journal_entry_book_transaction_id_key UNIQUE (book, transaction_id),
+  constraint corrects_an_entry FOREIGN KEY (book, corrects_entry_id) REFERENCES journal_entry(book, entry_id),
   constraint journal_entry_book_case_id_fkey FOREIGN KEY (book, case_id) REFERENCES estate_case(book, case_id),
   constraint journal_entry_book_currency_fkey FOREIGN KEY (book, currency) REFERENCES book(book, currency),
   constraint journal_entry_book_grant_id_fkey FOREIGN KEY (book, grant_id) REFERENCES grant_recommendation(book, grant_id),
   constraint journal_entry_book_reverses_entry_id_fkey FOREIGN KEY (book, reverses_entry_id) REFERENCES journal_entry(book, entry_id),
   constraint journal_entry_kind_fkey FOREIGN KEY (kind) REFERENCES entry_kind(kind),
+  constraint concerns_an_earlier_day CHECK (concerns_date < effective_date),
   constraint journal_entry_check CHECK (kind <> 'other'::text OR btrim(COALESCE(comment, ''::text)) <> ''::text),
   constraint journal_entry_check1 CHECK ((kind = 'reversal'::text) = (reverses_entry_id IS NOT NULL)),
-  constraint journal_entry_check2 CHECK (effective_date <= ((recorded_at AT TIME ZONE 'UTC'::text)::date + 1))
+  constraint journal_entry_check2 CHECK (effective_date <= ((recorded_at AT TIME ZONE 'UTC'::text)::date + 1)),
+  constraint reversal_or_correction CHECK (num_nonnulls(reverses_entry_id, corrects_entry_id) <= 1)
 );
+CREATE INDEX journal_entry_by_date ON journal_entry (book, effective_date, entry_id);
+CREATE UNIQUE INDEX journal_entry_corrected_once ON journal_entry (book, corrects_entry_id) WHERE (corrects_entry_id IS NOT NULL);
 CREATE INDEX journal_entry_of_case ON journal_entry (book, case_id) WHERE (case_id IS NOT NULL);
 CREATE INDEX journal_entry_of_grant ON journal_entry (book, grant_id) WHERE (grant_id IS NOT NULL);
 CREATE UNIQUE INDEX journal_entry_reversed_once ON journal_entry (book, reverses_entry_id) WHERE (reverses_entry_id IS NOT NULL);
@@ -2586,6 +2608,7 @@ create policy book_of_connection on journal_entry
     with check (book::text = book());
 CREATE TRIGGER append_only BEFORE DELETE OR UPDATE ON journal_entry FOR EACH ROW EXECUTE FUNCTION refuse_change();
 CREATE TRIGGER append_only_truncate BEFORE TRUNCATE ON journal_entry FOR EACH STATEMENT EXECUTE FUNCTION refuse_change();
+CREATE TRIGGER check_correction BEFORE INSERT ON journal_entry FOR EACH ROW WHEN (new.corrects_entry_id IS NOT NULL) EXECUTE FUNCTION check_correction();
 CREATE CONSTRAINT TRIGGER entry_balanced AFTER INSERT ON journal_entry DEFERRABLE INITIALLY DEFERRED FOR EACH ROW EXECUTE FUNCTION check_entry();
 
 create table ledger_kind (
@@ -3147,6 +3170,7 @@ create table posting (
   constraint posting_line_check CHECK (line >= 1 AND line <= 100),
   constraint posting_section_check CHECK (section >= 1 AND section <= 11 AND section <> 10)
 );
+CREATE INDEX posting_by_amount ON posting (book, abs(amount_minor));
 CREATE INDEX posting_excluded ON posting (book, account_id, effective_date, entry_id, line) WHERE (ledger = 'excluded'::text);
 CREATE INDEX posting_of_section ON posting (book, account_id, section, effective_date, entry_id, line) WHERE (account_id IS NOT NULL);
 CREATE INDEX posting_pending ON posting (book, account_id, effective_date) WHERE (ledger = 'pending'::text);
@@ -3277,7 +3301,7 @@ create table posting_command (
   at timestamp with time zone not null,
   constraint posting_command_pkey PRIMARY KEY (book, posting_command_id),
   constraint posting_command_amount_minor_check CHECK (amount_minor > 0),
-  constraint posting_command_kind_check CHECK (kind = ANY (ARRAY['return'::text, 'void'::text, 'void-payment'::text, 'receive-contribution'::text, 'bank-file'::text, 'suspense-item'::text, 'bank-debit'::text]))
+  constraint posting_command_kind_check CHECK (kind = ANY (ARRAY['return'::text, 'void'::text, 'void-payment'::text, 'receive-contribution'::text, 'bank-file'::text, 'suspense-item'::text, 'bank-debit'::text, 'reverse-entry'::text]))
 );
 CREATE INDEX posting_command_of ON posting_command (book, user_id, at) INCLUDE (amount_minor);
 alter table posting_command enable row level security, force row level security;
@@ -3330,7 +3354,7 @@ create table posting_request (
   constraint posting_request_check2 CHECK ((state = 'declined'::text) = (note IS NOT NULL)),
   constraint posting_request_decided_by_name_check CHECK (btrim(decided_by_name) <> ''::text),
   constraint posting_request_input_check CHECK (jsonb_typeof(input) = 'object'::text AND octet_length(input::text) <= 10000),
-  constraint posting_request_kind_check CHECK (kind = ANY (ARRAY['return'::text, 'void'::text, 'void-payment'::text, 'receive-contribution'::text, 'reverse-contribution'::text, 'bank-file'::text, 'suspense-item'::text, 'bank-debit'::text, 'posting-batch'::text, 'reverse-posting-batch'::text])),
+  constraint posting_request_kind_check CHECK (kind = ANY (ARRAY['return'::text, 'void'::text, 'void-payment'::text, 'receive-contribution'::text, 'reverse-contribution'::text, 'move-contribution'::text, 'bounce-contribution'::text, 'bank-file'::text, 'suspense-item'::text, 'bank-debit'::text, 'posting-batch'::text, 'reverse-posting-batch'::text, 'reverse-entry'::text, 'reverse-transfer'::text])),
   constraint posting_request_note_check CHECK (btrim(note) <> ''::text AND length(note) <= 1000),
   constraint posting_request_reason_check CHECK (btrim(reason) <> ''::text AND length(reason) <= 1000),
   constraint posting_request_requested_by_name_check CHECK (btrim(requested_by_name) <> ''::text),
@@ -3720,6 +3744,8 @@ create table suspense_item (
   constraint suspense_item_to_book_check CHECK (length(to_book) <= 60)
 );
 CREATE UNIQUE INDEX one_item_of_contribution ON suspense_item (book, contribution_id) WHERE (contribution_id IS NOT NULL);
+CREATE INDEX suspense_item_of_ending ON suspense_item (book, ending_entry_id) WHERE (ending_entry_id IS NOT NULL);
+CREATE INDEX suspense_item_of_entry ON suspense_item (book, entry_id);
 CREATE INDEX suspense_item_open ON suspense_item (book, item_id) WHERE (state = 'open'::text);
 alter table suspense_item enable row level security, force row level security;
 create policy book_of_connection on suspense_item
@@ -4368,32 +4394,47 @@ begin
   return new;
 end $function$;
 
--- Allows only the transitions of a contribution. A reversal needs the entry that reverses its own, and an account that
--- still has the money.
+-- allows only the transitions of a contribution. A reversal needs the entry that reverses its own, and an account that
+-- still has the money, unless its check bounced
 CREATE OR REPLACE FUNCTION public.check_contribution_state()
  RETURNS trigger
  LANGUAGE plpgsql
  SET search_path TO 'pg_catalog', 'public', 'pg_temp'
 AS $function$
 begin
-  if old.state <> 'expected' and (old.state, new.state) <> ('received', 'reversed') or (old.state, new.state) = ('expected', 'reversed') then
+  if (old.state, new.state) not in (('expected', 'received'), ('expected', 'cancelled'), ('received', 'reversed'), ('received', 'bounced')) then
     raise exception 'the contribution % cannot go from % to %', new.contribution_id, old.state, new.state
       using errcode = 'integrity_constraint_violation', constraint = 'contribution_state';
   end if;
   -- The reversal is that of the contribution's own entry.
-  if new.state = 'reversed' and not exists (
+  if new.state in ('reversed', 'bounced') and not exists (
       select from journal_entry e
         where e.book = new.book and e.entry_id = new.reversal_entry_id and e.reverses_entry_id = old.entry_id) then
     raise exception 'the entry does not reverse the contribution %', new.contribution_id
       using errcode = 'integrity_constraint_violation', constraint = 'entry_of_reversal';
   end if;
   -- The ledger lets a reversal take an account below zero. This one would take back what is granted already; its entry is posted before,
-  -- and has locked the balance.
+  -- and has locked the balance. A check that bounced is taken back whatever the account has, because its money never came.
   if new.state = 'reversed' and exists (
       select from account_balance b
         where b.book = new.book and b.account_id = new.account_id and (b.spendable_minor < 0 or b.excluded_minor < 0)) then
     raise exception 'the account % no longer has the contribution', new.account_id
       using errcode = 'integrity_constraint_violation', constraint = 'available_balance_not_negative';
+  end if;
+  return new;
+end $function$;
+
+-- an entry takes the place of another only once that one is reversed, so that nothing counts twice; this also holds
+-- against faults of the server
+CREATE OR REPLACE FUNCTION public.check_correction()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SET search_path TO 'pg_catalog', 'public', 'pg_temp'
+AS $function$
+begin
+  if not exists (select from journal_entry r where r.book = new.book and r.reverses_entry_id = new.corrects_entry_id) then
+    raise exception 'the entry % stands in the place of one that was not reversed', new.entry_id
+      using errcode = 'integrity_constraint_violation', constraint = 'corrects_a_reversed_entry';
   end if;
   return new;
 end $function$;
@@ -4649,14 +4690,15 @@ begin
   return new;
 end $function$;
 
--- Keeps the decision about a transfer. An approval needs an entry that moves this amount between these funds.
+-- a transfer is decided once, made by the entry of its amount between its funds, and reversed by the entry that
+-- reverses that one
 CREATE OR REPLACE FUNCTION public.check_transfer()
  RETURNS trigger
  LANGUAGE plpgsql
  SET search_path TO 'pg_catalog', 'public', 'pg_temp'
 AS $function$
 begin
-  if old.state <> 'requested' then
+  if old.state <> 'requested' and (old.state, new.state) <> ('approved', 'reversed') or (old.state, new.state) = ('requested', 'reversed') then
     raise exception 'the transfer % is decided', new.transfer_id
       using errcode = 'integrity_constraint_violation', constraint = 'transfer_decided';
   end if;
@@ -4670,6 +4712,12 @@ begin
       where e.book = new.book and e.entry_id = new.entry_id and e.kind = 'transfer') then
     raise exception 'the entry of the transfer % moves something else', new.transfer_id
       using errcode = 'integrity_constraint_violation', constraint = 'entry_of_transfer';
+  end if;
+  if new.state = 'reversed' and (new.entry_id <> old.entry_id or not exists (
+      select from journal_entry e
+        where e.book = new.book and e.entry_id = new.reversal_entry_id and e.reverses_entry_id = old.entry_id)) then
+    raise exception 'the entry does not reverse the transfer %', new.transfer_id
+      using errcode = 'integrity_constraint_violation', constraint = 'entry_of_reversal';
   end if;
   return new;
 end $function$;

@@ -8,8 +8,8 @@ import { bankFilePostings } from '../../features/payments/server/apply-filed-fil
 import { batchPostings } from '../../features/posting-batches/server/confirm-posting-batch.ts'
 import type { PostingHandlers } from '../../features/posting-requests/server/decide-posting-request.ts'
 import { suspensePosting } from '../../features/reconciliation/server/end-suspense-item.ts'
-import { transferPosting } from '../../features/transfers/server/reverse-transfer.ts'
 import { debitPosting } from '../../features/reconciliation/server/explain-debit.ts'
+import { transferPosting } from '../../features/transfers/server/reverse-transfer.ts'
 
 /** The commands that may wait for a second person, from the features that they belong to. */
 export const postingHandlers: PostingHandlers = {

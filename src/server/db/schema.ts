@@ -681,6 +681,7 @@ export interface Contribution {
   gift_date: import('../../domain/dates.ts').IsoDate | null;
   idempotency_key: string;
   kind: 'cash' | 'wire' | 'securities';
+  moved_from_id: string | null;
   needs_countersignature: boolean;
   received_at: Timestamp | null;
   received_by: string | null;
@@ -689,7 +690,7 @@ export interface Contribution {
   reversal_reason: string | null;
   reversed_at: Timestamp | null;
   session_id: string | null;
-  state: Generated<'expected' | 'received' | 'cancelled' | 'reversed'>;
+  state: Generated<'expected' | 'received' | 'cancelled' | 'reversed' | 'bounced'>;
   transaction_id: Generated<bigint>;
 }
 
@@ -994,7 +995,10 @@ export interface FundTransfer {
   requested_at: Timestamp;
   requested_by: string;
   requested_by_name: string;
-  state: Generated<'requested' | 'approved' | 'declined' | 'withdrawn'>;
+  reversal_entry_id: string | null;
+  reversal_reason: string | null;
+  reversed_at: Timestamp | null;
+  state: Generated<'requested' | 'approved' | 'declined' | 'withdrawn' | 'reversed'>;
   to_account_id: string | null;
   to_account_name: string;
   to_fund_id: bigint;
@@ -1228,6 +1232,8 @@ export interface JournalEntry {
   book: Generated<string>;
   case_id: string | null;
   comment: string | null;
+  concerns_date: import('../../domain/dates.ts').IsoDate | null;
+  corrects_entry_id: string | null;
   currency: string;
   effective_date: import('../../domain/dates.ts').IsoDate;
   entry_id: Generated<string>;
@@ -1614,7 +1620,7 @@ export interface PostingCommand {
   amount_minor: bigint;
   at: Timestamp;
   book: Generated<string>;
-  kind: 'return' | 'void' | 'void-payment' | 'receive-contribution' | 'bank-file' | 'suspense-item' | 'bank-debit';
+  kind: 'return' | 'void' | 'void-payment' | 'receive-contribution' | 'bank-file' | 'suspense-item' | 'bank-debit' | 'reverse-entry';
   posting_command_id: Generated<string>;
   user_id: string;
 }
@@ -1629,7 +1635,7 @@ export interface PostingRequest {
   decided_by: string | null;
   decided_by_name: string | null;
   input: Json;
-  kind: 'return' | 'void' | 'void-payment' | 'receive-contribution' | 'reverse-contribution' | 'bank-file' | 'suspense-item' | 'bank-debit' | 'posting-batch' | 'reverse-posting-batch';
+  kind: 'return' | 'void' | 'void-payment' | 'receive-contribution' | 'reverse-contribution' | 'move-contribution' | 'bounce-contribution' | 'bank-file' | 'suspense-item' | 'bank-debit' | 'posting-batch' | 'reverse-posting-batch' | 'reverse-entry' | 'reverse-transfer';
   note: string | null;
   reason: string | null;
   request_id: string;
