@@ -1,4 +1,4 @@
--- Corrections of single entries (docs/decisions/0080-corrections.md).
+-- Corrections of single entries (docs/decisions/0079-corrections.md).
 
 alter table journal_entry
   -- the day that a correction is about; null where that is its own day

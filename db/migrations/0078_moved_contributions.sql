@@ -1,5 +1,5 @@
 -- A contribution to the wrong fund moves to the right one, and a check that its bank did not pay bounces
--- (docs/decisions/0080-corrections.md).
+-- (docs/decisions/0079-corrections.md).
 
 alter table contribution drop constraint contribution_state_check;
 alter table contribution add constraint contribution_state_check

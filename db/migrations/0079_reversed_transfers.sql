@@ -1,4 +1,4 @@
--- A transfer between funds that was made by mistake is reversed (docs/decisions/0080-corrections.md).
+-- A transfer between funds that was made by mistake is reversed (docs/decisions/0079-corrections.md).
 
 alter table fund_transfer drop constraint fund_transfer_state_check;
 alter table fund_transfer add constraint fund_transfer_state_check

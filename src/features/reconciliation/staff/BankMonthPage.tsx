@@ -55,7 +55,7 @@ function MonthView({ month: shown }: { month: BankMonth }) {
     <>
       <Breadcrumb pages={[{ title: 'Bank', to: paths.bank() }]} />
       <PageHeading
-        title={`${account.name}, ${title(month)}`}
+        title={`Bank Account: ${account.name}, ${title(month)}`}
         status={
           <StatusChip sign={signed ? 'done' : 'waiting'}>
             {signed ? 'Signed off' : refusal === null ? 'Ready to sign off' : 'Open'}
