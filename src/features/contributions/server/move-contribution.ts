@@ -99,7 +99,7 @@ async function move(
 /** Enters the contribution in the right fund and receives it there today, with the date of gift and the day that the fund should have had it. */
 async function receiveMoved(
   trx: Kysely<DB>,
-  { contribution, amountMinor, reversalEntryId: _reversal, effectiveDate }: TakenBack,
+  { contribution, amountMinor, effectiveDate }: TakenBack,
   accountId: string,
   { actor, book, client, clock, today }: CorrectionContext,
 ): Promise<string> {

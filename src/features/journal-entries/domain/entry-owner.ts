@@ -12,7 +12,7 @@ export const ownCommands: Readonly<Record<OwnerKind, string | null>> = {
   contribution:
     'This entry belongs to a contribution. Reverse it, move it to the right account{,} or record that its cheque was not paid, on the page Documents.',
   transfer: 'This entry belongs to a transfer between funds, which is reversed as a whole.',
-  case: 'This entry belongs to a case. What a case paid is corrected there.',
+  case: 'This entry belongs to a case. What a case has paid out cannot be taken back here.',
   suspense: 'This entry belongs to money in suspense. What becomes of it is decided on the page Bank.',
   batch: null,
 }

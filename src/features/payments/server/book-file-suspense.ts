@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { dateOf } from '../../../domain/dates.ts'
+import { invariant } from '../../../domain/invariant.ts'
 import { task } from '../../../server/jobs/task.ts'
 import { bookSuspense } from '../../suspense/server/book-suspense.ts'
 import { findBankFileAuthor, lockBankFiles } from './bank-files.queries.ts'
@@ -15,7 +16,7 @@ export const bookFileSuspense = task(
   async ({ client: name, bankFileId }, { db, signal, clock, client: clientOf }) => {
     const { book, timeZone } = clientOf(name)
     const author = await findBankFileAuthor(db, bankFileId)
-    if (!author) return
+    invariant(author, 'a file that was applied has somebody who applied it')
     const about = { book, today: dateOf(clock.now(), timeZone), userId: author.applied_by }
     let after: string | null = null
     do {

@@ -38,7 +38,7 @@ export function signOffRefusal({
   if (isBeforeFirst) return 'A later month was signed off first, so this one stays as it is.'
   if (before !== null) return `Sign off ${formatMonth(before, locale)} first.`
   if (opening === null || closing === null)
-    return 'No statement of this month has balances. Ask the bank for a file with them, such as camt.053 or BAI2.'
+    return 'There is no statement of this month with its balances yet. Ask the bank for a file that has them, such as camt.053 or BAI2.'
   if (closing.on < lastBankingDay)
     return `The statements end on ${formatDate(closing.on, locale)}. Read those of the rest of the month first.`
   if (differenceMinor !== 0n)

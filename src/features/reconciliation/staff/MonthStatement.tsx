@@ -82,12 +82,13 @@ export function MonthStatement({ figures, currency }: MonthStatementProps) {
       empty={{ text: empty }}
     />
   )
+  const hasStatement = opening !== null || closing !== null || booked.length > 0
   return (
     <>
-      <section>{table('What the bank booked', rows, '')}</section>
+      {hasStatement ? <section>{table('What the bank booked', rows, '')}</section> : null}
       <section>
         {outstanding.length === 0 ? (
-          <p>Nothing is outstanding: the bank has booked all that we recorded.</p>
+          <p>Nothing is outstanding.</p>
         ) : (
           table('Outstanding at the end of the month', after, '')
         )}

@@ -40,9 +40,8 @@ const camt = (
   message?: Parameters<typeof camtFile>[1],
 ) => camtFile([statement(entries, about)], message)
 const utf8 = (text: string) => new TextEncoder().encode(text)
-const utf16 = (text: string) =>
-  Buffer.from(`\uFEFF${text.replace('UTF-8', 'UTF-16')}`, 'utf16le') as Uint8Array
-const latin1 = (text: string) => Buffer.from(text.replace('UTF-8', 'ISO-8859-1'), 'latin1') as Uint8Array
+const utf16 = (text: string) => Buffer.from(`\uFEFF${text.replace('UTF-8', 'UTF-16')}`, 'utf16le')
+const latin1 = (text: string) => Buffer.from(text.replace('UTF-8', 'ISO-8859-1'), 'latin1')
 const prefixed = (text: string) =>
   text.replaceAll(/<(\/?)(?=[A-Z])/g, '<$1ns2:').replace('<ns2:Document xmlns=', '<ns2:Document xmlns:ns2=')
 
