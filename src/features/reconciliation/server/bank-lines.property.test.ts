@@ -252,7 +252,7 @@ test(
           await expectReconciled(movements, known, before)
         },
       ),
-      { numRuns: propertyRuns({ usual: 2, long: 60 }) },
+      { numRuns: propertyRuns({ usual: 2, long: 60 }), endOnFailure: true },
     )
   },
   propertyTimeoutMs,
