@@ -63,7 +63,7 @@ test('gains and a fee are entered by file, confirmed by a second person and read
   await three.goto('/super-user-dashboard/postings')
   await three.getByRole('link', { name: 'Find an entry' }).press('Enter')
   await three.getByRole('searchbox').fill(String(donor.fundId))
-  const row = three.getByRole('row', { name: /Other activity/ })
+  const row = three.getByRole('row', { name: /Other activity/ }).filter({ hasText: String(donor.fundId) })
   await expect(row).toContainText('Batch')
   await expectNoAxeFindings(three)
   await row.getByRole('link').first().press('Enter')
