@@ -265,11 +265,11 @@ export default defineConfig({
               test: modules(['web/ui/charts', 'features/fund-activity/domain/balance-history']),
               includeDependenciesRecursively: false,
             },
-            // Half of all screens: those with a list.
+            // A third of all screens: those with a list.
             {
               name: 'list',
               priority: 1,
-              test: modules(['web/list/.*tsx?$', 'web/ui/table/.*tsx?$']),
+              test: modules(['web/list/.*tsx?$']),
               includeDependenciesRecursively: false,
             },
             // What several screens share. Without their dependencies, which are in a chunk of their own choice.
