@@ -120,9 +120,10 @@ describe('the table of screens (§2.1)', () => {
     })
   })
 
-  test('fetches managed content with the home page only', () => {
-    expect(pathsWith(screen => screen.content !== undefined)).toEqual(['/'])
+  test('fetches managed content with the pages that begin with it', () => {
+    expect(pathsWith(screen => screen.content !== undefined)).toEqual(['/', '/contact'])
     expect(screens['/'].content).toBe('home')
+    expect(screens['/contact'].content).toBe('contact')
   })
 
   test('is built but for the screens of later work', () => {

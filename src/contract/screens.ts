@@ -157,7 +157,7 @@ export const screens = {
     access: settings => resourcesAccess[settings.resourcesFor],
     promo: { to: 'anyone' },
   },
-  '/contact': { title: 'Contact', access: 'anyone', promo: { to: 'anyone' } },
+  '/contact': { title: 'Contact', access: 'anyone', promo: { to: 'anyone' }, content: 'contact' },
   '/faq': { title: 'Frequently Asked Questions', access: 'anyone' },
   '/givingpoint': {
     title: 'Giving guide',
