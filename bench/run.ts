@@ -23,6 +23,7 @@ const benches: Readonly<Record<string, () => Promise<Bench>>> = {
   'bank-file': async () => (await import('./payments/bank-file.bench.ts')).bankFileBench,
   'first-load': async () => (await import('./web/first-load.bench.ts')).firstLoadBench,
   screens: async () => (await import('./web/screens.bench.ts')).screensBench,
+  interaction: async () => (await import('./web/interaction.bench.ts')).interactionBench,
 }
 
 /**

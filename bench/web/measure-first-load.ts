@@ -51,7 +51,8 @@ export async function measureFirstLoad(
   return { ...load, firstPaintMs, ...traffic() }
 }
 
-async function throttleNetwork(page: Page): Promise<() => { requests: number; bytes: number }> {
+/** A phone on a slow network. Returns a function that tells the traffic since then. */
+export async function throttleNetwork(page: Page): Promise<() => { requests: number; bytes: number }> {
   const devtools = await page.context().newCDPSession(page)
   const traffic = { requests: 0, bytes: 0 }
   devtools.on('Network.loadingFinished', ({ encodedDataLength }) => {

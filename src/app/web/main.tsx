@@ -10,6 +10,9 @@ import { chosenCurrency } from '../../web/session/session-store.ts'
 import { storeColorScheme } from '../../web/shell/color-scheme.ts'
 import { createPortalRouter } from './router.tsx'
 
+/** The first screen is complete by then, also on a slow phone. */
+const preloadAfterMs = 5000
+
 const element = rootOfPage()
 const root = createRoot(element)
 
@@ -32,6 +35,13 @@ async function startPortal(): Promise<void> {
       </I18nProvider>
     </StrictMode>,
   )
+  // While the person reads.
+  setTimeout(() => {
+    import('./preload-screens.ts').then(
+      ({ preloadScreens }) => preloadScreens(router),
+      () => undefined,
+    )
+  }, preloadAfterMs)
 }
 
 /** For a page that came without a context (§4). Its code is loaded on demand because this is rare. */

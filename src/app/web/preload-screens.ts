@@ -1,0 +1,25 @@
+import type { AnyRouter } from '@tanstack/react-router'
+import { clientContext } from '../../web/client-context/client-context.ts'
+import { menusFor } from '../../web/routing/menus.ts'
+import { sessionStore } from '../../web/session/session-store.ts'
+
+/**
+ * Fetches the code of the screens that the menus offer, one after another, so that the next screen opens without waiting for it. Not for
+ * people whose browser saves data.
+ */
+export async function preloadScreens(router: AnyRouter): Promise<void> {
+  if (savesData()) return
+  const { main, topBar } = menusFor(sessionStore.read(), clientContext().clientSettings, '')
+  const offered = [...main, ...topBar].flatMap(item => [item, ...(item.children ?? [])])
+  for (const { route, external } of offered) {
+    const [, , foundRoute] = router.getMatchedRoutes(route)
+    // What fails is fetched again when someone opens the screen.
+    if (foundRoute && !external) await router.loadRouteChunk(foundRoute)?.catch(() => undefined)
+  }
+}
+
+/** Only Chromium's browsers tell. */
+function savesData(): boolean {
+  const { connection } = navigator as Navigator & { connection?: { saveData?: boolean } }
+  return connection?.saveData === true
+}
