@@ -28,10 +28,12 @@ function fetchGzip(path: string): Promise<SizedResponse> {
   })
 }
 
-/** The paths of the scripts and styles that the page has fetched so far. */
+/** The paths of the scripts and styles that the page has fetched so far, without those that it fetches while the person reads. */
 async function fetchedBy(page: Page): Promise<string[]> {
   const names = await page.evaluate(() => performance.getEntriesByType('resource').map(({ name }) => name))
-  return [...new Set(names.map(name => new URL(name).pathname))].filter(path => /\.(js|css)$/.test(path))
+  const preload = names.findIndex(name => name.includes('/preload-screens-'))
+  const asked = preload === -1 ? names : names.slice(0, preload)
+  return [...new Set(asked.map(name => new URL(name).pathname))].filter(path => /\.(js|css)$/.test(path))
 }
 
 const totalBytes = async (paths: readonly string[]) =>
