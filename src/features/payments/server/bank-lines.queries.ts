@@ -36,7 +36,8 @@ export type StoredLine = Pick<
 /** A person has decided about its money in suspense, or explained it. */
 const isSettled = sql`(exists (select from suspense_item i where i.book = l.book and i.bank_line_id = l.bank_line_id
     and i.state in ('matched', 'returned', 'transferred', 'own'))
-  or exists (select from bank_line_explanation e where e.book = l.book and e.bank_line_id = l.bank_line_id))`
+  or exists (select from bank_line_explanation e where e.book = l.book and e.bank_line_id = l.bank_line_id
+    and e.withdrawn_at is null))`
 
 type EntryKey = {
   bankAccount: string

@@ -68,6 +68,18 @@ export function DebitsToExplain({ month: shown, mayExplain, onDone }: DebitsToEx
             isNumeric: true,
             cell: ({ amountMinor }) => <Money amountMinor={amountMinor} currency={currency} />,
           },
+          ...(data.some(({ transfers }) => transfers.length > 0)
+            ? [
+                {
+                  key: 'transfers',
+                  heading: 'May be',
+                  cell: ({ transfers: [nearest] }: BankMonthItem) =>
+                    nearest === undefined
+                      ? null
+                      : `A transfer to ${nearest.accountName}, ${formatDate(nearest.on, locale, 'short')}: same amount`,
+                },
+              ]
+            : []),
           ...(mayExplain
             ? [
                 {
