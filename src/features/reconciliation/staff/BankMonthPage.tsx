@@ -69,7 +69,7 @@ function MonthView({ month: shown }: { month: BankMonth }) {
       >
         {account.name}, {title(month)}
       </PageHeading>
-      <nav aria-label="Months" className={styles.actions}>
+      <nav aria-label="Months" className={styles.months}>
         {shown.previous === null ? null : (
           <Link to={paths.bankMonth(account.key, shown.previous)}>{title(shown.previous)}</Link>
         )}

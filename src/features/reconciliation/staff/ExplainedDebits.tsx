@@ -12,6 +12,7 @@ import { VisuallyHidden } from '../../../web/ui/text/VisuallyHidden.tsx'
 import { WaitingForSecond } from '../../posting-requests/WaitingForSecond.tsx'
 import { type BankMonth, type BankMonthItem, listBankMonthItems } from '../bank-month.contract.ts'
 import { bankItemLabel } from '../domain/bank-items.ts'
+import styles from './Bank.module.css'
 import { WithdrawExplanation } from './WithdrawExplanation.tsx'
 
 type ExplainedDebitsProps = { month: BankMonth; mayWithdraw: boolean; onDone: (sentence: string) => void }
@@ -36,7 +37,7 @@ export function ExplainedDebits({ month: shown, mayWithdraw, onDone }: Explained
   const chosen = data.find(({ itemId }) => itemId === chosenId)
   const others = (meta.total ?? data.length) - data.length
   return (
-    <section>
+    <section className={styles.parts}>
       {chosen?.explanation == null ? null : (
         <WithdrawExplanation
           key={chosen.itemId}
