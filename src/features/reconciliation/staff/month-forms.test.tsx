@@ -11,6 +11,8 @@ import { render } from 'vitest-browser-react'
 import * as z from 'zod/mini'
 import { isoDate } from '../../../domain/dates.ts'
 import { contextOfPage } from '../../../testing/screens/client-context.ts'
+import { factsOf } from '../../../testing/screens/session-facts.ts'
+import { authToken, sessionStore } from '../../../web/session/session-store.ts'
 import { type BankMonth, type BankMonthItem, listBankMonthItems } from '../bank-month.contract.ts'
 import { DebitsToExplain } from './DebitsToExplain.tsx'
 import { ExplainDebit } from './ExplainDebit.tsx'
@@ -25,12 +27,15 @@ beforeEach(() => {
   context.type = 'application/json'
   context.textContent = JSON.stringify(contextOfPage())
   document.head.append(context)
+  authToken.replace('Bearer of-this-test', authToken.generation())
+  sessionStore.set({ state: 'signed-in', facts: factsOf({ actions: ['POSTING_CREATE'] }), fundId: 0 })
   fetched.mockReset()
   vi.stubGlobal('fetch', fetched)
 })
 afterEach(() => {
   document.getElementById('client-context')?.remove()
   vi.unstubAllGlobals()
+  authToken.clear()
 })
 
 const [debitId, creditId] = ['01890a5d-ac96-474b-bcce-b302099a8057', '01890a5d-ac96-474b-bcce-b302099a8058']
@@ -98,7 +103,7 @@ test('asks of a transfer which credit it became, and of nothing else', async () 
   await expect
     .element(screen.getByText('Choose the credit, or that it is none of these').first())
     .toBeVisible()
-  expect(fetched).not.toHaveBeenCalled()
+  expect(fetched.mock.calls.filter(([address]) => String(address).includes('explain'))).toEqual([])
 })
 
 test('offers what a debit may be, and a person who may not post no command', async () => {
@@ -132,9 +137,9 @@ test('lists the items of a month, and says when there is none', async () => {
   await expect.element(screen.getByText(/^The bank has booked nothing in this month/)).toBeVisible()
 })
 
-test('signs off with the figures that are shown, once', async () => {
-  const { promise } = Promise.withResolvers<Response>()
-  fetched.mockReturnValue(promise)
+test('signs off with the figures that are shown', async () => {
+  const refusal = { type: 'urn:almoner:problem:conflict', title: 'Changed', status: 409, traceId: 't' }
+  fetched.mockImplementation(async () => Response.json(refusal, { status: 409 }))
   const screen = await shown(<SignOff month={month} onDone={nothing} />)
   const button = screen.getByRole('button', { name: 'Sign off this month' })
   await button.click()
