@@ -586,19 +586,33 @@ create table bank_line_explanation (
   explained_by uuid not null,
   explained_by_name text not null,
   explained_at timestamp with time zone not null,
-  constraint bank_line_explained_once PRIMARY KEY (book, bank_line_id),
+  explanation_id uuid not null,
+  credit_line_id uuid,
+  withdrawn_by uuid,
+  withdrawn_by_name text,
+  withdrawn_at timestamp with time zone,
+  withdrawn_reason text,
+  constraint bank_line_explanation_pkey PRIMARY KEY (book, explanation_id),
   constraint bank_line_explanation_book_bank_line_id_fkey FOREIGN KEY (book, bank_line_id) REFERENCES bank_line(book, bank_line_id),
+  constraint bank_line_explanation_book_credit_line_id_fkey FOREIGN KEY (book, credit_line_id) REFERENCES bank_line(book, bank_line_id),
   constraint bank_line_explanation_explained_by_name_check CHECK (btrim(explained_by_name) <> ''::text),
   constraint bank_line_explanation_kind_check CHECK (kind = ANY (ARRAY['fee'::text, 'own-transfer'::text, 'direct-debit'::text, 'sent-on'::text, 'returned-deposit'::text, 'other'::text])),
-  constraint bank_line_explanation_note_check CHECK (btrim(note) <> ''::text AND length(note) <= 1000)
+  constraint bank_line_explanation_note_check CHECK (btrim(note) <> ''::text AND length(note) <= 1000),
+  constraint bank_line_explanation_withdrawn_by_name_check CHECK (btrim(withdrawn_by_name) <> ''::text),
+  constraint bank_line_explanation_withdrawn_reason_check CHECK (btrim(withdrawn_reason) <> ''::text AND length(withdrawn_reason) <= 1000),
+  constraint only_transfers_are_paired CHECK (credit_line_id IS NULL OR kind = 'own-transfer'::text),
+  constraint withdrawn_whole CHECK (num_nulls(withdrawn_by, withdrawn_by_name, withdrawn_at, withdrawn_reason) = ANY (ARRAY[0, 4]))
 );
+CREATE UNIQUE INDEX bank_line_explained_once ON bank_line_explanation (book, bank_line_id) WHERE (withdrawn_at IS NULL);
+CREATE UNIQUE INDEX own_transfer_paired_once ON bank_line_explanation (book, credit_line_id) WHERE ((withdrawn_at IS NULL) AND (credit_line_id IS NOT NULL));
 alter table bank_line_explanation enable row level security, force row level security;
 create policy book_of_connection on bank_line_explanation
     using (book::text = book())
     with check (book::text = book());
-CREATE TRIGGER append_only BEFORE DELETE OR UPDATE ON bank_line_explanation FOR EACH ROW EXECUTE FUNCTION refuse_change();
+CREATE TRIGGER append_only BEFORE DELETE ON bank_line_explanation FOR EACH ROW EXECUTE FUNCTION refuse_change();
 CREATE TRIGGER append_only_truncate BEFORE TRUNCATE ON bank_line_explanation FOR EACH STATEMENT EXECUTE FUNCTION refuse_change();
 CREATE TRIGGER check_bank_line_explanation BEFORE INSERT ON bank_line_explanation FOR EACH ROW EXECUTE FUNCTION check_bank_line_explanation();
+CREATE TRIGGER withdrawal_is_final BEFORE UPDATE ON bank_line_explanation FOR EACH ROW WHEN (old.withdrawn_at IS NOT NULL) EXECUTE FUNCTION refuse_final_change('the withdrawal of an explanation');
 
 create table bank_reconciliation (
   book book_name not null default book(),
@@ -4197,6 +4211,13 @@ begin
     raise exception 'the bank line % needs no explanation', new.bank_line_id
       using errcode = 'integrity_constraint_violation', constraint = 'bank_line_unexplained';
   end if;
+  if new.credit_line_id is not null and not exists (
+    select from bank_line l join bank_line c on c.book = l.book and c.bank_line_id = new.credit_line_id
+    where l.book = new.book and l.bank_line_id = new.bank_line_id and c.is_credit and c.amount_minor = l.amount_minor
+      and c.bank_account <> l.bank_account) then
+    raise exception 'the credit % is not that of the debit %', new.credit_line_id, new.bank_line_id
+      using errcode = 'integrity_constraint_violation', constraint = 'own_transfer_pairs_equal_amounts';
+  end if;
   return new;
 end $function$;
 
@@ -4209,7 +4230,8 @@ AS $function$
 begin
   if (new.payment_id, new.run_id) is distinct from (old.payment_id, old.run_id)
     and (num_nonnulls(old.payment_id, old.run_id, old.same_as) > 0
-      or exists (select from bank_line_explanation e where e.book = old.book and e.bank_line_id = old.bank_line_id)
+      or exists (select from bank_line_explanation e where e.book = old.book and e.bank_line_id = old.bank_line_id
+        and e.withdrawn_at is null)
       or exists (select from suspense_item i where i.book = old.book and i.bank_line_id = old.bank_line_id
         and i.state in ('matched', 'returned', 'transferred', 'own'))) then
     raise exception 'the bank line % is matched', old.bank_line_id
@@ -4225,7 +4247,8 @@ CREATE OR REPLACE FUNCTION public.check_bank_line_part()
  SET search_path TO 'pg_catalog', 'public', 'pg_temp'
 AS $function$
 begin
-  if exists (select from bank_line_explanation e where e.book = new.book and e.bank_line_id = new.part_of) then
+  if exists (select from bank_line_explanation e where e.book = new.book and e.bank_line_id = new.part_of
+    and e.withdrawn_at is null) then
     raise exception 'the bank line % is explained', new.part_of
       using errcode = 'integrity_constraint_violation', constraint = 'bank_line_matched_once';
   end if;

@@ -32,7 +32,7 @@ const lists = {
 
   '/super-user-dashboard/payments': ['super', 'auditor'],
   '/super-user-dashboard/charities': ['super', 'auditor'],
-  '/super-user-dashboard/bank': { leftOut: 'the bank accounts stand above its list' },
+  '/super-user-dashboard/bank': ['super', 'auditor'],
   '/super-user-dashboard/audit': ['super', 'auditor'],
   '/financial-advisor-dashboard': ['advisor'],
   '/financial-advisor-dashboard/report': ['advisor'],

@@ -131,6 +131,9 @@ export const auditKinds = {
   'suspense-end-filed': 'Asked a second person to decide what becomes of money in suspense',
   'bank-debit-explained': 'Explained a debit of the bank',
   'bank-debit-filed': 'Asked a second person to confirm the explanation of a debit of the bank',
+  'bank-debit-withdrawn': 'Withdrew the explanation of a debit of the bank',
+  'bank-debit-withdrawal-filed':
+    'Asked a second person to confirm the withdrawal of an explanation of a debit of the bank',
   'bank-month-signed': 'Signed off a month of a bank account',
   'bank-file-filed': 'Asked a second person to apply a bank file with payment results',
   'contribution-entered': 'Entered a contribution',

@@ -7,6 +7,8 @@ import { entriesOf } from '../domain/keys-of.ts'
 import { listContentItems, listContentVersions } from '../features/content/editing.contract.ts'
 import { listCases } from '../features/estate-cases/estate-cases.contract.ts'
 import { getStaffGrant, listGrantQueue } from '../features/grants/review/staff-grants.contract.ts'
+import { getBankMonth } from '../features/reconciliation/bank-month.contract.ts'
+import { listBankAccounts, listSuspenseItems } from '../features/reconciliation/reconciliation.contract.ts'
 import { actionsOfSet } from '../features/users/server/staff-sets.ts'
 import { createTestDatabase } from '../testing/database/database.ts'
 import { describeDemoLedger } from '../testing/describe-demo-ledger.ts'
@@ -237,6 +239,27 @@ test('has a charity list for each fund of the donor (§4)', async () => {
   expect(rows).toHaveLength(3 * books.length)
   for (const { charities } of rows) expect([5, 6, 7, 8]).toContain(charities)
 })
+
+test.each(['npt', 'rathbones'])(
+  'has a month of %s to reconcile, with debits to explain and credits in suspense',
+  async client => {
+    const as = await demo.sessionOf('super', client)
+    const { reply } = await demo.portal.call(listBankAccounts, {}, { as })
+    for (const { key, nextMonth, closedOn, gaps } of reply.data) {
+      expect([closedOn?.slice(0, 7), gaps]).toEqual([nextMonth, []])
+      const month = await demo.portal.call(
+        getBankMonth,
+        { params: { account: key, month: nextMonth } },
+        { as },
+      )
+      expect(month.reply.figures.differenceMinor).toBe(0n)
+      expect(month.reply.refusal).toMatch(/^Explain the debits/)
+      expect(month.reply.figures.booked.map(({ kind }) => kind)).toContain('suspense')
+    }
+    const suspense = await demo.portal.call(listSuspenseItems, { query: {} }, { as })
+    expect(suspense.reply.data.flatMap(({ suggestions }) => suggestions)).not.toEqual([])
+  },
+)
 
 test('sends no mail about past grants', async () => {
   const [left] = await demo.rowsOf(

@@ -7,6 +7,7 @@ import type { Databases } from '../server/db/pools.ts'
 import type { EncryptedFiles } from '../server/files/encrypted-files.ts'
 import type { Files } from '../server/files/files.ts'
 import { writeDemoApplications } from './accounts/demo-applications.ts'
+import { writeDemoStatements } from './accounts/demo-bank.ts'
 import { writeDemoContributions } from './accounts/demo-contributions.ts'
 import { writeDemoDocuments } from './accounts/demo-documents.ts'
 import { writeDemoPlans } from './accounts/demo-plans.ts'
@@ -85,6 +86,13 @@ export async function makeDemonstration(about: DemonstrationOptions): Promise<vo
         donorId: users.donor,
         staffId: users.super,
         clock,
+      })
+      await writeDemoStatements(store.db, {
+        client,
+        realmDb: databases.realm(book.realm),
+        documentFiles: about.documentFiles,
+        staffId: users.super,
+        now,
       })
       await writeDemoApplications(store, {
         client,

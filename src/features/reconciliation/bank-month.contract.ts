@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { endpoint } from '../../contract/endpoint.ts'
 import { exportQuery, fileReply } from '../../contract/list.ts'
-import { requiredMessage } from '../../contract/required-text.ts'
+import { requiredMessage, requiredReason } from '../../contract/required-text.ts'
 import { command, currency, isoDate, listOf, listQuery, money, sha256 } from '../../contract/wire.ts'
 import { waitingPosting } from '../posting-requests/waiting-posting.contract.ts'
 import { bankItemKinds, bookedKinds, outstandingKinds } from './domain/bank-items.ts'
@@ -75,6 +75,16 @@ const bankMonth = z.object({
 })
 export type BankMonth = z.output<typeof bankMonth>
 
+/** The other side of a transfer between two accounts of the book. */
+const otherSide = z.object({
+  /** Of a debit the line of the credit, of a credit that of the debit. */
+  bankLineId: z.uuid(),
+  accountName: z.string(),
+  on: isoDate,
+  detail: z.string(),
+})
+export type OtherSide = z.output<typeof otherSide>
+
 const item = z.object({
   itemId: z.uuid(),
   kind: z.enum(bankItemKinds),
@@ -89,11 +99,18 @@ const item = z.object({
   note: z.nullable(z.string()),
   /** The explanation of a debit that waits for a second person; null if none does. */
   postingRequest: z.nullable(waitingPosting),
+  /** Of a debit that a person explained. */
+  explanation: z.nullable(z.object({ explanationId: z.uuid(), byName: z.string(), at: z.string() })),
+  /** Of a debit to explain: credits of other accounts that it may have become. */
+  transfers: z.array(otherSide),
 })
 export type BankMonthItem = z.output<typeof item>
 
-/** `booked`: what the statements have; `outstanding`: what they do not have; `to-explain`: debits that nobody has explained. */
-export const monthViews = ['booked', 'outstanding', 'to-explain'] as const
+/**
+ * `booked`: what the statements have; `outstanding`: what they do not have; `to-explain`: debits that nobody has explained; `explained`: those
+ * that a person has explained.
+ */
+export const monthViews = ['booked', 'outstanding', 'to-explain', 'explained'] as const
 export type MonthView = (typeof monthViews)[number]
 
 const ofMonth = { params: z.object({ account, month }) }
@@ -148,13 +165,15 @@ export const signBankMonth = endpoint({
 export const debitExplanation = z.object({
   kind: z.enum(debitKinds, 'Choose what the debit was'),
   note: requiredMessage('Say what it was, and where the paper is'),
+  /** Of a transfer to another account of ours: the credit that it became there, which leaves suspense as our own money. */
+  creditLineId: z.nullable(z.uuid()),
 })
 export type DebitExplanation = z.output<typeof debitExplanation>
 
 export const explainDebit = endpoint({
   method: 'POST',
   path: '/api/bank-lines/{bankLineId}/explain',
-  summary: 'Explains a debit that no payment explains, once, or asks a second person to confirm it',
+  summary: 'Explains a debit that no payment explains, or asks a second person to confirm it',
   access: 'POSTING_CREATE',
   idempotent: true,
   audit: 'bank-debit-explained',
@@ -168,5 +187,41 @@ export const explainDebit = endpoint({
   }),
 })
 
+export const withdrawalReason = z.object({ reason: requiredReason })
+
+export const withdrawExplanation = endpoint({
+  method: 'POST',
+  path: '/api/bank-line-explanations/{explanationId}/withdraw',
+  summary: 'Withdraws the explanation of a debit, or asks a second person to confirm it',
+  access: 'POSTING_CREATE',
+  idempotent: true,
+  audit: 'bank-debit-withdrawn',
+  auditWhenFiled: 'bank-debit-withdrawal-filed',
+  params: z.object({ explanationId: z.uuid() }),
+  body: command(withdrawalReason),
+  reply: z.object({
+    isWithdrawn: z.boolean(),
+    /** Null if it was done at once. */
+    postingRequest: z.nullable(waitingPosting),
+  }),
+})
+
 /** What the list of commands that wait for a second person says about a debit. */
-export const filedExplanation = z.object({ ...debitExplanation.shape, detail: z.string() })
+export const filedExplanation = z.object({
+  ...debitExplanation.shape,
+  detail: z.string(),
+  /** What was filed before migration 0086 has none. */
+  creditLineId: z._default(debitExplanation.shape.creditLineId, null),
+})
+
+/** The same about an explanation that a person withdraws. */
+export const filedWithdrawal = z.object({
+  explanationId: z.uuid(),
+  detail: z.string(),
+  kind: z.enum(debitKinds),
+  note: z.string(),
+  reason: z.string(),
+})
+
+/** A withdrawal has all that an explanation has, so it comes first. */
+export const filedDebit = z.union([filedWithdrawal, filedExplanation])

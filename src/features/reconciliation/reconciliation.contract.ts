@@ -60,6 +60,8 @@ const suspenseItem = z.object({
   ownerName: z.nullable(z.string()),
   note: z.nullable(z.string()),
   suggestions: z.array(suggestion),
+  /** Debits of other accounts of the book that it may have been. */
+  transfers: z.array(z.object({ accountName: z.string(), accountKey: z.string(), on: isoDate })),
   /** The decision about it that waits for a second person; null if none does. */
   postingRequest: z.nullable(waitingPosting),
 })

@@ -284,11 +284,17 @@ export interface BankLine {
 export interface BankLineExplanation {
   bank_line_id: string;
   book: Generated<string>;
+  credit_line_id: string | null;
   explained_at: Timestamp;
   explained_by: string;
   explained_by_name: string;
+  explanation_id: string;
   kind: 'fee' | 'own-transfer' | 'direct-debit' | 'sent-on' | 'returned-deposit' | 'other';
   note: string;
+  withdrawn_at: Timestamp | null;
+  withdrawn_by: string | null;
+  withdrawn_by_name: string | null;
+  withdrawn_reason: string | null;
 }
 
 export interface BankReconciliation {

@@ -5,6 +5,7 @@ import { isoDate, monthEnd, monthStart } from '../../domain/dates.ts'
 import { suspensePostings } from '../../features/ledger/domain/postings.ts'
 import { postEntry } from '../../features/ledger/server/post-entry.ts'
 import { bankAccountOf } from '../../features/reconciliation/server/bank-account-names.ts'
+import { insertExplanation } from '../../features/reconciliation/server/bank-debits.queries.ts'
 import { listSignedMonths } from '../../features/reconciliation/server/bank-month.queries.ts'
 import {
   hashOfFigures,
@@ -22,6 +23,8 @@ export type FreshSuspense = {
   freshSuspenseItem(): Promise<string>
   /** A debit of 4.00 of a statement that no payment explains; its id. */
   freshDebit(): Promise<string>
+  /** The explanation of such a debit; its id. */
+  freshExplanation(): Promise<string>
   /** A month of the book’s paying account that can be signed off, and its figures’ hash. */
   freshMonth(): Promise<{ params: { account: string; month: string }; figuresHash: string }>
 }
@@ -31,6 +34,7 @@ const firstMonth = isoDate('2020-01-01')
 export const unknownSuspense: FreshSuspense = {
   freshSuspenseItem: async () => randomUUID(),
   freshDebit: async () => randomUUID(),
+  freshExplanation: async () => randomUUID(),
   freshMonth: async () => ({
     params: { account: 'no-account', month: '2020-01' },
     figuresHash: '0'.repeat(64),
@@ -63,6 +67,22 @@ export function freshSuspense(portal: TestApp, { book }: { book: string }): Fres
       await db
         .transaction()
         .execute(trx => writeLine(trx, portal, { book, isCredit: false, amountMinor: 4_00n })),
+    freshExplanation: async () => {
+      const explanationId = randomUUIDv7()
+      await db.transaction().execute(async trx => {
+        await insertExplanation(trx, {
+          explanation_id: explanationId,
+          bank_line_id: await writeLine(trx, portal, { book, isCredit: false, amountMinor: 4_00n }),
+          kind: 'fee',
+          note: 'A test',
+          credit_line_id: null,
+          explained_by: randomUUID(),
+          explained_by_name: 'A person',
+          explained_at: portal.clock.now(),
+        })
+      })
+      return explanationId
+    },
     freshMonth: async () => {
       const client = clientOfBook(book)
       const context = { book: client.book, client, clock: portal.clock, today: bookedOn }

@@ -36,7 +36,8 @@ export type StoredLine = Pick<
 /** A person has decided about its money in suspense, or explained it. */
 const isSettled = sql`(exists (select from suspense_item i where i.book = l.book and i.bank_line_id = l.bank_line_id
     and i.state in ('matched', 'returned', 'transferred', 'own'))
-  or exists (select from bank_line_explanation e where e.book = l.book and e.bank_line_id = l.bank_line_id))`
+  or exists (select from bank_line_explanation e where e.book = l.book and e.bank_line_id = l.bank_line_id
+    and e.withdrawn_at is null))`
 
 type EntryKey = {
   bankAccount: string
@@ -85,16 +86,15 @@ export async function listStoredLines(db: Kysely<DB>, entries: readonly EntryKey
   return rows
 }
 
-export type NewBankLine = Omit<
-  StoredLine,
-  'amount_minor' | 'entry_amount_minor' | 'file_name' | 'applied_at' | 'is_settled'
-> & {
-  is_reversal: boolean
-  amount_minor: string
-  entry_amount_minor: string
-  counterparty: string | null
-  line: number
-}
+/** A line that a file is the first to show. */
+export type NewBankLine = StoredLine & { is_reversal: boolean; counterparty: string | null; line: number }
+
+/** The columns of a new line, as JSON. Its file is stored once for all of them. */
+const columnsOf = ({ file_name: _name, applied_at: _at, is_settled: _settled, ...line }: NewBankLine) => ({
+  ...line,
+  amount_minor: String(line.amount_minor),
+  entry_amount_minor: String(line.entry_amount_minor),
+})
 
 /** Lines that are stored with one statement of SQL. */
 const linesAtOnce = 2000
@@ -124,7 +124,7 @@ async function insertSome(
       l.entry_is_credit, l.entry_amount_minor, l.reference, l.parts, l.part_position, l.part_reference, l.occurrence,
       l.end_to_end_id, l.detail, l.counterparty, ${about.bankFileId}::uuid, l.line,
       case when ${about.isStatement} then ${about.bankFileId}::uuid end, l.part_of, l.same_as, l.payment_id, l.run_id
-    from jsonb_to_recordset(${await stringifyList(lines)}::jsonb) as l (bank_line_id uuid, bank_account text, booked_on date, is_credit boolean,
+    from jsonb_to_recordset(${await stringifyList(lines, columnsOf)}::jsonb) as l (bank_line_id uuid, bank_account text, booked_on date, is_credit boolean,
       is_reversal boolean, amount_minor bigint, bank_entry_id uuid, entry_is_credit boolean, entry_amount_minor bigint,
       reference text, parts integer, part_position integer, part_reference text, occurrence integer, end_to_end_id text,
       detail text, counterparty text, line integer, part_of uuid, same_as uuid, payment_id uuid, run_id uuid)

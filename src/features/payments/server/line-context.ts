@@ -3,7 +3,7 @@ import { localEnglish } from '../../../domain/local-english.ts'
 import type { RecordedReturn } from '../../grants/domain/grant-return.ts'
 import type { Named } from './bank-files/bank-line.ts'
 import type { NamedPayment } from './bank-files.queries.ts'
-import type { StoredLine } from './bank-lines.queries.ts'
+import type { NewBankLine, StoredLine } from './bank-lines.queries.ts'
 import type { PaymentAccounts } from './payment-accounts.ts'
 import type { Plan, PlanSettings } from './planned-line.ts'
 import type { MovedLine, Recognition, StoredLines } from './recognize-lines.ts'
@@ -92,7 +92,8 @@ export function storeLine(line: MovedLine, about: StoreAbout, context: LineConte
     ? known.as.bank_entry_id
     : (context.entryIds.get(movement.entry) ?? randomUUIDv7())
   context.entryIds.set(movement.entry, entryId)
-  const row = {
+  // One object for both lists: a file has up to 100,000 of them.
+  const row: NewBankLine = {
     bank_line_id: randomUUIDv7(),
     bank_account: movement.entry.bankAccount,
     booked_on: movement.bookedOn,
@@ -110,26 +111,17 @@ export function storeLine(line: MovedLine, about: StoreAbout, context: LineConte
     same_as: about.sameAs?.bank_line_id ?? null,
     payment_id: about.paymentId,
     run_id: about.runId,
-  }
-  context.plan.newLines.push({
-    ...row,
     is_reversal: movement.isReversal,
-    amount_minor: String(movement.amountMinor),
-    entry_amount_minor: String(movement.entry.amountMinor),
+    amount_minor: movement.amountMinor,
+    entry_amount_minor: movement.entry.amountMinor,
     counterparty: movement.counterparty,
     line: line.line,
-  })
-  context.stored.add(
-    {
-      ...row,
-      amount_minor: movement.amountMinor,
-      entry_amount_minor: movement.entry.amountMinor,
-      file_name: `line ${line.line} of this file`,
-      applied_at: null,
-      is_settled: false,
-    },
-    movement.entry.statement,
-  )
+    file_name: `line ${line.line} of this file`,
+    applied_at: null,
+    is_settled: false,
+  }
+  context.plan.newLines.push(row)
+  context.stored.add(row, movement.entry.statement)
   return row.bank_line_id
 }
 

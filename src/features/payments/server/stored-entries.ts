@@ -34,7 +34,9 @@ export function storedEntries(lastStatement: number) {
     }
   }
   const firstUnused = (key: string): StoredEntry | undefined => {
-    const list = lists.get(key) ?? []
+    const list = lists.get(key)
+    // Most keys have no list, and a note about each would take 50 MB for a file of 100,000 lines.
+    if (!list) return undefined
     let index = used.get(key) ?? 0
     while (list[index]?.usedIn === statement) index += 1
     used.set(key, index)

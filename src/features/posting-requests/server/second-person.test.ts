@@ -60,7 +60,7 @@ describe('the second person', () => {
   })
 
   /** What a decision about money in suspense says. */
-  const fee = { kind: 'fee', note: 'Monthly fee', detail: 'SERVICE CHARGE' }
+  const fee = { kind: 'fee', note: 'Monthly fee', creditLineId: null, detail: 'SERVICE CHARGE' }
   const returned = {
     ...{ end: 'returned', contributionNumber: null, giftDate: null, toBook: null },
     ...{ reason: 'Because', detail: 'A credit' },

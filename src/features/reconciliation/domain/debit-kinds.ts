@@ -21,3 +21,9 @@ export const debitKindLabels: Readonly<Record<DebitKind, string>> = {
 
 export const debitIsExplained =
   'This debit is already explained, or a bank file has matched it. Load the page again.'
+export const explanationIsWithdrawn = 'This explanation has already been withdrawn.'
+export const noSuchTransfer =
+  'This credit is no longer to be had: its amount differs, or something else explains it. Load the page again.'
+
+/** How many days lie at most between the two sides of a transfer, over weekends and holidays. */
+export const maxTransferDays = 7

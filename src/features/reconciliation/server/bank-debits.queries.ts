@@ -21,14 +21,67 @@ export async function findDebit(db: Kysely<DB>, bankLineId: string): Promise<Deb
         and not exists (select from bank_line p where p.book = l.book and p.part_of = l.bank_line_id) as is_unmatched
     from bank_line l
       left join bank_line w on w.book = l.book and w.bank_line_id = l.part_of
-      left join bank_line_explanation e on e.book = l.book and e.bank_line_id = l.bank_line_id
+      left join bank_line_explanation e on e.book = l.book and e.bank_line_id = l.bank_line_id and e.withdrawn_at is null
     where l.bank_line_id = ${bankLineId}::uuid and not l.is_credit`.execute(db)
   return rows[0]
 }
 
-export async function insertExplanation(
-  trx: Kysely<DB>,
-  row: Omit<Selectable<BankLineExplanation>, 'book'>,
-): Promise<void> {
+type NewExplanation = Pick<
+  Selectable<BankLineExplanation>,
+  | 'explanation_id'
+  | 'bank_line_id'
+  | 'kind'
+  | 'note'
+  | 'credit_line_id'
+  | 'explained_by'
+  | 'explained_by_name'
+  | 'explained_at'
+>
+
+export async function insertExplanation(trx: Kysely<DB>, row: NewExplanation): Promise<void> {
   await trx.insertInto('bank_line_explanation').values(row).execute()
+}
+
+export type StoredExplanation = {
+  bank_line_id: string
+  amount_minor: bigint
+  detail: string
+  kind: DebitKind
+  note: string
+  is_withdrawn: boolean
+  /** Whether its month, or a later one, is signed off. */
+  is_signed: boolean
+  posting_request: RequestedPosting | null
+}
+
+export async function findExplanation(
+  db: Kysely<DB>,
+  explanationId: string,
+): Promise<StoredExplanation | undefined> {
+  const { rows } = await sql<StoredExplanation>`
+    select l.bank_line_id, l.amount_minor, l.detail, e.kind, e.note, e.withdrawn_at is not null as is_withdrawn,
+      exists (select from bank_reconciliation r where r.book = l.book and r.bank_account = l.bank_account
+        and r.month >= date_trunc('month', l.booked_on)) as is_signed,
+      ${waitingDecision(sql`l.book`, sql`l.bank_line_id`)} as posting_request
+    from bank_line_explanation e join bank_line l on l.book = e.book and l.bank_line_id = e.bank_line_id
+    where e.explanation_id = ${explanationId}::uuid`.execute(db)
+  return rows[0]
+}
+
+/** Returns whether it was not withdrawn before. */
+export async function setWithdrawn(
+  trx: Kysely<DB>,
+  explanationId: string,
+  withdrawn: Pick<
+    Selectable<BankLineExplanation>,
+    'withdrawn_by' | 'withdrawn_by_name' | 'withdrawn_at' | 'withdrawn_reason'
+  >,
+): Promise<boolean> {
+  const { numUpdatedRows } = await trx
+    .updateTable('bank_line_explanation')
+    .set(withdrawn)
+    .where('explanation_id', '=', explanationId)
+    .where('withdrawn_at', 'is', null)
+    .executeTakeFirst()
+  return numUpdatedRows === 1n
 }

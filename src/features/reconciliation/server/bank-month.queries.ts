@@ -11,7 +11,7 @@ import type { BankReconciliation, DB } from '../../../server/db/schema.ts'
 import type { KeysetPage } from '../../../server/http/keyset-page.ts'
 import type { MonthView } from '../bank-month.contract.ts'
 import type { BankItemKind, BookedKind, OutstandingKind } from '../domain/bank-items.ts'
-import { type RequestedPosting, waitingDecision } from './waiting-decision.queries.ts'
+import { isoInstant, type RequestedPosting, waitingDecision } from './waiting-decision.queries.ts'
 
 /** A month of a bank account, as its queries need it. */
 export type MonthScope = {
@@ -61,7 +61,7 @@ const bookedKind = sql`case
 
 /** What people decided about a movement: an item in suspense, or an explanation. */
 const decisions = sql`left join suspense_item i on i.book = m.book and i.bank_line_id = m.bank_line_id
-  left join bank_line_explanation e on e.book = m.book and e.bank_line_id = m.bank_line_id`
+  left join bank_line_explanation e on e.book = m.book and e.bank_line_id = m.bank_line_id and e.withdrawn_at is null`
 
 type BookedSum = { kind: BookedKind; items: number; amount_minor: bigint }
 
@@ -173,6 +173,7 @@ export type BankItemRow = {
   reference: string | null
   note: string | null
   posting_request: RequestedPosting | null
+  explanation: { explanationId: string; byName: string; at: string } | null
 }
 
 export const bankItemKeysets = {
@@ -188,14 +189,18 @@ export const bankItemKeysets = {
 
 const booked = (scope: MonthScope) => sql`(
   select m.bank_line_id as item_id, m.book, m.booked_on, m.amount_minor, ${bookedKind} as kind, m.detail, m.counterparty, m.reference,
-    coalesce(e.note, i.reason, i.note) as note
+    coalesce(e.note, i.reason, i.note) as note,
+    case when e.explanation_id is not null then jsonb_build_object('explanationId', e.explanation_id, 'byName', e.explained_by_name,
+      'at', ${isoInstant(sql`e.explained_at`)}) end as explanation
   from ${movements(scope)} m ${decisions}
 )`
 
 const rowsOf: Readonly<Record<MonthView, (scope: MonthScope) => RawBuilder<unknown>>> = {
   booked,
-  outstanding: scope => sql`(select o.*, null::text as note from ${outstanding(scope)} o)`,
+  outstanding: scope =>
+    sql`(select o.*, null::text as note, null::jsonb as explanation from ${outstanding(scope)} o)`,
   'to-explain': scope => sql`(select b.* from ${booked(scope)} b where b.kind = 'unexplained')`,
+  explained: scope => sql`(select b.* from ${booked(scope)} b where b.explanation is not null)`,
 }
 
 /** A page of the items of a month; without a view all of them. */
@@ -210,7 +215,7 @@ export async function listBankItems(
       : rowsOf[view](scope)
   const total = countedTotal === null ? sql`(select count(*) from ${items} x)` : sql`${countedTotal}::bigint`
   const { rows } = await sql<BankItemRow & { keyset: Position; total: bigint }>`
-    select x.item_id, x.kind, x.booked_on, x.amount_minor, x.detail, x.counterparty, x.reference, x.note,
+    select x.item_id, x.kind, x.booked_on, x.amount_minor, x.detail, x.counterparty, x.reference, x.note, x.explanation,
       ${waitingDecision(sql`x.book`, sql`x.item_id`)} as posting_request, ${sql.raw(keysetColumn(keyset))}, ${total} as total
     from ${items} x where ${rowsAfter(keyset, after)}
     order by ${sql.raw(orderOf(keyset))} limit ${first + 1}`.execute(db)

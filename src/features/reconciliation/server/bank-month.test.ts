@@ -2,89 +2,36 @@ import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { npt } from '../../../clients/configuration/npt.ts'
 import { testClock } from '../../../testing/clock.ts'
-import { type CamtEntry, camtFile } from '../../../testing/payments/camt.ts'
+import { bankMonthCalls } from '../../../testing/payments/bank-month-calls.ts'
 import {
   type PaymentFixture,
   paymentTime,
   startPaymentWorld,
 } from '../../../testing/payments/payment-fixture.ts'
 import { statementCalls } from '../../../testing/payments/statement-calls.ts'
-import {
-  confirmPostingRequest,
-  listPostingRequests,
-} from '../../posting-requests/posting-requests.contract.ts'
-import {
-  type BankMonthItem,
-  explainDebit,
-  exportBankMonthItems,
-  getBankMonth,
-  listBankMonthItems,
-  type MonthView,
-  signBankMonth,
-} from '../bank-month.contract.ts'
+import { exportBankMonthItems, getBankMonth } from '../bank-month.contract.ts'
+import { listSuspenseItems } from '../reconciliation.contract.ts'
 
 const clock = testClock(paymentTime.now)
 let world: PaymentFixture
 let statements: ReturnType<typeof statementCalls>
+let calls: ReturnType<typeof bankMonthCalls>
 
 beforeAll(async () => {
   world = await startPaymentWorld(clock)
   statements = statementCalls(world)
+  calls = bankMonthCalls(world)
 })
 afterAll(() => world.stop())
 beforeEach(() => world.renew())
 
-const command = <A>(attributes: A) => ({ data: { type: 'command' as const, attributes } })
-const of = (month: string, account = 'contributions') => ({ params: { account, month } })
-const as = (person = world.one) => ({ as: person.session })
-const month = async (name: string, account?: string) =>
-  (await world.portal.call(getBankMonth, of(name, account), as())).reply
-const items = async (name: string, show?: MonthView, account?: string): Promise<BankMonthItem[]> =>
-  (await world.portal.call(listBankMonthItems, { ...of(name, account), query: { first: 500, show } }, as()))
-    .reply.data
-const sign = async (name: string, person = world.one, figuresHash?: string) =>
-  await world.portal.call(
-    signBankMonth,
-    {
-      ...of(name),
-      body: command({ figuresHash: figuresHash ?? (await month(name)).figuresHash, note: null }),
-    },
-    { ...as(person), idempotencyKey: randomUUID() },
-  )
-const explain = async (bankLineId: string, person = world.one) =>
-  await world.portal.call(
-    explainDebit,
-    {
-      params: { bankLineId },
-      body: command({ kind: 'fee' as const, note: 'Monthly fee, see their letter' }),
-    },
-    { ...as(person), idempotencyKey: randomUUID() },
-  )
-
-let files = 0
-/** A statement of the account for contributions. */
-const statement = (opening: string, closing: string, entries: readonly CamtEntry[]) => {
-  files += 1
-  return camtFile([{ account: '0000218840', bank: '099990011', opening, closing, entries }], {
-    id: `MONTH-${files}`,
-  }).replaceAll(
-    '</CdtDbtInd></Bal>',
-    `</CdtDbtInd><Dt><Dt>${entries.at(-1)?.on ?? '2026-01-30'}</Dt></Dt></Bal>`,
-  )
-}
-const entry = (side: 'CRDT' | 'DBIT', amount: string, on: string): CamtEntry => ({
-  side,
-  amount,
-  on,
-  servicerRef: `MONTH-${randomUUID()}`,
-  text: side === 'CRDT' ? 'ADA FINCH' : 'MONTHLY FEE',
-})
-
 describe('a month of a bank account', () => {
   test('adds up, is signed off in order and once, and shows what changes later', async () => {
-    const credit = entry('CRDT', '70.00', '2026-01-30')
-    await statements.take(statement('100.00', '165.00', [entry('DBIT', '5.00', '2026-01-30'), credit]))
-    const january = await month('2026-01')
+    const credit = calls.entry('CRDT', '70.00', '2026-01-30')
+    await statements.take(
+      calls.statement('100.00', '165.00', [calls.entry('DBIT', '5.00', '2026-01-30'), credit]),
+    )
+    const january = await calls.month('2026-01')
     expect(january.figures).toMatchObject({
       opening: { amountMinor: 100_00n },
       closing: { on: '2026-01-30', amountMinor: 165_00n },
@@ -95,39 +42,44 @@ describe('a month of a bank account', () => {
       differenceMinor: 0n,
     })
     expect(january.refusal).toMatch(/^Explain the debits/)
-    expect((await sign('2026-01')).problem.detail).toMatch(/^Explain the debits/)
+    expect((await calls.sign('2026-01')).problem.detail).toMatch(/^Explain the debits/)
 
-    const [debit] = await items('2026-01', 'to-explain')
-    const answers = await Promise.all([explain(debit?.itemId ?? ''), explain(debit?.itemId ?? '', world.two)])
+    const [debit] = await calls.items('2026-01', 'to-explain')
+    const answers = await Promise.all([
+      calls.explain(debit?.itemId ?? ''),
+      calls.explain(debit?.itemId ?? '', world.two),
+    ])
     expect(answers.map(({ status }) => status).toSorted()).toEqual([200, 409])
-    expect((await month('2026-01')).refusal).toBeNull()
-    expect((await sign('2026-01', world.one, january.figuresHash)).problem.detail).toMatch(/have changed/)
+    expect((await calls.month('2026-01')).refusal).toBeNull()
+    expect((await calls.sign('2026-01', world.one, january.figuresHash)).problem.detail).toMatch(
+      /have changed/,
+    )
 
-    await statements.take(statement('165.00', '175.00', [entry('CRDT', '10.00', '2026-02-27')]))
-    expect((await month('2026-02')).figures.opening).toEqual({ on: '2026-01-30', amountMinor: 165_00n })
-    const signs = await Promise.all([sign('2026-01'), sign('2026-01', world.two)])
+    await statements.take(calls.statement('165.00', '175.00', [calls.entry('CRDT', '10.00', '2026-02-27')]))
+    expect((await calls.month('2026-02')).figures.opening).toEqual({ on: '2026-01-30', amountMinor: 165_00n })
+    const signs = await Promise.all([calls.sign('2026-01'), calls.sign('2026-01', world.two)])
     expect(signs.map(({ status }) => status).toSorted()).toEqual([200, 409])
     expect(signs.find(({ status }) => status === 409)?.problem.detail).toMatch(/signed off this month on/)
-    expect((await sign('2026-03')).problem.detail).toBe('This month isn’t over yet.')
-    expect((await sign('2025-12')).problem.detail).toMatch(/^A later month/)
+    expect((await calls.sign('2026-03')).problem.detail).toBe('This month isn’t over yet.')
+    expect((await calls.sign('2025-12')).problem.detail).toMatch(/^A later month/)
 
-    expect((await month('2026-01')).signed).toMatchObject({ changes: [] })
-    await statements.take(statement('165.00', '168.00', [entry('CRDT', '3.00', '2026-01-30')]))
-    expect((await month('2026-01')).signed?.changes).toContainEqual({
+    expect((await calls.month('2026-01')).signed).toMatchObject({ changes: [] })
+    await statements.take(calls.statement('165.00', '168.00', [calls.entry('CRDT', '3.00', '2026-01-30')]))
+    expect((await calls.month('2026-01')).signed?.changes).toContainEqual({
       what: 'suspense',
       beforeMinor: 70_00n,
       nowMinor: 73_00n,
     })
-    expect((await month('2026-02')).refusal).toMatch(/do not add up/)
+    expect((await calls.month('2026-02')).refusal).toMatch(/do not add up/)
   })
 
   test('of the account that pays has what each run still expects', async () => {
     const [paid] = await statements.paidGrants()
-    const before = await month('2026-03', 'grants')
+    const before = await calls.month('2026-03', 'grants')
     const [run] = before.runs.filter(({ amountMinor }) => amountMinor === 305_00n)
     expect(run).toMatchObject({ method: 'eft', payments: 1 })
     expect(before.figures.outstanding).toContainEqual(expect.objectContaining({ kind: 'transfer' }))
-    expect((await items('2026-03', 'outstanding', 'grants')).map(({ detail }) => detail)).toContain(
+    expect((await calls.items('2026-03', 'outstanding', 'grants')).map(({ detail }) => detail)).toContain(
       paid.reference,
     )
     await statements.take(
@@ -141,7 +93,7 @@ describe('a month of a bank account', () => {
         },
       ]),
     )
-    const after = await month('2026-03', 'grants')
+    const after = await calls.month('2026-03', 'grants')
     expect(after.runs.map(({ runId }) => runId)).not.toContain(run?.runId)
     expect(after.figures.booked).toContainEqual({ kind: 'payments', items: 1, amountMinor: -305_00n })
   })
@@ -149,37 +101,137 @@ describe('a month of a bank account', () => {
   test('is exported whole', async () => {
     const { status } = await world.portal.call(
       exportBankMonthItems,
-      { ...of('2026-01'), query: { format: 'csv' } },
-      as(),
+      { ...calls.of('2026-01'), query: { format: 'csv' } },
+      calls.as(),
     )
     expect(status).toBe(200)
   })
 
   test.each(['savings', 'grants-2'])('of no account of the book is not found: %s', async account => {
-    const { status } = await world.portal.call(getBankMonth, of('2026-03', account), as())
+    const { status } = await world.portal.call(getBankMonth, calls.of('2026-03', account), calls.as())
     expect(status).toBe(404)
   })
 })
 
-test('a large debit takes two people to explain', async () => {
+test('a large debit takes two people to explain, and two to withdraw the explanation', async () => {
   const amount = npt.dualControlFromMinor / 100n
-  await statements.take(statement('0.00', `-${amount}.00`, [entry('DBIT', `${amount}.00`, '2026-02-26')]))
-  const debit = (await items('2026-02', 'to-explain')).find(
-    ({ amountMinor }) => amountMinor === -npt.dualControlFromMinor,
+  await statements.take(
+    calls.statement('0.00', `-${amount}.00`, [calls.entry('DBIT', `${amount}.00`, '2026-02-26')]),
   )
-  const filed = await explain(debit?.itemId ?? '')
-  expect(filed.reply).toMatchObject({ kind: null, postingRequest: { kind: 'bank-debit' } })
-  const { reply } = await world.portal.call(listPostingRequests, {}, as(world.two))
-  const request = reply.data.find(({ subjectId }) => subjectId === debit?.itemId)
-  expect(request?.details).toMatchObject({ kind: 'fee' })
-  const confirmed = await world.portal.call(
-    confirmPostingRequest,
-    { params: { requestId: request?.requestId ?? '' }, body: command({}) },
-    { ...as(world.two), idempotencyKey: randomUUID() },
-  )
-  expect(confirmed.status).toBe(200)
-  expect((await items('2026-02', 'booked')).find(({ itemId }) => itemId === debit?.itemId)).toMatchObject({
-    kind: 'fee',
-    note: 'Monthly fee, see their letter',
+  const isLarge = ({ amountMinor }: { amountMinor: bigint }) => amountMinor === -npt.dualControlFromMinor
+  const debit = (await calls.items('2026-02', 'to-explain')).find(isLarge)
+  const lineId = debit?.itemId ?? ''
+  expect((await calls.explain(lineId)).reply).toMatchObject({
+    kind: null,
+    postingRequest: { kind: 'bank-debit' },
+  })
+  expect(await calls.confirmAbout(lineId)).toMatchObject({ details: { kind: 'fee' }, status: 200 })
+  const [explained] = (await calls.items('2026-02', 'explained')).filter(isLarge)
+  expect(explained).toMatchObject({ kind: 'fee', note: 'Monthly fee, see their letter' })
+
+  const explanationId = explained?.explanation?.explanationId ?? ''
+  expect((await calls.withdraw(explanationId)).reply).toMatchObject({ isWithdrawn: false })
+  expect((await calls.withdraw(explanationId, world.two)).status).toBe(409)
+  expect(await calls.confirmAbout(lineId, world.one)).toMatchObject({ status: 400 })
+  expect(await calls.confirmAbout(lineId)).toMatchObject({
+    details: { explanationId, reason: 'It was a direct debit' },
+    status: 200,
+  })
+  expect((await calls.items('2026-02', 'to-explain')).filter(isLarge)).toHaveLength(1)
+})
+
+describe('an explanation', () => {
+  test('is withdrawn once, and the debit is explained anew', async () => {
+    await statements.take(calls.statement('0.00', '-6.01', [calls.entry('DBIT', '6.01', '2026-02-25')]))
+    const find = async (show: 'to-explain' | 'explained') =>
+      (await calls.items('2026-02', show)).find(({ amountMinor }) => amountMinor === -6_01n)
+    const lineId = (await find('to-explain'))?.itemId ?? ''
+    await calls.explain(lineId)
+    const explanationId = (await find('explained'))?.explanation?.explanationId ?? ''
+    const answers = await Promise.all([
+      calls.withdraw(explanationId),
+      calls.withdraw(explanationId, world.two),
+    ])
+    expect(answers.map(({ status }) => status).toSorted()).toEqual([200, 409])
+    expect(await find('explained')).toBeUndefined()
+    expect(
+      (await calls.explain(lineId, world.two, { kind: 'direct-debit', creditLineId: null })).reply.kind,
+    ).toBe('direct-debit')
+    expect((await calls.withdraw(explanationId)).status).toBe(409)
+    expect((await calls.withdraw(randomUUID())).status).toBe(404)
+    expect(await find('explained')).toMatchObject({ kind: 'direct-debit' })
+  })
+
+  test('of a month that is signed off is withdrawn by two people, and the difference is shown', async () => {
+    const [explained] = await calls.items('2026-01', 'explained')
+    expect((await calls.month('2026-01')).signed).not.toBeNull()
+    const withdrawn = await calls.withdraw(explained?.explanation?.explanationId ?? '')
+    expect(withdrawn.reply).toMatchObject({ isWithdrawn: false, postingRequest: { kind: 'bank-debit' } })
+    expect(await calls.confirmAbout(explained?.itemId ?? '')).toMatchObject({ status: 200 })
+    expect((await calls.month('2026-01')).signed?.changes).toContainEqual({
+      what: 'unexplained',
+      beforeMinor: 0n,
+      nowMinor: -5_00n,
+    })
+  })
+
+  test('of a transfer between accounts of the book names the credit, which leaves suspense once', async () => {
+    const from = statements.message([
+      {
+        amount: '812.34',
+        side: 'DBIT',
+        on: '2026-02-24',
+        servicerRef: randomUUID(),
+        text: 'TO CONTRIBUTIONS',
+      },
+      { amount: '812.34', side: 'DBIT', on: '2026-02-24', servicerRef: randomUUID(), text: 'SUPPLIER' },
+    ])
+    await statements.take(from)
+    const debits = async () =>
+      (await calls.items('2026-02', 'to-explain', 'grants')).filter(
+        ({ amountMinor }) => amountMinor === -812_34n,
+      )
+    expect((await debits()).map(({ transfers }) => transfers)).toEqual([[], []])
+    await statements.take(
+      calls.statement('0.00', '813.34', [
+        calls.entry('CRDT', '812.34', '2026-02-26'),
+        calls.entry('CRDT', '1.00', '2026-02-26'),
+      ]),
+    )
+    const [first, second] = await debits()
+    const credit = first?.transfers[0]
+    expect(credit).toMatchObject({ accountName: 'Contributions', on: '2026-02-26' })
+    const inSuspense = async () =>
+      (await world.portal.call(listSuspenseItems, { query: { first: 500 } }, calls.as())).reply.data.filter(
+        ({ amountMinor }) => amountMinor === 812_34n,
+      )
+    expect((await inSuspense())[0]?.transfers).toContainEqual({
+      accountName: 'Grants',
+      accountKey: 'grants',
+      on: '2026-02-24',
+    })
+
+    const pair = { kind: 'own-transfer' as const, creditLineId: credit?.bankLineId ?? '' }
+    const wrong = await calls.explain(first?.itemId ?? '', world.one, { ...pair, kind: 'fee' })
+    expect(Object.keys(wrong.problem.errors ?? {})).toContainEqual(expect.stringContaining('creditLineId'))
+    const foreign = { ...pair, creditLineId: second?.itemId ?? '' }
+    expect((await calls.explain(first?.itemId ?? '', world.one, foreign)).status).toBe(409)
+    const answers = await Promise.all([
+      calls.explain(first?.itemId ?? '', world.one, pair),
+      calls.explain(second?.itemId ?? '', world.two, pair),
+    ])
+    expect(answers.map(({ status }) => status).toSorted()).toEqual([200, 409])
+    expect(await inSuspense()).toEqual([])
+    expect((await debits())[0]?.transfers).toEqual([])
+    expect((await calls.items('2026-02', 'booked')).map(({ kind }) => kind)).toContain('own-credit')
+
+    // Once the explanation is withdrawn, the credit stays our own money, and may be paired again.
+    const explained = (await calls.items('2026-02', 'explained', 'grants')).find(
+      ({ amountMinor }) => amountMinor === -812_34n,
+    )
+    await calls.withdraw(explained?.explanation?.explanationId ?? '')
+    const [again] = await debits()
+    expect(again?.transfers[0]?.bankLineId).toBe(pair.creditLineId)
+    expect((await calls.explain(again?.itemId ?? '', world.two, pair)).status).toBe(200)
   })
 })

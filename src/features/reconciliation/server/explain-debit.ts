@@ -1,23 +1,29 @@
+import { randomUUIDv7 } from 'node:crypto'
 import type { Kysely } from 'kysely'
 import * as z from 'zod/mini'
 import type { HandlerInput, Reply } from '../../../contract/endpoint.ts'
-import { Problem } from '../../../contract/problems.ts'
+import { fieldProblem, Problem } from '../../../contract/problems.ts'
 import { personOf } from '../../../server/auth/actor.ts'
 import type { DB } from '../../../server/db/schema.ts'
 import { violates } from '../../../server/db/violates.ts'
 import type { PaymentContext } from '../../payments/server/payment-context.ts'
 import type { PostingHandler } from '../../posting-requests/server/decide-posting-request.ts'
 import { postOrFile } from '../../posting-requests/server/post-or-file.ts'
+import { endSuspense } from '../../suspense/server/book-suspense.ts'
+import { lockItemsOf } from '../../suspense/server/suspense.queries.ts'
 import type * as contract from '../bank-month.contract.ts'
-import { type DebitExplanation, filedExplanation } from '../bank-month.contract.ts'
-import { debitIsExplained } from '../domain/debit-kinds.ts'
+import { type DebitExplanation, filedDebit, filedExplanation } from '../bank-month.contract.ts'
+import { debitIsExplained, noSuchTransfer } from '../domain/debit-kinds.ts'
 import { findDebit, insertExplanation } from './bank-debits.queries.ts'
+import { isTransfer } from './own-transfers.queries.ts'
+import { carryOutWithdrawal } from './withdraw-explanation.ts'
 
-type Context = Pick<PaymentContext, 'actor' | 'clock'>
+type Context = Pick<PaymentContext, 'actor' | 'book' | 'clock' | 'today'>
 
 /**
- * Stores what a debit of the bank was, or files this for a second person. It posts nothing: the ledger has no account for money at a bank.
- * Throws `not-found`, `conflict` if it is explained or matched, and what `postOrFile` throws.
+ * Stores what a debit of the bank was, or files this for a second person. It posts nothing, because the ledger has no account for money at a
+ * bank; the credit that a transfer became leaves suspense. Throws `not-found`, `conflict` if it is explained or matched, and what
+ * `postOrFile` throws.
  */
 export async function explainDebit(
   { params: { bankLineId }, body }: HandlerInput<typeof contract.explainDebit>,
@@ -46,35 +52,60 @@ export const debitPosting = {
   'bank-debit': {
     carryOut: async (trx, { subject_id: bankLineId, input }, context) => {
       // Decoding checks what was filed.
-      await carryOut(trx, bankLineId, z.decode(filedExplanation, input as never), context)
+      const filed = z.decode(filedDebit, input as never)
+      if ('explanationId' in filed) await carryOutWithdrawal(trx, filed, context)
+      else await carryOut(trx, bankLineId, filed, context)
     },
-    detailsOf: ({ input }) => z.encode(filedExplanation, z.decode(filedExplanation, input as never)),
+    detailsOf: ({ input }) => z.encode(filedDebit, z.decode(filedDebit, input as never)),
   },
 } as const satisfies Record<string, PostingHandler>
 
 async function carryOut(
   trx: Kysely<DB>,
   bankLineId: string,
-  { kind, note }: DebitExplanation,
-  { actor, clock }: Context,
+  { kind, note, creditLineId }: DebitExplanation,
+  context: Context,
 ): Promise<void> {
   const debit = await findDebit(trx, bankLineId)
   if (!debit) throw new Problem('not-found')
   if (!debit.is_unmatched || debit.kind !== null) throw new Problem('conflict', { detail: debitIsExplained })
-  const { userId, name } = personOf(actor)
+  if (creditLineId !== null && kind !== 'own-transfer')
+    throw fieldProblem('creditLineId', 'Only a transfer to another account of ours has a credit')
+  if (creditLineId !== null && !(await isTransfer(trx, { bankLineId, creditLineId })))
+    throw new Problem('conflict', { detail: noSuchTransfer })
+  const { userId, name } = personOf(context.actor)
   try {
     await insertExplanation(trx, {
+      explanation_id: randomUUIDv7(),
       bank_line_id: bankLineId,
       kind,
       note,
+      credit_line_id: creditLineId,
       explained_by: userId,
       explained_by_name: name,
-      explained_at: clock.now(),
+      explained_at: context.clock.now(),
     })
   } catch (error) {
     // Another person or a bank file was faster.
     if (violates(error, 'bank_line_explained_once') || violates(error, 'bank_line_unexplained'))
       throw new Problem('conflict', { detail: debitIsExplained })
+    if (violates(error, 'own_transfer_paired_once')) throw new Problem('conflict', { detail: noSuchTransfer })
     throw error
   }
+  // After the line, as a bank file locks them.
+  if (creditLineId !== null) await endCredit(trx, creditLineId, note, context)
+}
+
+/** The credit of a transfer is our own money, unless a person has said so before. Throws `conflict` if it has become something else. */
+async function endCredit(
+  trx: Kysely<DB>,
+  creditLineId: string,
+  note: string,
+  context: Context,
+): Promise<void> {
+  const [item] = await lockItemsOf(trx, [creditLineId])
+  if (item?.state === 'own') return
+  if (item?.state !== 'open') throw new Problem('conflict', { detail: noSuchTransfer })
+  const end = { itemId: item.item_id, end: 'own' as const, reason: note, contributionId: null, toBook: null }
+  await endSuspense(trx, end, context)
 }

@@ -2,9 +2,10 @@ import type { HandlerInput, Reply } from '../../../contract/endpoint.ts'
 import { keysetPage, splitPage } from '../../../server/http/keyset-page.ts'
 import type { PaymentContext } from '../../payments/server/payment-context.ts'
 import type * as contract from '../bank-month.contract.ts'
-import { bankAccountOf } from './bank-account-names.ts'
+import { bankAccountOf, bankAccountsOf } from './bank-account-names.ts'
 import { bankItemKeysets, listBankItems } from './bank-month.queries.ts'
 import { daysBetween } from './get-bank-month.ts'
+import { listOtherSides } from './own-transfers.queries.ts'
 import { firstDayOf, scopeOfMonth } from './read-bank-month.ts'
 
 type Input = HandlerInput<typeof contract.listBankMonthItems>
@@ -22,6 +23,11 @@ export async function listBankMonthItems(
   const page = keysetPage({ query, defaultSort: 'on', keysetsOf: bankItemKeysets })
   const found = await listBankItems(db, { scope, view: query.show ?? null }, page)
   const { rows, meta } = splitPage(page, found.rows, found.total)
+  const transfers =
+    query.show === 'to-explain'
+      ? await listOtherSides(db, { side: 'debit', bankLineIds: rows.map(({ item_id }) => item_id) })
+      : []
+  const names = new Map(bankAccountsOf(context).map(({ id, name }) => [id, name]))
   const until = scope.to < today ? scope.to : today
   return {
     data: rows.map(row => ({
@@ -35,6 +41,15 @@ export async function listBankMonthItems(
       reference: row.reference,
       note: row.note,
       postingRequest: row.posting_request,
+      explanation: row.explanation,
+      transfers: transfers
+        .filter(({ of_line_id }) => of_line_id === row.item_id)
+        .map(({ bank_line_id, bank_account, booked_on, detail }) => ({
+          bankLineId: bank_line_id,
+          accountName: names.get(bank_account) ?? bank_account,
+          on: booked_on,
+          detail,
+        })),
     })),
     meta,
   }

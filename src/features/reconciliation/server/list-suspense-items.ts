@@ -4,6 +4,7 @@ import type { PaymentContext } from '../../payments/server/payment-context.ts'
 import type * as contract from '../reconciliation.contract.ts'
 import { bankAccountsOf } from './bank-account-names.ts'
 import { otherBooks } from './other-books.ts'
+import { listOtherSides } from './own-transfers.queries.ts'
 import { listOpenItems, type OpenItem } from './reconciliation.queries.ts'
 
 /** Money in suspense, oldest first, with the contributions that it may be. */
@@ -12,12 +13,14 @@ export async function listSuspenseItems(
   context: PaymentContext,
 ): Promise<Reply<typeof contract.listSuspenseItems>> {
   const { db, book, today } = context
-  const names = new Map(bankAccountsOf(context).map(({ id, name }) => [id, name]))
+  const accounts = new Map(bankAccountsOf(context).map(account => [account.id, account]))
   const rows = await listOpenItems(db, first)
+  const bankLineIds = rows.map(({ bank_line_id }) => bank_line_id)
+  const transfers = await listOtherSides(db, { side: 'credit', bankLineIds })
   return {
     data: rows.map(row => ({
       itemId: row.item_id,
-      accountName: names.get(row.bank_account) ?? row.bank_account,
+      accountName: accounts.get(row.bank_account)?.name ?? row.bank_account,
       bookedOn: row.booked_on,
       days: Math.max(0, (Date.parse(today) - Date.parse(row.booked_on)) / dayMs),
       amountMinor: row.amount_minor,
@@ -27,6 +30,10 @@ export async function listSuspenseItems(
       ownerName: row.owner_name,
       note: row.note,
       suggestions: row.suggestions.map(suggestionOf),
+      transfers: transfers.flatMap(({ of_line_id, bank_account, booked_on: on }) => {
+        const account = of_line_id === row.bank_line_id ? accounts.get(bank_account) : undefined
+        return account ? [{ accountName: account.name, accountKey: account.key, on }] : []
+      }),
       postingRequest: row.posting_request,
     })),
     meta: {

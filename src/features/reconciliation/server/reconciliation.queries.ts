@@ -22,7 +22,7 @@ export async function sumUnmatched(db: Kysely<DB>): Promise<AccountTotals[]> {
       left join suspense_item i on i.book = l.book and i.bank_line_id = l.bank_line_id
     where (l.is_credit and i.state = 'open') or (not l.is_credit and l.stated_in is not null
       and num_nonnulls(l.payment_id, l.run_id, l.same_as) = 0
-      and not exists (select from bank_line_explanation e where e.book = l.book and e.bank_line_id = l.bank_line_id)
+      and not exists (select from bank_line_explanation e where e.book = l.book and e.bank_line_id = l.bank_line_id and e.withdrawn_at is null)
       and not exists (select from bank_line p where p.book = l.book and p.part_of = l.bank_line_id))
     group by l.bank_account`.execute(db)
   return rows
@@ -30,6 +30,7 @@ export async function sumUnmatched(db: Kysely<DB>): Promise<AccountTotals[]> {
 
 export type OpenItem = {
   item_id: string
+  bank_line_id: string
   bank_account: string
   booked_on: IsoDate
   amount_minor: bigint
@@ -62,7 +63,7 @@ const maxReceivedDays = 60
  */
 export async function listOpenItems(db: Kysely<DB>, limit: number): Promise<OpenItem[]> {
   const { rows } = await sql<OpenItem>`
-    select i.item_id, l.bank_account, l.booked_on, i.amount_minor, l.detail, l.counterparty, l.reference, i.owner_name, i.note,
+    select i.item_id, i.bank_line_id, l.bank_account, l.booked_on, i.amount_minor, l.detail, l.counterparty, l.reference, i.owner_name, i.note,
       ${waitingDecision(sql`i.book`, sql`i.item_id`)} as posting_request,
       coalesce(s.suggestions, '[]') as suggestions, i.total, i.total_minor
     from (

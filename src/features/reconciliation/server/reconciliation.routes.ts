@@ -10,6 +10,7 @@ import { listBankMonthItems } from './list-bank-month-items.ts'
 import { listSuspenseItems } from './list-suspense-items.ts'
 import { noteSuspenseItem } from './note-suspense-item.ts'
 import { signBankMonth } from './sign-bank-month.ts'
+import { withdrawExplanation } from './withdraw-explanation.ts'
 
 export const reconciliationRoutes: readonly Route[] = [
   route(contract.listBankAccounts, listBankAccounts),
@@ -21,4 +22,5 @@ export const reconciliationRoutes: readonly Route[] = [
   route(monthContract.exportBankMonthItems, exportBankMonthItems),
   route(monthContract.signBankMonth, signBankMonth),
   route(monthContract.explainDebit, explainDebit),
+  route(monthContract.withdrawExplanation, withdrawExplanation),
 ]

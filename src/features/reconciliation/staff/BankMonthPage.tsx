@@ -15,10 +15,12 @@ import { Alert } from '../../../web/ui/notices/Alert.tsx'
 import { Skeleton } from '../../../web/ui/progress/Skeleton.tsx'
 import { StatusChip } from '../../../web/ui/text/StatusChip.tsx'
 import { type BankMonth, getBankMonth } from '../bank-month.contract.ts'
+import { debitKinds } from '../domain/debit-kinds.ts'
 import { formatMonth } from '../domain/sign-off.ts'
 import styles from './Bank.module.css'
 import { DebitsToExplain } from './DebitsToExplain.tsx'
 import { ExpectedRuns } from './ExpectedRuns.tsx'
+import { ExplainedDebits } from './ExplainedDebits.tsx'
 import { MonthChanges } from './MonthChanges.tsx'
 import { MonthItems } from './MonthItems.tsx'
 import { MonthStatement } from './MonthStatement.tsx'
@@ -33,6 +35,8 @@ export function BankMonthPage() {
   if (!found.data) return <Skeleton shape="statement" lines={10} label="Loading the month" />
   return <MonthView key={`${account} ${month}`} month={found.data} />
 }
+
+const isDebitKind = (kind: string) => debitKinds.some(each => each === kind)
 
 const firstOf = (month: string) => {
   const day = asIsoDate(`${month}-01`)
@@ -65,7 +69,7 @@ function MonthView({ month: shown }: { month: BankMonth }) {
       >
         {account.name}, {title(month)}
       </PageHeading>
-      <nav aria-label="Months" className={styles.actions}>
+      <nav aria-label="Months" className={styles.months}>
         {shown.previous === null ? null : (
           <Link to={paths.bankMonth(account.key, shown.previous)}>{title(shown.previous)}</Link>
         )}
@@ -107,6 +111,9 @@ function MonthView({ month: shown }: { month: BankMonth }) {
           </Alert>
         ) : mayPost ? (
           <SignOff month={shown} onDone={finish} />
+        ) : null}
+        {figures.booked.some(({ kind }) => isDebitKind(kind)) ? (
+          <ExplainedDebits month={shown} mayWithdraw={mayPost} onDone={finish} />
         ) : null}
         <ExpectedRuns month={shown} />
         <MonthItems month={shown} />

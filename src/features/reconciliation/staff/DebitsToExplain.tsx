@@ -11,6 +11,7 @@ import { Money } from '../../../web/ui/text/Money.tsx'
 import { VisuallyHidden } from '../../../web/ui/text/VisuallyHidden.tsx'
 import { WaitingForSecond } from '../../posting-requests/WaitingForSecond.tsx'
 import { type BankMonth, type BankMonthItem, listBankMonthItems } from '../bank-month.contract.ts'
+import styles from './Bank.module.css'
 import { ExplainDebit } from './ExplainDebit.tsx'
 
 type DebitsToExplainProps = { month: BankMonth; mayExplain: boolean; onDone: (sentence: string) => void }
@@ -34,7 +35,7 @@ export function DebitsToExplain({ month: shown, mayExplain, onDone }: DebitsToEx
   const chosen = data.find(({ itemId }) => itemId === chosenId)
   const others = (meta.total ?? data.length) - data.length
   return (
-    <section>
+    <section className={styles.parts}>
       {chosen === undefined ? null : (
         <ExplainDebit
           key={chosen.itemId}
@@ -68,6 +69,18 @@ export function DebitsToExplain({ month: shown, mayExplain, onDone }: DebitsToEx
             isNumeric: true,
             cell: ({ amountMinor }) => <Money amountMinor={amountMinor} currency={currency} />,
           },
+          ...(data.some(({ transfers }) => transfers.length > 0)
+            ? [
+                {
+                  key: 'transfers',
+                  heading: 'May be',
+                  cell: ({ transfers: [nearest] }: BankMonthItem) =>
+                    nearest === undefined
+                      ? null
+                      : `A transfer to ${nearest.accountName}, ${formatDate(nearest.on, locale, 'short')}: same amount`,
+                },
+              ]
+            : []),
           ...(mayExplain
             ? [
                 {

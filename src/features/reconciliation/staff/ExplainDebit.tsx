@@ -1,3 +1,5 @@
+import * as z from 'zod/mini'
+import { formatDate } from '../../../domain/dates.ts'
 import { type Currency, formatMoney } from '../../../domain/money.ts'
 import { call } from '../../../web/api/call.ts'
 import { clientContext } from '../../../web/client-context/client-context.ts'
@@ -11,7 +13,18 @@ import { type BankMonthItem, debitExplanation, explainDebit } from '../bank-mont
 import { type DebitKind, debitKindLabels, debitKinds } from '../domain/debit-kinds.ts'
 import styles from './Bank.module.css'
 
-type Draft = { kind: DebitKind | null; note: string }
+type Draft = { kind: DebitKind | null; note: string; creditLineId: string | null }
+
+/** The choice for a transfer that became none of the credits. */
+const noCredit = 'none'
+
+const schemaOf = (needsCredit: boolean) =>
+  z.object({ ...debitExplanation.shape, creditLineId: z.nullable(z.string()) }).check(
+    z.refine(({ kind, creditLineId }) => !needsCredit || kind !== 'own-transfer' || creditLineId !== null, {
+      path: ['creditLineId'],
+      error: 'Choose the credit, or that it is none of these',
+    }),
+  )
 
 type ExplainDebitProps = {
   debit: BankMonthItem
@@ -24,13 +37,22 @@ type ExplainDebitProps = {
 export function ExplainDebit({ debit, currency, onDone, onCancel }: ExplainDebitProps) {
   const { locale } = clientContext().clientSettings
   const form = useForm({
-    schema: debitExplanation,
+    schema: schemaOf(debit.transfers.length > 0),
     // The kind may be empty, as in the draft.
-    initial: { kind: null, note: '' } as Draft,
-    save: attributes =>
+    initial: { kind: null, note: '', creditLineId: null } as Draft,
+    save: ({ kind, note, creditLineId }) =>
       call(explainDebit, {
         params: { bankLineId: debit.itemId },
-        body: { data: { type: 'command', attributes } },
+        body: {
+          data: {
+            type: 'command',
+            attributes: {
+              kind,
+              note,
+              creditLineId: kind === 'own-transfer' && creditLineId !== noCredit ? creditLineId : null,
+            },
+          },
+        },
       }),
     onSaved: ({ postingRequest }) =>
       onDone(
@@ -51,9 +73,24 @@ export function ExplainDebit({ debit, currency, onDone, onCancel }: ExplainDebit
           isRequired
           {...form.field('kind')}
         />
+        {form.values.kind === 'own-transfer' && debit.transfers.length > 0 ? (
+          <RadioGroup
+            label="The credit that it became"
+            hint="It leaves suspense as our own money."
+            choices={[
+              ...debit.transfers.map(({ bankLineId, accountName, on, detail }) => ({
+                value: bankLineId,
+                text: `${accountName}, ${formatDate(on, locale)}: ${detail}`,
+              })),
+              { value: noCredit, text: 'None of these' },
+            ]}
+            isRequired
+            {...form.field('creditLineId')}
+          />
+        ) : null}
         <TextArea
           label="Note"
-          hint="For staff. A debit is explained once, so check it first."
+          hint="For staff: what it was, and where the paper is."
           isRequired
           {...form.field('note')}
         />

@@ -2,7 +2,9 @@ import type { Reply } from '../../../contract/endpoint.ts'
 import { formatDate } from '../../../domain/dates.ts'
 import { formatMoney } from '../../../domain/money.ts'
 import { clientContext } from '../../../web/client-context/client-context.ts'
+import { paths } from '../../../web/routing/paths.ts'
 import { Button } from '../../../web/ui/actions/Button.tsx'
+import { Link } from '../../../web/ui/actions/Link.tsx'
 import { Table } from '../../../web/ui/table/Table.tsx'
 import { Money } from '../../../web/ui/text/Money.tsx'
 import { VisuallyHidden } from '../../../web/ui/text/VisuallyHidden.tsx'
@@ -53,7 +55,7 @@ export function SuspenseItems({ list: { data, meta }, onAction }: SuspenseItemsP
             cell: ({ counterparty, detail }) =>
               counterparty === null ? detail : `${counterparty}: ${detail}`,
           },
-          ...(data.some(({ suggestions }) => suggestions.length > 0)
+          ...(data.some(({ suggestions, transfers }) => suggestions.length + transfers.length > 0)
             ? [
                 {
                   key: 'suggestions',
@@ -92,13 +94,23 @@ export function SuspenseItems({ list: { data, meta }, onAction }: SuspenseItemsP
   )
 }
 
-function Suggestions({ item: { suggestions } }: { item: SuspenseItem }) {
-  if (suggestions.length === 0) return null
+function Suggestions({ item: { suggestions, transfers } }: { item: SuspenseItem }) {
+  const { locale } = clientContext().clientSettings
+  if (suggestions.length + transfers.length === 0) return null
   return (
     <ul className={styles.lines}>
       {suggestions.map(({ contributionNumber, accountName, reasons }) => (
         <li key={contributionNumber}>
           Contribution {contributionNumber} to {accountName}: {reasons.join(', ').toLowerCase()}
+        </li>
+      ))}
+      {transfers.map(({ accountName, accountKey, on }) => (
+        <li key={`${accountKey} ${on}`}>
+          Our own transfer from{' '}
+          <Link to={paths.bankMonth(accountKey, on.slice(0, 7))}>
+            {accountName}, {formatDate(on, locale, 'short')}
+          </Link>
+          : same amount. Explain the debit there.
         </li>
       ))}
     </ul>

@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto'
 import pg from 'pg'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { IsoDate } from '../../../domain/dates.ts'
@@ -139,7 +140,13 @@ describe('npt’s connection reads no row of rathbones', () => {
       const bankLineId = await freshSuspense(portal, { book }).freshDebit()
       const [by, at] = [fund.donor.user.userId, new Date()]
       await insertExplanation(db, {
-        ...{ bank_line_id: bankLineId, kind: 'fee', note: 'A test' },
+        ...{
+          explanation_id: randomUUID(),
+          bank_line_id: bankLineId,
+          kind: 'fee',
+          note: 'A test',
+          credit_line_id: null,
+        },
         ...{ explained_by: by, explained_by_name: 'A person', explained_at: at },
       })
       await insertSignedMonth(db, {

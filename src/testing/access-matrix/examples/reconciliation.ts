@@ -4,6 +4,7 @@ import {
   getBankMonth,
   listBankMonthItems,
   signBankMonth,
+  withdrawExplanation,
 } from '../../../features/reconciliation/bank-month.contract.ts'
 import {
   endSuspenseItem,
@@ -72,8 +73,16 @@ export const reconciliationExamples: readonly Example[] = [
     needs: 'POSTING_CREATE',
     sent: async about => ({
       params: { bankLineId: await about.freshDebit() },
-      body: command({ kind: 'fee' as const, note: 'A test' }),
+      body: command({ kind: 'fee' as const, note: 'A test', creditLineId: null }),
     }),
     contains: () => 'fee',
+  }),
+  example(withdrawExplanation, {
+    needs: 'POSTING_CREATE',
+    sent: async about => ({
+      params: { explanationId: await about.freshExplanation() },
+      body: command({ reason: 'A test' }),
+    }),
+    contains: () => 'isWithdrawn',
   }),
 ]
