@@ -112,6 +112,7 @@ export const auditKinds = {
   'grant-returned': 'Recorded that a grant was returned',
   'grant-void-filed': 'Asked a second person to cancel an approved grant before its payment',
   'grant-payment-stop-filed': 'Asked a second person to record that the payment of a grant was stopped',
+  'grant-return-reversal-requested': 'Asked a second person to take back the return of a grant',
   'grant-return-filed': 'Asked a second person to record that a grant was returned',
   'grant-cleared': 'Recorded that a charity received a grant',
   'grant-reissued': 'Reissued a returned grant',

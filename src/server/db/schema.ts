@@ -1635,7 +1635,7 @@ export interface PostingRequest {
   decided_by: string | null;
   decided_by_name: string | null;
   input: Json;
-  kind: 'return' | 'void' | 'void-payment' | 'receive-contribution' | 'reverse-contribution' | 'move-contribution' | 'bounce-contribution' | 'bank-file' | 'suspense-item' | 'bank-debit' | 'posting-batch' | 'reverse-posting-batch' | 'reverse-entry' | 'reverse-transfer';
+  kind: 'return' | 'void' | 'void-payment' | 'receive-contribution' | 'reverse-contribution' | 'move-contribution' | 'bounce-contribution' | 'bank-file' | 'suspense-item' | 'bank-debit' | 'posting-batch' | 'reverse-posting-batch' | 'reverse-entry' | 'reverse-transfer' | 'reverse-return';
   note: string | null;
   reason: string | null;
   request_id: string;

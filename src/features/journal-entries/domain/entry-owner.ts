@@ -8,7 +8,7 @@ export type OwnerKind = (typeof ownerKinds)[number]
 /** How entries of an owner are corrected, instead of being reversed one by one; null where one may be reversed. */
 export const ownCommands: Readonly<Record<OwnerKind, string | null>> = {
   grant:
-    'This entry belongs to a grant. A grant is corrected on its page: cancel it, stop its payment{,} or record its return there.',
+    'This entry belongs to a grant. A grant is corrected on its page: cancel it, stop its payment, record its return{,} or take its return back there.',
   contribution:
     'This entry belongs to a contribution. Reverse it, move it to the right account{,} or record that its cheque was not paid, on the page Documents.',
   transfer: 'This entry belongs to a transfer between funds, which is reversed as a whole.',
