@@ -72,6 +72,7 @@ export const auditKinds = {
   'transfer-withdrawn': 'Withdrew a requested transfer to another fund',
   'transfer-approved': 'Approved a transfer between funds',
   'transfer-declined': 'Declined a transfer between funds',
+  'case-reversal-requested': 'Asked a second person to take back what a case posted',
   'transfer-reversal-requested': 'Asked a second person to reverse a transfer between funds',
   'case-opened': 'Opened a death or closing case',
   'case-confirmed': 'Confirmed a death or closing case',

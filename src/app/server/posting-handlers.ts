@@ -2,6 +2,7 @@ import { bouncePosting } from '../../features/contributions/server/bounce-contri
 import { movePosting } from '../../features/contributions/server/move-contribution.ts'
 import { receiptPosting } from '../../features/contributions/server/receive-contribution.ts'
 import { reversalPosting } from '../../features/contributions/server/reverse-contribution.ts'
+import { caseEntryPosting } from '../../features/estate-cases/server/reverse-case-entry.ts'
 import { reversedReturnPosting } from '../../features/grants/review/server/reverse-return.ts'
 import { grantPostings } from '../../features/grants/review/server/staff-postings.ts'
 import { entryPosting } from '../../features/journal-entries/server/reverse-entry.ts'
@@ -21,6 +22,7 @@ export const postingHandlers: PostingHandlers = {
   ...movePosting,
   ...bouncePosting,
   ...transferPosting,
+  ...caseEntryPosting,
   ...entryPosting,
   ...bankFilePostings,
   ...batchPostings,

@@ -3,7 +3,6 @@ import { clients } from '../../clients/clients.ts'
 import type { AccountRole } from '../../domain/account-roles.ts'
 import type { Currency } from '../../domain/money.ts'
 import { findProfile } from '../../features/charity-profiles/server/profiles.queries.ts'
-import { listStandingReturns } from '../../features/grants/server/grant-returns.queries.ts'
 import { recordAuditEvent } from '../../server/audit/record-audit-event.ts'
 import type { TestApp, TestSession } from '../app.ts'
 import { checkedForDuplicates, makeApplication } from '../factories/make-application.ts'
@@ -53,8 +52,6 @@ export type Subject = {
    * steps carry the internal note and the message to the donor below.
    */
   freshGrant(state?: FreshGrantState): Promise<string>
-  /** The entry of the return of a grant. */
-  returnEntryOf(grantId: string): Promise<string>
   /** The digest of the payee of a grant. */
   payeeSeen(grantId: string): Promise<string | null>
   /** The revision of the charity's profile in the realm. */
@@ -120,7 +117,6 @@ export const unknownSubject = (of: Subject): Subject => ({
   advisorId: randomUUID(),
   donorId: randomUUID(),
   freshGrant: async () => randomUUID(),
-  returnEntryOf: async () => randomUUID(),
   payeeSeen: async () => null,
   profileRevision: async () => 0,
   freshBankDetails: async () => randomUUID(),
@@ -224,8 +220,6 @@ export async function makeMatrixBook(portal: TestApp, book: string): Promise<Mat
     donorId: await partyOf(portal, book, people.donor.user.userId),
     accountName,
     freshGrant,
-    returnEntryOf: async grantId =>
-      (await listStandingReturns(portal.databases.book(book), grantId))[0]?.entryId ?? randomUUID(),
     payeeSeen: grantId => payeeSeen(portal, grantId),
     profileRevision: async () => (await findProfile(portal.databases.realm(book), charityId))?.revision ?? 0,
     ...freshBankDetailsOf(portal, { book, charityId, staffId: approver.user.userId }),

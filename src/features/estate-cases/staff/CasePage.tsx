@@ -184,9 +184,11 @@ function Payouts({ payouts }: Pick<CaseDetails, 'payouts'>) {
           {
             key: 'state',
             heading: 'Status',
-            cell: ({ grant }) =>
+            cell: ({ grant, isReversed }) =>
               grant === null ? (
-                <StatusChip sign="done">Transferred</StatusChip>
+                <StatusChip sign={isReversed ? 'ended' : 'done'}>
+                  {isReversed ? 'Taken back' : 'Transferred'}
+                </StatusChip>
               ) : (
                 <StatusChip sign={grantSign(grant.state) ?? 'in-progress'}>{grant.state}</StatusChip>
               ),

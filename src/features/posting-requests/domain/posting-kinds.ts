@@ -14,6 +14,7 @@ export const postingKinds = {
   'bounce-contribution': { label: 'Cheque that the bank did not pay', permission: 'POSTING_REVERSE' },
   'reverse-transfer': { label: 'Reversal of a transfer', permission: 'POSTING_REVERSE' },
   'reverse-return': { label: 'Reversal of a return', permission: 'POSTING_REVERSE' },
+  'reverse-case-entry': { label: 'Reversal of what a case posted', permission: 'POSTING_REVERSE' },
   'reverse-entry': { label: 'Reversal of an entry', permission: 'POSTING_REVERSE' },
   'bank-file': { label: 'Bank file', permission: 'GRANT_PAY' },
   'posting-batch': { label: 'Batch of postings', permission: 'POSTING_CREATE' },
@@ -31,6 +32,7 @@ export type CountedKind = Exclude<
   | 'bounce-contribution'
   | 'reverse-transfer'
   | 'reverse-return'
+  | 'reverse-case-entry'
   | 'posting-batch'
   | 'reverse-posting-batch'
 >
@@ -45,6 +47,7 @@ export const postingKindNames = [
   'bounce-contribution',
   'reverse-transfer',
   'reverse-return',
+  'reverse-case-entry',
   'reverse-entry',
   'bank-file',
   'posting-batch',
