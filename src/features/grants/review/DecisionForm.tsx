@@ -14,12 +14,12 @@ import { Form } from '../../../web/form/Form.tsx'
 import { fieldErrorsOf } from '../../../web/form/field-errors.ts'
 import { SubmitRow } from '../../../web/form/SubmitRow.tsx'
 import { useForm } from '../../../web/form/use-form.ts'
-import { Select } from '../../../web/ui/fields/Select.tsx'
 import { TextArea } from '../../../web/ui/fields/TextArea.tsx'
 import { asksAboutControl, controlRefusal, missingControlAnswer } from '../domain/supported-control.ts'
 import { ConfirmCommand } from './ConfirmCommand.tsx'
 import { type ControlAnswer, ControlField } from './ControlField.tsx'
-import { type CommandName, commandLabels, returnText } from './commands.ts'
+import { type CommandName, commandLabels } from './commands.ts'
+import { ReturnChoice } from './ReturnChoice.tsx'
 import { ReturnFields } from './ReturnFields.tsx'
 import { completeReturn, noReturn, noReturnSchema, type ReturnDraft, returnSchema } from './return-draft.ts'
 import {
@@ -117,16 +117,8 @@ export function DecisionForm({ command, grant, onSaved, onFailed }: DecisionForm
           }}
         />
       ) : null}
-      {command === 'reverseReturn' && grant.returns.length > 1 ? (
-        <Select
-          label="Which return"
-          isRequired
-          choices={grant.returns.map(each => ({
-            value: each.entryId,
-            text: returnText(each, grant, locale),
-          }))}
-          {...form.field('entryId')}
-        />
+      {command === 'reverseReturn' ? (
+        <ReturnChoice grant={grant} field={form.field('entryId')} locale={locale} />
       ) : null}
       {asksControl ? <ControlField {...form.field('controlsSupported')} /> : null}
       {reason === 'none' ? null : (
