@@ -1871,7 +1871,7 @@ create table estate_event (
   constraint estate_event_pkey PRIMARY KEY (book, event_id),
   constraint estate_event_book_case_id_fkey FOREIGN KEY (book, case_id) REFERENCES estate_case(book, case_id),
   constraint estate_event_by_name_check CHECK (btrim(by_name) <> ''::text),
-  constraint estate_event_kind_check CHECK (kind = ANY (ARRAY['opened'::text, 'confirmed'::text, 'cancelled'::text, 'invited'::text, 'accepted'::text, 'declined'::text, 'redirected'::text, 'redirection-confirmed'::text, 'released'::text, 'distributed'::text, 'completed'::text])),
+  constraint estate_event_kind_check CHECK (kind = ANY (ARRAY['opened'::text, 'confirmed'::text, 'cancelled'::text, 'invited'::text, 'accepted'::text, 'declined'::text, 'redirected'::text, 'redirection-confirmed'::text, 'released'::text, 'distributed'::text, 'reversed'::text, 'completed'::text])),
   constraint estate_event_text_check CHECK (btrim(text) <> ''::text AND length(text) <= 2000)
 );
 CREATE INDEX event_of_case ON estate_event (book, case_id, event_id);
@@ -2197,7 +2197,7 @@ create table grant_history_entry (
   constraint grant_history_entry_message_check CHECK (btrim(message) <> ''::text AND length(message) <= 1000),
   constraint grant_history_entry_reason_check CHECK (length(reason) <= 1300),
   constraint grant_history_entry_step_check CHECK (step >= 1 AND step <= 1000),
-  constraint message_required CHECK ((transition <> ALL (ARRAY['reject'::text, 'ask-information'::text, 'answer'::text, 'void'::text, 'void-payment'::text, 'return'::text])) OR message IS NOT NULL),
+  constraint message_required CHECK ((transition <> ALL (ARRAY['reject'::text, 'ask-information'::text, 'answer'::text, 'void'::text, 'void-payment'::text, 'return'::text, 'reverse-return'::text])) OR message IS NOT NULL),
   constraint transition_leads_to_status CHECK (to_status_code = ANY (
     CASE transition
     WHEN 'recommend'::text THEN '{1,2}'::smallint[]
@@ -2217,6 +2217,7 @@ create table grant_history_entry (
     WHEN 'void'::text THEN '{7}'::smallint[]
     WHEN 'return'::text THEN '{9}'::smallint[]
     WHEN 'void-payment'::text THEN '{9}'::smallint[]
+    WHEN 'reverse-return'::text THEN '{6,8,9}'::smallint[]
     ELSE '{}'::smallint[]
     END)) NOT VALID
 );
@@ -3368,7 +3369,7 @@ create table posting_request (
   constraint posting_request_check2 CHECK ((state = 'declined'::text) = (note IS NOT NULL)),
   constraint posting_request_decided_by_name_check CHECK (btrim(decided_by_name) <> ''::text),
   constraint posting_request_input_check CHECK (jsonb_typeof(input) = 'object'::text AND octet_length(input::text) <= 10000),
-  constraint posting_request_kind_check CHECK (kind = ANY (ARRAY['return'::text, 'void'::text, 'void-payment'::text, 'receive-contribution'::text, 'reverse-contribution'::text, 'move-contribution'::text, 'bounce-contribution'::text, 'bank-file'::text, 'suspense-item'::text, 'bank-debit'::text, 'posting-batch'::text, 'reverse-posting-batch'::text, 'reverse-entry'::text, 'reverse-transfer'::text])),
+  constraint posting_request_kind_check CHECK (kind = ANY (ARRAY['return'::text, 'void'::text, 'void-payment'::text, 'receive-contribution'::text, 'reverse-contribution'::text, 'move-contribution'::text, 'bounce-contribution'::text, 'bank-file'::text, 'suspense-item'::text, 'bank-debit'::text, 'posting-batch'::text, 'reverse-posting-batch'::text, 'reverse-entry'::text, 'reverse-transfer'::text, 'reverse-return'::text, 'reverse-case-entry'::text])),
   constraint posting_request_note_check CHECK (btrim(note) <> ''::text AND length(note) <= 1000),
   constraint posting_request_reason_check CHECK (btrim(reason) <> ''::text AND length(reason) <= 1000),
   constraint posting_request_requested_by_name_check CHECK (btrim(requested_by_name) <> ''::text),

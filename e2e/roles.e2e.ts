@@ -60,6 +60,14 @@ test('an auditor at rathbones reads the queue and its grants, but can change not
   await expect(decision(page)).toContainText('not available to you now')
   await expect(decision(page).getByRole('button')).toHaveCount(0)
   await expect(decision(page).getByRole('form')).toHaveCount(0)
+  // Neither are they offered what the server would refuse.
+  await page.goto('/super-user-dashboard/applications')
+  await expect(page.getByRole('button', { name: 'To review' })).toBeVisible()
+  await expect(page.getByRole('button', { name: 'New application' })).toHaveCount(0)
+  await page.goto('/super-user-dashboard/cases')
+  await page.getByRole('table').getByRole('link').first().click()
+  await expect(page.getByRole('heading', { level: 2, name: 'History' })).toBeVisible()
+  await expect(page.getByRole('group', { name: 'Steps of this case' })).toHaveCount(0)
 })
 
 test('tells an editor at npt that they have no account (§14)', async ({ signInAs }) => {

@@ -56,6 +56,10 @@ export function booksOf(shownBy: readonly Client[]): BookOfRealm[] {
   return [...found.values()]
 }
 
+/** What people call a book: the name of the client whose own it is. */
+export const bookTitle = (name: string): string =>
+  (Object.hasOwn(clients, name) ? clients[name] : undefined)?.displayName ?? name
+
 export const realms: readonly string[] = realmsOf(Object.values(clients))
 
 /**

@@ -23,6 +23,7 @@ import { mailContributionReceived } from '../../features/contributions/server/ma
 import { mailContributionReversed } from '../../features/contributions/server/mail-contribution-reversed.ts'
 import { pollContributionDocuments } from '../../features/contributions/server/poll-documents.ts'
 import { cleanDocumentStores, retainDocuments } from '../../features/documents/server/document-jobs.ts'
+import { mailCaseEntryReversed } from '../../features/estate-cases/server/mail-case-entry-reversed.ts'
 import { mailSuccessor } from '../../features/estate-cases/server/mail-successor.ts'
 import { syncDeaths } from '../../features/estate-cases/server/sync-deaths.ts'
 import { eraseGrantDrafts } from '../../features/grants/baskets/server/erase-drafts.ts'
@@ -106,6 +107,7 @@ export const tasks: readonly Task[] = [
   mailProposal,
   mailAccountStatus,
   mailTransfer,
+  mailCaseEntryReversed,
   mailSuccessor,
   mailApplication,
   mailLegacyPlan,

@@ -2,6 +2,8 @@ import { bouncePosting } from '../../features/contributions/server/bounce-contri
 import { movePosting } from '../../features/contributions/server/move-contribution.ts'
 import { receiptPosting } from '../../features/contributions/server/receive-contribution.ts'
 import { reversalPosting } from '../../features/contributions/server/reverse-contribution.ts'
+import { caseEntryPosting } from '../../features/estate-cases/server/reverse-case-entry.ts'
+import { reversedReturnPosting } from '../../features/grants/review/server/reverse-return.ts'
 import { grantPostings } from '../../features/grants/review/server/staff-postings.ts'
 import { entryPosting } from '../../features/journal-entries/server/reverse-entry.ts'
 import { bankFilePostings } from '../../features/payments/server/apply-filed-file.ts'
@@ -14,11 +16,13 @@ import { transferPosting } from '../../features/transfers/server/reverse-transfe
 /** The commands that may wait for a second person, from the features that they belong to. */
 export const postingHandlers: PostingHandlers = {
   ...grantPostings,
+  ...reversedReturnPosting,
   ...receiptPosting,
   ...reversalPosting,
   ...movePosting,
   ...bouncePosting,
   ...transferPosting,
+  ...caseEntryPosting,
   ...entryPosting,
   ...bankFilePostings,
   ...batchPostings,

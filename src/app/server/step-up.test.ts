@@ -22,6 +22,8 @@ const needStepUp = `
   POST /api/security/factors/remove
   POST /api/my-profile/email
   POST /api/grants/approve
+  POST /api/grants/{grantId}/reverse-return
+  POST /api/estate-cases/{caseId}/entries/{entryId}/reverse
   POST /api/application-queue/{applicationId}/decline
   POST /api/application-queue/{applicationId}/accept
   POST /api/accounts/{fundId}/legacy-plan

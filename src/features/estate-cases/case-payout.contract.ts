@@ -6,6 +6,10 @@ export const payout = z.object({
   payoutId: z.uuid(),
   /** Of a grant; null for a transfer. */
   grant: z.nullable(z.object({ grantId: z.uuid(), transactionId: z.string(), state: z.string() })),
+  /** The entry of a transfer; null for a grant. */
+  entryId: z.nullable(z.uuid()),
+  /** Whether a transfer was taken back. */
+  isReversed: z.boolean(),
   toName: z.string(),
   amountMinor: money,
   madeOn: isoDate,

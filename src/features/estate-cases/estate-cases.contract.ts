@@ -216,6 +216,23 @@ export const closeFund = endpoint({
   body: command(z.object({})),
 })
 
+/** The case whose entry is taken back. */
+export const reversedCaseEntry = z.object({ caseId })
+
+export const reverseCaseEntry = endpoint({
+  method: 'POST',
+  path: '/api/estate-cases/{caseId}/entries/{entryId}/reverse',
+  summary:
+    'Asks a second person to take back a transfer or a release of a case; the donors of its funds read the reason',
+  access: 'POSTING_REVERSE',
+  stepUp: true,
+  idempotent: true,
+  audit: 'case-reversal-requested',
+  params: z.object({ caseId, entryId: z.uuid() }),
+  body: command(z.object({ reason: requiredReason })),
+  reply: caseDetails,
+})
+
 const shareParams = z.object({ caseId, shareId })
 
 export const inviteSuccessor = endpoint({

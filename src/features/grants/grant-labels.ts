@@ -28,6 +28,7 @@ const stepTitles = {
   reject: 'Rejected',
   void: 'Cancelled before payment',
   return: 'Returned',
+  'reverse-return': 'Not returned after all',
   'void-payment': 'Voided',
 } as const satisfies Record<GrantStep['transition'], string>
 

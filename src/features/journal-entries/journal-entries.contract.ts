@@ -79,6 +79,7 @@ const entryDetails = z.object({
   /** Whether another amount or fund can be posted in its place. */
   mayCorrect: z.boolean(),
   mayReverseTransfer: z.boolean(),
+  mayReverseCaseEntry: z.boolean(),
   /** Why it cannot be reversed by itself, and what staff do instead, as a sentence; null if it can. */
   violation: z.nullable(z.string()),
 })

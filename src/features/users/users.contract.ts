@@ -24,7 +24,7 @@ export const right = z.object({
   role: z.enum(rightRoles),
   /** The named set; null for permissions that were chosen one by one. */
   setTitle: z.nullable(z.string()),
-  /** Of the service team: the book whose accounts they serve. */
+  /** Of the service team: what people call the book whose accounts they serve. */
   book: z.nullable(z.string()),
   /** Whether it has all permissions of its role, also those of later versions. */
   isWhole: z.boolean(),
@@ -211,6 +211,6 @@ export const getRightChoices = endpoint({
   reply: z.object({
     sets: z.array(set),
     roles: z.array(z.object({ role: z.enum(rightRoles), actions: z.array(action) })),
-    books: z.array(z.string()),
+    books: z.array(z.object({ name: z.string(), title: z.string() })),
   }),
 })

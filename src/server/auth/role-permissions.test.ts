@@ -98,6 +98,12 @@ describe('scopes (§14)', () => {
     expect(scopesOf([onRealm(role)], [])).toEqual(scopes)
   })
 
+  test('of a super user with some permissions have cms_access only with those of an editor', () => {
+    const withActions = (actions: string[]) => scopesOf([{ role: 'super_user', actions }], [])
+    expect(withActions(['GRANT_APPROVE'])).toEqual(['api_access'])
+    expect(withActions(['GRANT_APPROVE', 'CONTENT_EDIT'])).toEqual(['api_access', 'cms_access'])
+  })
+
   test.each(accountRoles)('of %s are api_access if the role has permissions', role => {
     expect(scopesOf([], [role])).toEqual(rolesWithoutAccess.includes(role) ? [] : ['api_access'])
   })

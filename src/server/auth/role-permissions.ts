@@ -175,12 +175,14 @@ export function seesEveryAccount(realmGrants: readonly RoleGrant[]): boolean {
   return realmGrants.some(({ role }) => role === 'super_user' || role === 'auditor')
 }
 
-/** Every account role, super_user and auditor have api_access; super_user and content_editor have cms_access. */
+/**
+ * Every account role, super_user and auditor have api_access; super_user and content_editor have cms_access, if their right gives them
+ * something to do there.
+ */
 export function scopesOf(realmGrants: readonly RoleGrant[], accountRoles: readonly AccountRole[]): Scope[] {
   const scopes: Scope[] = []
   if (seesEveryAccount(realmGrants) || accountRoles.some(role => actionsByRole.has(role)))
     scopes.push('api_access')
-  if (realmGrants.some(({ role }) => role === 'super_user' || role === 'content_editor'))
-    scopes.push('cms_access')
+  if (editorActions.some(action => holdsOnRealm(realmGrants, action))) scopes.push('cms_access')
   return scopes
 }

@@ -911,7 +911,7 @@ export interface EstateEvent {
   by_name: string;
   case_id: string;
   event_id: Generated<bigint>;
-  kind: 'opened' | 'confirmed' | 'cancelled' | 'invited' | 'accepted' | 'declined' | 'redirected' | 'redirection-confirmed' | 'released' | 'distributed' | 'completed';
+  kind: 'opened' | 'confirmed' | 'cancelled' | 'invited' | 'accepted' | 'declined' | 'redirected' | 'redirection-confirmed' | 'released' | 'distributed' | 'reversed' | 'completed';
   session_id: string | null;
   text: string | null;
   user_id: string | null;
@@ -1641,7 +1641,7 @@ export interface PostingRequest {
   decided_by: string | null;
   decided_by_name: string | null;
   input: Json;
-  kind: 'return' | 'void' | 'void-payment' | 'receive-contribution' | 'reverse-contribution' | 'move-contribution' | 'bounce-contribution' | 'bank-file' | 'suspense-item' | 'bank-debit' | 'posting-batch' | 'reverse-posting-batch' | 'reverse-entry' | 'reverse-transfer';
+  kind: 'return' | 'void' | 'void-payment' | 'receive-contribution' | 'reverse-contribution' | 'move-contribution' | 'bounce-contribution' | 'bank-file' | 'suspense-item' | 'bank-debit' | 'posting-batch' | 'reverse-posting-batch' | 'reverse-entry' | 'reverse-transfer' | 'reverse-return' | 'reverse-case-entry';
   note: string | null;
   reason: string | null;
   request_id: string;

@@ -20,6 +20,8 @@ type FreshCase = {
   caseId: string
   shareId: string
   redirectionId: string
+  /** Of `empty`: the entry of the transfer that emptied the fund. */
+  entryId: string
 }
 
 /** Cases of funds of their own: each call makes another. */
@@ -33,6 +35,7 @@ export const unknownCases: FreshCases = {
     caseId: randomUUID(),
     shareId: randomUUID(),
     redirectionId: randomUUID(),
+    entryId: randomUUID(),
   }),
 }
 
@@ -58,7 +61,7 @@ export function freshCases(portal: TestApp, book: string): FreshCases {
         fundId: fund.fundId,
         partyId: await calls.partyOf(fund, fund.donor.user.userId),
         documentId: await calls.document(fund, 'Death certificate'),
-        ...{ caseId: '', shareId: '', redirectionId: '' },
+        ...{ caseId: '', shareId: '', redirectionId: '', entryId: '' },
       }
       if (state === 'none') return made
       if (state === 'empty') {
@@ -66,8 +69,8 @@ export function freshCases(portal: TestApp, book: string): FreshCases {
         const shares = [{ charityId: null, toFundId: other.fundId, shareHundredths: 10_000 }]
         const { caseId } = (await calls.openClosing(fund, shares)).reply
         await calls.confirm(caseId)
-        await calls.distribute(caseId)
-        return { ...made, caseId }
+        const [payout] = (await calls.distribute(caseId)).reply.payouts
+        return { ...made, caseId, entryId: payout?.entryId ?? '' }
       }
       await makeContribution(portal.databases, fund, 10_00n, { into: 'excluded' })
       await makeLegacyPlan(portal, fund, await planOf(state))

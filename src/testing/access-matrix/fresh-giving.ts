@@ -8,6 +8,7 @@ import {
   listDrafts,
   saveDraft,
 } from '../../features/grants/baskets/drafts.contract.ts'
+import { listStandingReturns } from '../../features/grants/server/grant-returns.queries.ts'
 import type { TestApp } from '../app.ts'
 import type { MadeFund } from '../factories/make-fund.ts'
 import { draftOf } from '../grants/make-draft.ts'
@@ -28,6 +29,8 @@ export type FreshGiving = {
   readyBasket(): Promise<{ basketId: string; version: string }>
   /** Discards the open baskets, because a fund can have a limited number. */
   emptyBasket(): Promise<void>
+  /** The entry of the return of a grant. */
+  returnEntryOf(grantId: string): Promise<string>
 }
 
 export function freshGiving(
@@ -43,6 +46,8 @@ export function freshGiving(
       const terms = scheduleTerms(charity.charityId, { amountMinor: 500_00n, startsOn: '2027-06-15' })
       return (await schedule(portal, fund, terms)).reply.scheduleId
     },
+    returnEntryOf: async grantId =>
+      (await listStandingReturns(portal.databases.book(fund.book), grantId))[0]?.entryId ?? '',
     freshDraft: async () => {
       const draftId = randomUUID()
       await portal.call(
@@ -116,4 +121,5 @@ export const unknownGiving: FreshGiving = {
   waitingSchedule: async () => randomUUID(),
   readyBasket: async () => ({ basketId: randomUUID(), version: '' }),
   emptyBasket: async () => {},
+  returnEntryOf: async () => randomUUID(),
 }

@@ -16,6 +16,7 @@ import type { Cells } from '../../../web/list/list-columns.tsx'
 import { PageHeading } from '../../../web/routing/PageHeading.tsx'
 import { paths } from '../../../web/routing/paths.ts'
 import { useSearchParams } from '../../../web/routing/search-params.ts'
+import { useCan } from '../../../web/session/session.ts'
 import { Button } from '../../../web/ui/actions/Button.tsx'
 import { ChoiceBar } from '../../../web/ui/actions/ChoiceBar.tsx'
 import { Link } from '../../../web/ui/actions/Link.tsx'
@@ -52,13 +53,14 @@ const filterDelayMs = 200
 /** The applications for accounts, with their age and the member of staff who looks after them (§17). */
 export function ApplicationsPage() {
   const shown = useSearchParams(searchSchema)
+  const mayCreate = useCan('ACCOUNT_CREATE')
   return (
     <>
       <PageHeading
         title="Applications"
         isAboveList
         lead="Applications for new accounts, oldest first"
-        actions={<NewApplication />}
+        actions={mayCreate ? <NewApplication /> : null}
       >
         Applications
       </PageHeading>

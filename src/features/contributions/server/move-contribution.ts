@@ -81,12 +81,11 @@ async function move(
       state: 'reversed',
       commentOf: ({ transaction_id: number }) =>
         `Contribution ${number} belongs to another fund, and we have moved it there`,
+      mail: mailContributionReversed,
     },
     context,
   )
   const contributionId = await receiveMoved(trx, taken, to.account_id, context)
-  const about = { client: client.name, contributionId: correction.contributionId }
-  await addJob(trx, mailContributionReversed, { ...about, accountId: correction.accountId })
   await addJob(trx, mailContributionReceived, {
     client: client.name,
     contributionId,

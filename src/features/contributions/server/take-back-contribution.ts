@@ -7,8 +7,10 @@ import { inTransaction } from '../../../server/db/in-transaction.ts'
 import type { DB } from '../../../server/db/schema.ts'
 import { violates } from '../../../server/db/violates.ts'
 import type { BaseContext } from '../../../server/http/request-context.ts'
+import { addJob } from '../../../server/jobs/add-job.ts'
 import { lockAccountRow } from '../../accounts/server/account-row.queries.ts'
 import { addedTo, type PostedReversal, postReversal } from '../../ledger/server/post-reversal.ts'
+import type { PostingHandler } from '../../posting-requests/server/decide-posting-request.ts'
 import { fileRequest, requireNoneWaiting, tryOut } from '../../posting-requests/server/post-or-file.ts'
 import {
   accountOf,
@@ -17,6 +19,7 @@ import {
 import { closedToReversal } from '../domain/contribution.ts'
 import { type ContributionRow, findContribution, lockContribution } from './contributions.queries.ts'
 import { setTakenBack } from './correction.queries.ts'
+import type { mailContributionReversed } from './mail-contribution-reversed.ts'
 
 export type CorrectionContext = BaseContext & { actor: Actor }
 export type Correction = { accountId: string; contributionId: string; reason: string }
@@ -25,6 +28,17 @@ export type Correction = { accountId: string; contributionId: string; reason: st
 export type TakenBack = PostedReversal & { contribution: ContributionRow; amountMinor: bigint }
 
 type Kind = 'reverse-contribution' | 'move-contribution' | 'bounce-contribution'
+
+/** How a contribution that was received is taken back. */
+type End = {
+  state: 'reversed' | 'bounced'
+  /** What donors read beside the reversal. Throws `conflict` where this end does not fit the contribution. */
+  commentOf: (contribution: ContributionRow, context: CorrectionContext) => string
+  mail: typeof mailContributionReversed
+}
+
+/** One after which nothing else happens. */
+export type EndOfContribution = End & { kind: Kind }
 
 /**
  * Files a correction of a contribution that was received for a second person, whatever its amount. It is tried out, so that nobody is asked
@@ -59,6 +73,25 @@ export async function fileCorrection(
   })
 }
 
+/** Files the end of a contribution for a second person. Throws as `fileCorrection` and `takeBack`. */
+export const fileEnd = async (
+  correction: Correction,
+  context: CorrectionContext,
+  end: EndOfContribution,
+): Promise<void> =>
+  await fileCorrection(correction, context, {
+    kind: end.kind,
+    input: {},
+    carryOut: (trx, each) => takeBack(trx, each, end, context),
+  })
+
+/** Carries it out once a second person has confirmed it. */
+export const correctionPosting = (end: EndOfContribution): PostingHandler => ({
+  carryOut: async (trx, request, context) => {
+    await takeBack(trx, correctionOf(request), end, context)
+  },
+})
+
 /** What a correction that a second person confirmed is about. */
 export function correctionOf(request: PostingRequestRecord): Correction {
   const { subject_id: contributionId, reason } = request
@@ -67,15 +100,16 @@ export function correctionOf(request: PostingRequestRecord): Correction {
 }
 
 /**
- * Posts the exact reversal of a contribution's entry today. Throws `not-found`, and `conflict` where it was not received, or its account does
+ * Posts the exact reversal of a contribution's entry today, and tells its donors. Throws `not-found`, and `conflict` where it was not received, or its account does
  * not allow it.
  */
 export async function takeBack(
   trx: Kysely<DB>,
   { accountId, contributionId, reason }: Correction,
-  end: { state: 'reversed' | 'bounced'; commentOf: (contribution: ContributionRow) => string },
-  { actor, client, clock, today }: CorrectionContext,
+  end: End,
+  context: CorrectionContext,
 ): Promise<TakenBack> {
+  const { actor, client, clock, today } = context
   // Locks the account before the contribution, like every transaction that posts to an account.
   await lockAccountRow(trx, accountId)
   const contribution = await findContribution(trx, accountId, contributionId)
@@ -88,11 +122,12 @@ export async function takeBack(
   try {
     const posted = await postReversal(trx, contribution.entry_id, {
       today,
-      comment: localEnglish(end.commentOf(contribution), client.locale),
+      comment: localEnglish(end.commentOf(contribution, context), client.locale),
       actorUserId: actor.userId,
     })
     const { reversalEntryId: entryId, postings } = posted
     await setTakenBack(trx, contributionId, { state: end.state, entryId, reason, at: clock.now() })
+    await addJob(trx, end.mail, { client: client.name, contributionId, accountId })
     return { ...posted, contribution, amountMinor: addedTo(accountId, postings) }
   } catch (error) {
     throw sentenceFor(error)

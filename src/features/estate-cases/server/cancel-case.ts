@@ -7,7 +7,7 @@ import type { DB } from '../../../server/db/schema.ts'
 import type * as contract from '../estate-cases.contract.ts'
 import type { CaseDetails } from '../estate-cases.contract.ts'
 import { type CaseContext, lockInState, recordStep, stepAuthor } from './case-context.ts'
-import { type CaseRow, sharesOf, updateCase } from './cases.queries.ts'
+import { type CaseRow, updateCase } from './cases.queries.ts'
 import { deathIdOf, lockAccountsOfDeath } from './deaths.queries.ts'
 import { returnAccount } from './hold-account.ts'
 import { cancelUnconfirmed } from './other-accounts.ts'
@@ -28,8 +28,7 @@ export async function cancelCase(
   await inTransaction(db, async trx => {
     await lockAccountsOfDeath(trx, caseId)
     const row = await lockOpen(trx, caseId)
-    const shares = await sharesOf(trx, caseId)
-    if (shares.some(({ paid_minor: paid }) => paid > 0n))
+    if (row.has_payouts)
       throw new Problem('conflict', { detail: 'Money has already been distributed in this case.' })
     if (row.state === 'distributing' && row.kind === 'death')
       throw new Problem('conflict', {

@@ -73,7 +73,6 @@ export function stepsOf(
     return { confirm: confirmationRefusal(row.opened_by, actor, ownCase), cancel: access }
   if (row.state !== 'distributing') return {}
   const isEmpty = row.spendable_minor === 0n && row.excluded_minor === 0n && row.pending_minor === 0n
-  const hasPaid = shares.some(({ paid_minor: paid }) => paid > 0n)
   return {
     ...(takesWholeFund(shares)
       ? { handOver: access }
@@ -84,6 +83,6 @@ export function stepsOf(
     ...(isEmpty && row.case_grants + row.other_grants === 0 && redirections.length === 0
       ? { close: access }
       : {}),
-    ...(hasPaid ? {} : { cancel: access }),
+    ...(row.has_payouts ? {} : { cancel: access }),
   }
 }

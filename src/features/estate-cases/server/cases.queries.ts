@@ -28,6 +28,8 @@ export type CaseRow = Selectable<EstateCase> & {
   /** Grants of the fund that are neither paid nor ended: those of the case, and those from before. */
   case_grants: number
   other_grants: number
+  /** Whether the case has made a transfer or a grant, also one that came back. */
+  has_payouts: boolean
 }
 
 /** The most cases that are listed: the open ones come first. */
@@ -42,7 +44,8 @@ const columns = sql`c.*, name_and_access(c.opened_by, c.opened_by_name) as opene
   (select count(*)::int from grant_recommendation g where g.book = c.book and g.account_id = c.account_id
     and g.transaction_status_code in (${literals(pendingStatuses)}) and g.case_id is not distinct from c.case_id) as case_grants,
   (select count(*)::int from grant_recommendation g where g.book = c.book and g.account_id = c.account_id
-    and g.transaction_status_code in (${literals(pendingStatuses)}) and g.case_id is distinct from c.case_id) as other_grants`
+    and g.transaction_status_code in (${literals(pendingStatuses)}) and g.case_id is distinct from c.case_id) as other_grants,
+  exists (select from estate_payout p where p.book = c.book and p.case_id = c.case_id) as has_payouts`
 const tables = sql`estate_case c
   join fund_account a on a.book = c.book and a.account_id = c.account_id
   left join document d on d.book = c.book and d.document_id = c.document_id
@@ -107,15 +110,18 @@ export type ShareRow = Selectable<EstateShare> & {
   to_account_name: string | null
   to_fund_id: bigint | null
   to_account_status: CaseRow['account_status'] | null
-  /** Whether a grant to its destination was rejected, cancelled or sent back. */
+  /** Whether a grant to its destination was rejected, cancelled or sent back, or a transfer to it taken back. */
   came_back: boolean
 }
 
-/** The shares of a case in their order. A grant that ended unpaid or was returned counts as not paid. */
+/** The condition that the transfer of a payout (`p`) was taken back. */
+const isReversed = sql`exists (select from journal_entry x where x.book = p.book and x.reverses_entry_id = p.entry_id)`
+
+/** The shares of a case in their order. A grant that ended unpaid or was returned, and a transfer that was taken back, count as not paid. */
 export async function sharesOf(db: Kysely<DB>, caseId: string): Promise<ShareRow[]> {
   const { rows } = await sql<ShareRow>`
     select s.*, coalesce((
-        select sum(case when p.grant_id is null then p.amount_minor
+        select sum(case when p.grant_id is null then case when ${isReversed} then 0 else p.amount_minor end
             when g.transaction_status_code in (${literals(statusesOutOfHistory)}) then 0 else g.amount_minor - g.returned_minor end)
           from estate_payout p left join grant_recommendation g on g.book = p.book and g.grant_id = p.grant_id
           where p.book = s.book and p.share_id = s.share_id), 0)::bigint as paid_minor,
@@ -123,7 +129,10 @@ export async function sharesOf(db: Kysely<DB>, caseId: string): Promise<ShareRow
       f.account_status as to_account_status, exists (
         select from estate_payout p join grant_recommendation g on g.book = p.book and g.grant_id = p.grant_id
           where p.book = s.book and p.share_id = s.share_id and g.charity_id = s.to_charity_id
-            and (g.transaction_status_code in (${literals(statusesOutOfHistory)}) or g.returned_minor > 0)) as came_back
+            and (g.transaction_status_code in (${literals(statusesOutOfHistory)}) or g.returned_minor > 0))
+        or exists (
+        select from estate_payout p join posting q on q.book = p.book and q.entry_id = p.entry_id
+          where p.book = s.book and p.share_id = s.share_id and q.account_id = s.to_account_id and ${isReversed}) as came_back
     from estate_share s
       left join known_charity k on k.charity_id = s.to_charity_id
       left join fund_account f on f.book = s.book and f.account_id = s.to_account_id
@@ -199,6 +208,8 @@ export type MadePayout = {
   payout_id: string
   amount_minor: bigint
   created_at: Date
+  entry_id: string | null
+  is_reversed: boolean
   grant_id: string | null
   transaction_id: bigint | null
   transaction_status_code: GrantStatus | null
@@ -210,7 +221,7 @@ export type MadePayout = {
 /** The transfers and grants that a case made, oldest first. */
 export async function payoutsOf(db: Kysely<DB>, caseId: string): Promise<MadePayout[]> {
   const { rows } = await sql<MadePayout>`
-    select p.payout_id, p.amount_minor, p.created_at, p.grant_id, g.transaction_id, g.transaction_status_code, g.outcome,
+    select p.payout_id, p.amount_minor, p.created_at, p.entry_id, ${isReversed} as is_reversed, p.grant_id, g.transaction_id, g.transaction_status_code, g.outcome,
       coalesce(g.charity_name, (
         select f.account_name from posting q join fund_account f on f.book = q.book and f.account_id = q.account_id
           where q.book = p.book and q.entry_id = p.entry_id and q.account_id <> c.account_id limit 1), '') as to_name

@@ -19,6 +19,7 @@ import { openCase } from './open-case.ts'
 import { openSuccessorLink } from './open-successor-link.ts'
 import { redirectShare } from './redirect-share.ts'
 import { releaseAssets } from './release-assets.ts'
+import { reverseCaseEntry } from './reverse-case-entry.ts'
 
 export const estateCasesRoutes: readonly Route[] = [
   route(estateCasesContract.listCases, listCases),
@@ -35,6 +36,7 @@ export const estateCasesRoutes: readonly Route[] = [
   route(estateCasesContract.inviteSuccessor, inviteSuccessor),
   route(estateCasesContract.redirectShare, redirectShare),
   route(estateCasesContract.confirmRedirection, confirmRedirection),
+  route(estateCasesContract.reverseCaseEntry, reverseCaseEntry),
   route(successorShareContract.openSuccessorLink, openSuccessorLink),
   route(successorShareContract.acceptShare, acceptShare),
   route(successorShareContract.declineShare, declineShare),

@@ -113,6 +113,8 @@ const payoutOf = (row: MadePayout, { client }: Pick<Shown, 'client'>): CasePayou
             client.locale,
           ),
         },
+  entryId: row.entry_id,
+  isReversed: row.is_reversed,
   toName: row.grant_id === null ? row.to_name : charityName(row.to_name),
   amountMinor: row.amount_minor,
   madeOn: dateOf(row.created_at, client.timeZone),
@@ -129,6 +131,7 @@ const eventSentences: Readonly<Record<string, string>> &
   redirected: 'Entered another recipient of a share',
   'redirection-confirmed': 'Confirmed another recipient of a share',
   released: 'Released excluded assets',
+  reversed: 'Took back what the case had posted',
   distributed: 'Distributed what was due',
   completed: 'Completed the case',
 }

@@ -11,6 +11,7 @@ import { clientContext } from '../../../web/client-context/client-context.ts'
 import { PageHeading } from '../../../web/routing/PageHeading.tsx'
 import { paths } from '../../../web/routing/paths.ts'
 import { useScreenParams } from '../../../web/routing/screen-params.ts'
+import { useCan } from '../../../web/session/session.ts'
 import { Button } from '../../../web/ui/actions/Button.tsx'
 import { Link } from '../../../web/ui/actions/Link.tsx'
 import { Breadcrumb } from '../../../web/ui/navigation/Breadcrumb.tsx'
@@ -45,6 +46,7 @@ export function CasePage() {
 function Case({ details }: { details: CaseDetails }) {
   const { kind, personName, accountName } = details
   const remainingId = useId()
+  const mayManage = useCan('ESTATE_MANAGE')
   return (
     <>
       <Breadcrumb
@@ -70,7 +72,7 @@ function Case({ details }: { details: CaseDetails }) {
           </ul>
         </section>
       )}
-      <CaseSteps details={details} />
+      {mayManage ? <CaseSteps details={details} /> : null}
       {details.otherCases.length === 0 ? null : <OtherCases cases={details.otherCases} />}
       {details.shares.length === 0 ? null : <CaseShares details={details} />}
       {details.payouts.length === 0 ? null : <Payouts payouts={details.payouts} />}
@@ -182,9 +184,11 @@ function Payouts({ payouts }: Pick<CaseDetails, 'payouts'>) {
           {
             key: 'state',
             heading: 'Status',
-            cell: ({ grant }) =>
+            cell: ({ grant, isReversed }) =>
               grant === null ? (
-                <StatusChip sign="done">Transferred</StatusChip>
+                <StatusChip sign={isReversed ? 'ended' : 'done'}>
+                  {isReversed ? 'Taken back' : 'Transferred'}
+                </StatusChip>
               ) : (
                 <StatusChip sign={grantSign(grant.state) ?? 'in-progress'}>{grant.state}</StatusChip>
               ),

@@ -94,8 +94,12 @@ export const transitions = [
 ] as const
 export type Transition = (typeof transitions)[number]
 
+/** The steps that are recorded: also the first, and that a return was taken back, which leads to what the grant was before. */
+export const recordedSteps = ['recommend', ...transitions, 'reverse-return'] as const
+export type RecordedStep = (typeof recordedSteps)[number]
+
 /** What a step of a history can be: `review` was a transition once, and nothing takes it any more. */
-export const stepKinds = ['recommend', 'review', ...transitions] as const
+export const stepKinds = ['review', ...recordedSteps] as const
 
 /** The effect of a transition on the ledger; `release` ends a reserve if there is one, `reverse-commit` and `reverse-pay` reverse the entry of the approval or of the payment. */
 export type LedgerEffect =

@@ -15,11 +15,13 @@ type ConfirmCommandProps = {
   grant: StaffGrant
   /** What came back, for a return; null for the other commands. */
   returned: ReturnDraft | null
+  /** The return that is taken back; null for the other commands. */
+  reversed: StaffGrant['returns'][number] | null
   confirmation: Confirmation
 }
 
 /** Shows amount, charity and fund again before the command is sent; of a return what came back, not the whole grant. */
-export function ConfirmCommand({ command, grant, returned, confirmation }: ConfirmCommandProps) {
+export function ConfirmCommand({ command, grant, returned, reversed, confirmation }: ConfirmCommandProps) {
   const { title, question, isDangerous = false } = commandLabels[command]
   return (
     <ConfirmDialog
@@ -33,16 +35,28 @@ export function ConfirmCommand({ command, grant, returned, confirmation }: Confi
     >
       <p className={styles.amount}>
         <Money
-          amountMinor={returned?.returnedMinor ?? grant.amountMinor}
+          amountMinor={returned?.returnedMinor ?? reversed?.amountMinor ?? grant.amountMinor}
           currency={grant.currency}
           size="large"
         />
       </p>
       <DescriptionList
         items={[
-          { term: returned ? 'Returned by' : 'To', description: charityName(grant.charityName) },
-          { term: returned ? 'Credited to' : 'From', description: `${grant.accountName}, ${grant.fundId}` },
+          { term: returned || reversed ? 'Returned by' : 'To', description: charityName(grant.charityName) },
+          {
+            term: returned ? 'Credited to' : reversed ? 'Fund of the grant' : 'From',
+            description: `${grant.accountName}, ${grant.fundId}`,
+          },
           ...(returned ? factsOf(returned, grant) : []),
+          ...(reversed
+            ? [
+                { term: 'Bank’s reference', description: reversed.reference ?? 'None' },
+                {
+                  term: 'Day on the statement',
+                  description: formatDate(reversed.on, clientContext().clientSettings.locale),
+                },
+              ]
+            : []),
         ]}
       />
     </ConfirmDialog>

@@ -18,6 +18,7 @@ const grant = {
   returnedMinor: 0n,
   currency: 'USD',
   eligibility: { outcome: 'yes', reason: 'public-charity', sentence: 'A public charity.' },
+  returns: [] as StaffGrant['returns'],
 } as StaffGrant
 
 const charityNow: StaffGrant['charityNow'] = {
@@ -65,7 +66,10 @@ afterEach(() => {
   document.getElementById('client-context')?.remove()
 })
 
-const renderForm = (command: 'approve' | 'reject' | 'return', about: Partial<StaffGrant> = {}) =>
+const renderForm = (
+  command: 'approve' | 'reject' | 'return' | 'reverseReturn',
+  about: Partial<StaffGrant> = {},
+) =>
   renderInRouter(() => (
     <DecisionForm command={command} grant={{ ...grant, ...about }} onSaved={() => {}} onFailed={() => {}} />
   ))
@@ -76,6 +80,24 @@ async function renderInRouter(component: () => ReactNode) {
   const router = createRouter({ routeTree, history: createMemoryHistory({ initialEntries: ['/'] }) })
   return await render(<RouterProvider router={router as never} />)
 }
+
+test('takes back the return that is chosen, with a message to the donor', async () => {
+  const one = { entryId: '01a1f8a3-44cc-798e-904b-52ec9e9547c1', amountMinor: 100_00n, on: '2026-03-03' }
+  const two = { entryId: '01a1f8a3-44cc-798e-904b-52ec9e9547c2', amountMinor: 50_00n, on: '2026-03-09' }
+  const returns = [
+    { ...one, reference: 'A-1' },
+    { ...two, reference: null },
+  ] as StaffGrant['returns']
+  const screen = await renderForm('reverseReturn', { returnedMinor: 150_00n, returns })
+  const choice = screen.getByRole('combobox', { name: 'Which return' })
+  await choice.selectOptions('$100.00 on March 3, 2026, reference A-1')
+  await screen.getByRole('textbox', { name: 'Message to the donor' }).fill('It was another charity')
+  await screen.getByRole('button', { name: 'Ask to take back the return' }).click()
+  const dialog = screen.getByRole('alertdialog')
+  await expect.poll(() => dialog.element().textContent).toMatch(/\$100\.00.*A-1.*March 3, 2026/)
+  await dialog.getByRole('button', { name: 'Take back return' }).click()
+  await expect.poll(() => sent).toEqual([{ entryId: one.entryId, message: 'It was another charity' }])
+})
 
 test('requires a message to the donor for a rejection, and sends the internal note separately', async () => {
   const screen = await renderForm('reject')

@@ -19,6 +19,7 @@ import { asksAboutControl, controlRefusal, missingControlAnswer } from '../domai
 import { ConfirmCommand } from './ConfirmCommand.tsx'
 import { type ControlAnswer, ControlField } from './ControlField.tsx'
 import { type CommandName, commandLabels } from './commands.ts'
+import { ReturnChoice } from './ReturnChoice.tsx'
 import { ReturnFields } from './ReturnFields.tsx'
 import { completeReturn, noReturn, noReturnSchema, type ReturnDraft, returnSchema } from './return-draft.ts'
 import {
@@ -32,6 +33,7 @@ import {
   reopenGrant,
   reserveGrant,
   returnGrant,
+  reverseReturn,
   voidGrant,
   voidPayment,
 } from './staff-commands.contract.ts'
@@ -49,6 +51,8 @@ type Decided = ReturnDraft & {
   reason: string
   message: string
   controlsSupported: ControlAnswer | null
+  /** The return that is taken back, by its entry. */
+  entryId: string
 }
 
 const textSchema = (missing: string | null) =>
@@ -65,7 +69,8 @@ export function DecisionForm({ command, grant, onSaved, onFailed }: DecisionForm
   const missingMessage = command === 'ask' ? 'Write the question' : missingMessageToDonor
   const leftMinor = grant.amountMinor - grant.returnedMinor
   const confirmation = useConfirmation()
-  const left = formatMoney(leftMinor, grant.currency, clientContext().clientSettings.locale)
+  const { locale } = clientContext().clientSettings
+  const left = formatMoney(leftMinor, grant.currency, locale)
   const [question, setQuestion] = useState<string | null>(null)
   const form = useForm<Decided, Decided, StaffGrant>({
     schema: z.object({
@@ -75,9 +80,16 @@ export function DecisionForm({ command, grant, onSaved, onFailed }: DecisionForm
       message: textSchema(message === 'required' ? missingMessage : null),
       ...(command === 'return' ? returnSchema(leftMinor, left) : noReturnSchema),
       controlsSupported: controlSchema(asksControl),
+      entryId: z.string(),
     }),
     // In the order of the fields, which is that of the error summary.
-    initial: { ...noReturn, controlsSupported: null, reason: '', message: '' },
+    initial: {
+      ...noReturn,
+      controlsSupported: null,
+      entryId: grant.returns.at(-1)?.entryId ?? '',
+      reason: '',
+      message: '',
+    },
     save: async decided => {
       if (!(await confirmation.ask())) throw notConfirmed
       return await sendCommand(command, grant, decided).catch((failure: unknown) => {
@@ -105,6 +117,9 @@ export function DecisionForm({ command, grant, onSaved, onFailed }: DecisionForm
           }}
         />
       ) : null}
+      {command === 'reverseReturn' ? (
+        <ReturnChoice grant={grant} field={form.field('entryId')} locale={locale} />
+      ) : null}
       {asksControl ? <ControlField {...form.field('controlsSupported')} /> : null}
       {reason === 'none' ? null : (
         <TextArea
@@ -129,6 +144,11 @@ export function DecisionForm({ command, grant, onSaved, onFailed }: DecisionForm
         command={command}
         grant={grant}
         returned={command === 'return' ? form.values : null}
+        reversed={
+          command === 'reverseReturn'
+            ? (grant.returns.find(({ entryId }) => entryId === form.values.entryId) ?? null)
+            : null
+        }
         confirmation={confirmation}
       />
     </Form>
@@ -154,7 +174,7 @@ const body = <Attributes,>(attributes: Attributes) => ({ data: { type: 'command'
 async function sendCommand(
   command: CommandName,
   { grantId, amountMinor, returnedMinor, charityNow }: StaffGrant,
-  { reason, message, controlsSupported: control, ...returned }: Decided,
+  { reason, message, controlsSupported: control, entryId, ...returned }: Decided,
 ): Promise<StaffGrant> {
   const params = { grantId }
   const texts = { reason: reason || null, message: message || null }
@@ -182,6 +202,8 @@ async function sendCommand(
         params,
         body: body({ ...texts, ...completeReturn(returned), remainingMinor: amountMinor - returnedMinor }),
       })
+    case 'reverseReturn':
+      return await call(reverseReturn, { params, body: body({ entryId, message }) })
     case 'reserve':
       return await call(reserveGrant, { params, body: body(note) })
     case 'hold':

@@ -1,3 +1,4 @@
+import { formatDate } from '../../../domain/dates.ts'
 import { localEnglish } from '../../../domain/local-english.ts'
 import { formatMoney } from '../../../domain/money.ts'
 import { charityName } from '../../charities/domain/charity-name.ts'
@@ -111,6 +112,15 @@ export const commandLabels: Readonly<Record<CommandName, CommandTexts>> = {
     reason: 'optional',
     message: 'required',
   },
+  reverseReturn: {
+    title: 'Take back return',
+    submit: 'Ask to take back the return',
+    question: 'Was this return recorded by mistake?',
+    done: '',
+    reason: 'none',
+    message: 'required',
+    isDangerous: true,
+  },
   reissue: {
     title: 'Reissue',
     submit: 'Reissue this grant',
@@ -131,7 +141,7 @@ export function doneLabel(
 ): string {
   const amount = formatMoney(grant.amountMinor, grant.currency, locale)
   if (after.isWaiting)
-    return `${commandLabels[command].title}: the grant of ${amount} to ${charityName(grant.charityName)} has not changed yet. Because of the amount, a second person has to confirm this on the page Requests.`
+    return `${commandLabels[command].title}: the grant of ${amount} to ${charityName(grant.charityName)} has not changed yet. ${command === 'reverseReturn' ? 'A' : 'Because of the amount, a'} second person has to confirm this on the page Requests.`
   const what = localEnglish(commandLabels[command].done, locale)
   const returnedMinor = after.returnedMinor - grant.returnedMinor
   const part =
@@ -140,6 +150,16 @@ export function doneLabel(
       : 'The grant'
   const done = `${part} of ${amount} to ${charityName(grant.charityName)} ${what}`
   return command === 'reject' ? `${done} ${releasedSentence(grant, 'available in the fund')}` : done
+}
+
+/** `$100.00 on May 3, 2026, reference 77-1`: a return that was recorded. */
+export function returnText(
+  { amountMinor, on, reference }: StaffGrant['returns'][number],
+  { currency }: Pick<StaffGrant, 'currency'>,
+  locale: string,
+): string {
+  const what = `${formatMoney(amountMinor, currency, locale)} on ${formatDate(on, locale)}`
+  return reference === null ? what : `${what}, reference ${reference}`
 }
 
 /** The commands that the grant's state allows and the caller may not give, grouped by reason. */

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import { endpoint } from '../../../contract/endpoint.ts'
-import { requiredReason } from '../../../contract/required-text.ts'
+import { messageToDonor, requiredReason } from '../../../contract/required-text.ts'
 import { command, isoDate, sentAmount } from '../../../contract/wire.ts'
 import { bankReference } from '../domain/grant-return.ts'
 import { text } from '../grants.contract.ts'
@@ -165,6 +165,22 @@ export const returnGrant = endpoint({
   auditWhenFiled: 'grant-return-filed',
   params: z.object({ grantId }),
   body: command(returned),
+  reply: staffGrant,
+})
+
+/** The return that was recorded by mistake, by its entry. */
+export const reversedReturn = z.object({ entryId: z.uuid() })
+
+export const reverseReturn = endpoint({
+  method: 'POST',
+  path: '/api/grants/{grantId}/reverse-return',
+  summary: 'Asks a second person to take back a return that was recorded by mistake',
+  access: 'POSTING_REVERSE',
+  stepUp: true,
+  idempotent: true,
+  audit: 'grant-return-reversal-requested',
+  params: z.object({ grantId }),
+  body: command(z.extend(reversedReturn, { message: messageToDonor })),
   reply: staffGrant,
 })
 

@@ -66,6 +66,7 @@ export const staffCommands = [
   'void',
   'voidPayment',
   'return',
+  'reverseReturn',
   'reissue',
 ] as const
 export type StaffCommand = (typeof staffCommands)[number]
@@ -135,6 +136,10 @@ export const staffGrant = z.object({
   reissueOf: z.nullable(linkedGrant),
   /** The grant that reissues this one. */
   reissuedAs: z.nullable(linkedGrant),
+  /** The returns that were recorded by people and stand, earliest first: these can be taken back. */
+  returns: z.array(
+    z.object({ entryId: z.uuid(), amountMinor: money, on: isoDate, reference: z.nullable(z.string()) }),
+  ),
   /** A command that waits for a second person; null if there is none. */
   postingRequest: z.nullable(waitingPosting),
   /** For each step that the grant's state allows: why the caller may not take it, as a sentence; null if they may. */

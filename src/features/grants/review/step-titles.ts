@@ -18,5 +18,6 @@ export const stepTitles = {
   reject: 'Rejected',
   void: 'Cancelled before payment',
   return: 'Returned',
+  'reverse-return': 'Return taken back',
   'void-payment': 'Voided',
 } as const satisfies Record<StaffGrant['steps'][number]['transition'], string>

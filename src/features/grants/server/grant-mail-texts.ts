@@ -1,5 +1,5 @@
 import type { AccountNoticeKind } from '../../../contract/notice-kinds.ts'
-import type { transitions } from '../domain/grant-status.ts'
+import type { RecordedStep } from '../domain/grant-status.ts'
 
 type Text = { subject: string; sentence: string }
 
@@ -21,7 +21,7 @@ export type MailText = {
 }
 
 /** Transitions that are not listed here are internal and send no mail. */
-export const mailTexts: Partial<Record<(typeof transitions)[number] | 'recommend', MailText>> = {
+export const mailTexts: Partial<Record<RecordedStep, MailText>> = {
   recommend: {
     kind: 'grant-received',
     own: {
@@ -212,6 +212,21 @@ export const mailTexts: Partial<Record<(typeof transitions)[number] | 'recommend
     },
     elsewhere:
       'All or part of a grant was returned. Because the fund that made it is closed, the amount returned was credited to {account}.',
+  },
+  'reverse-return': {
+    kind: 'grant-ended',
+    own: {
+      subject: 'Your grant was not returned after all',
+      sentence:
+        'We told you that all or part of your grant was returned. That was recorded by mistake: the charity has the money. We have taken the amount out of {fund} again.',
+    },
+    others: {
+      subject: 'A grant was not returned after all',
+      sentence:
+        'We told you that all or part of the grant that {by} recommended was returned. That was recorded by mistake: the charity has the money. We have taken the amount out of {fund} again.',
+    },
+    elsewhere:
+      'We told you that all or part of a grant was returned. That was recorded by mistake: the charity has the money. We have taken the amount out of {account} again.',
   },
 }
 

@@ -13,7 +13,7 @@ import { type Block, type Letter, ourMessage } from '../../../server/mail/letter
 import { charityName } from '../../charities/domain/charity-name.ts'
 import type { Advice } from '../domain/advice.ts'
 import { adviceText } from '../domain/advice-text.ts'
-import { type Transition, transitions } from '../domain/grant-status.ts'
+import { type RecordedStep, recordedSteps } from '../domain/grant-status.ts'
 import { paymentLabel } from '../domain/payment-label.ts'
 import { purposeDescription } from '../domain/purpose.ts'
 import { releasedSentence } from '../domain/set-aside.ts'
@@ -39,7 +39,7 @@ export const mailGrantStep = accountNotice(
     grantId: z.uuid(),
     /** The step's number in the history. A question can be asked twice, and is then mailed twice. */
     step: z.int(),
-    transition: z.enum(['recommend', ...transitions]),
+    transition: z.enum(recordedSteps),
   }),
   async ({ grantId, step, transition }, client, db) => {
     const text = mailTexts[transition]
@@ -87,7 +87,7 @@ export const mailGrantStep = accountNotice(
 export async function mailGrantSteps(
   db: Kysely<DB>,
   client: Client,
-  steps: readonly { grantId: string; step: number; transition: Transition | 'recommend' }[],
+  steps: readonly { grantId: string; step: number; transition: RecordedStep }[],
 ): Promise<void> {
   await addJobs(
     db,

@@ -4,7 +4,7 @@ import type { Side } from '../../../server/auth/actor.ts'
 import type { DB } from '../../../server/db/schema.ts'
 import type { Evidence } from '../../charities/server/charity-status.ts'
 import type { Advice } from '../domain/advice.ts'
-import type { GrantStatus, Outcome, Transition } from '../domain/grant-status.ts'
+import type { GrantStatus, Outcome, RecordedStep } from '../domain/grant-status.ts'
 import type { ReviewState } from '../domain/review-states.ts'
 import { insertHistories, insertHistoryEntry, type NewHistoryEntry } from './history.queries.ts'
 
@@ -16,7 +16,7 @@ export type StepActor = { userId: string; name: string; side: Side; onBehalfOf?:
 
 export type Step = {
   grantId: string
-  transition: Transition | 'recommend'
+  transition: RecordedStep
   from: GrantStatus | null
   to: GrantStatus
   reviewState: ReviewState | null

@@ -8,17 +8,20 @@ export type OwnerKind = (typeof ownerKinds)[number]
 /** How entries of an owner are corrected, instead of being reversed one by one; null where one may be reversed. */
 export const ownCommands: Readonly<Record<OwnerKind, string | null>> = {
   grant:
-    'This entry belongs to a grant. A grant is corrected on its page: cancel it, stop its payment{,} or record its return there.',
+    'This entry belongs to a grant. A grant is corrected on its page: cancel it, stop its payment, record its return{,} or take its return back there.',
   contribution:
     'This entry belongs to a contribution. Reverse it, move it to the right account{,} or record that its cheque was not paid, on the page Documents.',
   transfer: 'This entry belongs to a transfer between funds, which is reversed as a whole.',
-  case: 'This entry belongs to a case. What a case has paid out cannot be taken back here.',
+  case: 'This entry belongs to a case. What the case transferred or released is taken back as a whole, and is then due to its shares again.',
   suspense: 'This entry belongs to money in suspense. What becomes of it is decided on the page Bank.',
   batch: null,
 }
 
 /** Kinds of single entries that may be reversed and posted anew with another amount or in another fund. */
 export const correctableKinds: readonly string[] = batchKindNames
+
+/** Kinds of entries of a case that are taken back by its own command. */
+export const caseKinds: readonly string[] = ['transfer', 'release']
 
 /** Kinds of entries without an owner that may be reversed: those of a batch, and what was brought over. */
 const reversibleKinds: readonly string[] = [

@@ -23,6 +23,7 @@ import { ledgerNames } from '../domain/entry-texts.ts'
 import { getJournalEntry, type JournalEntryDetails } from '../journal-entries.contract.ts'
 import styles from './Entries.module.css'
 import { OwnerLink } from './OwnerLink.tsx'
+import { ReverseCaseEntry } from './ReverseCaseEntry.tsx'
 import { ReverseEntry } from './ReverseEntry.tsx'
 import { ReverseTransfer } from './ReverseTransfer.tsx'
 
@@ -102,6 +103,9 @@ function EntryView({ entry }: { entry: JournalEntryDetails }) {
         </p>
       ) : null}
       {entry.mayReverse ? <ReverseEntry entry={entry} onDone={() => void refreshAll()} /> : null}
+      {entry.mayReverseCaseEntry && owner !== null ? (
+        <ReverseCaseEntry caseId={owner.id} entryId={entry.entryId} onDone={() => void refreshAll()} />
+      ) : null}
       {entry.mayReverseTransfer && owner !== null ? (
         <ReverseTransfer transferId={owner.id} onDone={() => void refreshAll()} />
       ) : null}

@@ -13,6 +13,9 @@ type Reversal = {
   /** Donors read it beside the reversal. */
   comment: string
   actorUserId: string
+  /** The grant or the case whose entry it is. */
+  grantId?: string
+  caseId?: string
 }
 
 export type PostedReversal = {
@@ -29,7 +32,7 @@ export type PostedReversal = {
 export async function postReversal(
   trx: Kysely<DB>,
   entryId: string,
-  { today, comment, actorUserId }: Reversal,
+  { today, comment, actorUserId, grantId, caseId }: Reversal,
 ): Promise<PostedReversal> {
   const { currency, effectiveDate, postings } = await findPostedEntry(trx, entryId)
   try {
@@ -39,6 +42,8 @@ export async function postReversal(
       effectiveDate: today,
       ...concernedDay(effectiveDate, today),
       reversesEntryId: entryId,
+      ...(grantId === undefined ? {} : { grantId }),
+      ...(caseId === undefined ? {} : { caseId }),
       comment,
       actorUserId,
       onBehalfOfUserId: null,

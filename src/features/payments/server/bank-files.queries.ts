@@ -64,6 +64,7 @@ export async function listNamed(
         from (
           select r.bank_reference as reference, r.returned_on as on, r.amount_minor
           from grant_return r where r.book = p.book and r.grant_id = p.grant_id
+            and not exists (select from journal_entry x where x.book = r.book and x.reverses_entry_id = r.entry_id)
           union all
           select l.bank_reference, coalesce(l.booked_on, current_date), l.amount_minor
           from bank_file_line l

@@ -13,6 +13,8 @@ export const postingKinds = {
   'move-contribution': { label: 'Move of a contribution', permission: 'POSTING_REVERSE' },
   'bounce-contribution': { label: 'Cheque that the bank did not pay', permission: 'POSTING_REVERSE' },
   'reverse-transfer': { label: 'Reversal of a transfer', permission: 'POSTING_REVERSE' },
+  'reverse-return': { label: 'Reversal of a return', permission: 'POSTING_REVERSE' },
+  'reverse-case-entry': { label: 'Reversal of what a case posted', permission: 'POSTING_REVERSE' },
   'reverse-entry': { label: 'Reversal of an entry', permission: 'POSTING_REVERSE' },
   'bank-file': { label: 'Bank file', permission: 'GRANT_PAY' },
   'posting-batch': { label: 'Batch of postings', permission: 'POSTING_CREATE' },
@@ -29,6 +31,8 @@ export type CountedKind = Exclude<
   | 'move-contribution'
   | 'bounce-contribution'
   | 'reverse-transfer'
+  | 'reverse-return'
+  | 'reverse-case-entry'
   | 'posting-batch'
   | 'reverse-posting-batch'
 >
@@ -42,6 +46,8 @@ export const postingKindNames = [
   'move-contribution',
   'bounce-contribution',
   'reverse-transfer',
+  'reverse-return',
+  'reverse-case-entry',
   'reverse-entry',
   'bank-file',
   'posting-batch',

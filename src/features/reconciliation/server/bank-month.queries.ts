@@ -98,7 +98,8 @@ const payments = ({ to, until, isPaying }: MonthScope) => sql`(
     and not exists (select from bank_line l where l.book = p.book and l.payment_id = p.payment_id and l.booked_on <= ${to}::date)
     and not exists (select from bank_line l where l.book = p.book and l.run_id = p.run_id and l.booked_on <= ${to}::date)
     and not exists (select from grant_history_entry h where h.book = p.book and h.grant_id = p.grant_id
-      and h.transition in ('clear', 'return', 'void-payment') and h.at < ${until})
+      and h.transition in ('clear', 'return', 'void-payment') and h.at < ${until}
+      and not exists (select from journal_entry x where x.book = h.book and x.reverses_entry_id = h.entry_id and x.recorded_at < ${until}))
 )`
 
 /** Contributions that staff recorded as received, and that no credit of a statement is. */

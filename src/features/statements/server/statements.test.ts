@@ -1,4 +1,4 @@
-import { hash } from 'node:crypto'
+import { hash, randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { tasks } from '../../../app/server/jobs.ts'
 import { books, clientOfBook } from '../../../clients/clients.ts'
@@ -28,12 +28,14 @@ import {
   otherPostings,
   transferPostings,
 } from '../../ledger/domain/postings.ts'
+import { postReversal } from '../../ledger/server/post-reversal.ts'
 import { quarterlyStatements } from './make-statements.ts'
 import { readFigures } from './statement-figures.ts'
 import { writeStatement } from './write-statement.ts'
 
 let portal: TestApp
 let fund: MadeFund
+let feeId: string
 beforeAll(async () => {
   const clock = testClock('2026-09-15T15:00:00Z')
   portal = await startTestApp({ clock })
@@ -50,7 +52,7 @@ beforeAll(async () => {
   await add('transfer', '2026-08-06', transferPostings(accountId, other.accountId, 20_00n))
   await makeGrant(portal, fund, { amountMinor: 250_00n })
   await add('loss', '2026-09-30', marketPostings(accountId, -44_44n))
-  await add('administrative_fee', '2026-10-01', feePostings(accountId, 15_00n))
+  feeId = await add('administrative_fee', '2026-10-01', feePostings(accountId, 15_00n))
   clock.set('2026-11-20T15:00:00Z')
   fund = { ...fund, donor: { ...fund.donor, session: await portal.sessionFor(fund.donor.user) } }
 })
@@ -274,6 +276,20 @@ describe('Save as PDF (§2.6)', () => {
     const { structure } = await readPdf(Buffer.from(bytes))
     expect(structure.text).toContain('There are 2 entries, which are too many to list here.')
     expect(structure.text).toContain('(37.44)')
+  })
+
+  test('says what a correction takes back, why, and which earlier day it is about', async () => {
+    const on = '2026-11-19' as IsoDate
+    await portal.databases
+      .book('npt')
+      .transaction()
+      .execute(trx =>
+        postReversal(trx, feeId, { today: on, comment: 'Wrong tier', actorUserId: randomUUID() }),
+      )
+    const { rawPayload } = await savePdf(fund.donor.session, 'from=2026-11-01&to=2026-11-20')
+    const { text } = (await readPdf(rawPayload)).structure
+    expect(text).toMatch(/11\/19\/26|Nov 19, 2026|11\/19\/2026/)
+    expect(text).toMatch(/Takes back administrative fee \d+ of October 1, 2026\. Wrong tier/)
   })
 
   test('refuses a reversed range, one in the future, and another fund’s donor', async () => {

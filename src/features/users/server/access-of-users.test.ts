@@ -175,6 +175,17 @@ describe('the quarterly review', () => {
     expect(outcome(await decide(signOffRight, await rightOf(manager), manager))).toEqual(refused)
     expect((await decide(signOffRight, await rightOf(manager), deputy)).status).toBe(200)
     const openRight = await rightOf(leaver)
+    const leaverName = async () => (await review()).data.find(({ rightId }) => rightId === openRight)?.name
+    const setSuspendedAt = (text: string) =>
+      program.portal.database.admin.query(
+        `update app_user set has_access = ${text === 'null'}, suspended_at = ${text},
+          suspension_reason = case when ${text} is null then null else 'A doubt' end where user_id = $1`,
+        [leaver.user.userId],
+      )
+    await setSuspendedAt('now()')
+    expect(await leaverName()).toMatch(/ \(suspended\)$/)
+    await setSuspendedAt('null')
+    expect(await leaverName()).not.toContain('(')
     const day = 86_400_000
     await closeDueReview(accessDb, new Date(clock.now().getTime() + 29 * day))
     expect((await review()).review?.closedAt).toBeNull()

@@ -1,4 +1,4 @@
-import { books } from '../../../clients/clients.ts'
+import { books, bookTitle } from '../../../clients/clients.ts'
 import type { Reply } from '../../../contract/endpoint.ts'
 import { permissions } from '../../../contract/permissions.ts'
 import { takesTwoPeople } from '../../../contract/two-person-actions.ts'
@@ -28,7 +28,7 @@ export async function getRightChoices(
       role,
       actions: permissions.filter(action => actionsOfRole(role).has(action)),
     })),
-    books: booksOfRealm(client.realm),
+    books: booksOfRealm(client.realm).map(name => ({ name, title: bookTitle(name) })),
   }
 }
 

@@ -20,5 +20,11 @@ export const rightOfPerson = (
   ...rightResponse(row, { client, readerId: actor.userId, now: clock.now() }),
   personId: row.user_id,
   userId: row.sso_id,
-  name: row.has_access ? row.person_name : `${row.person_name} (no longer has access)`,
+  name: nameOf(row),
 })
+
+/** The name, marked where the person cannot log in: a suspended person may be let in again. */
+function nameOf({ has_access, is_suspended, person_name: name }: RightOfPerson): string {
+  if (has_access) return name
+  return is_suspended ? `${name} (suspended)` : `${name} (no longer has access)`
+}

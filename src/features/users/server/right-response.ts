@@ -1,4 +1,5 @@
 import type { Client } from '../../../clients/client.ts'
+import { bookTitle } from '../../../clients/clients.ts'
 import { permissions } from '../../../contract/permissions.ts'
 import { takesTwoPeople } from '../../../contract/two-person-actions.ts'
 import { actionsOf, actionsOfRole } from '../../../server/auth/role-permissions.ts'
@@ -31,7 +32,7 @@ export function rightResponse(
     state: row.state,
     role: row.role_code,
     setTitle: row.set_name === null ? null : titleOfSet(client, row.set_name),
-    book: row.served_book,
+    book: row.served_book === null ? null : bookTitle(row.served_book),
     isWhole: row.all_actions,
     actions: permissions.filter(action => gives.has(action)),
     from: row.valid_from?.toISOString() ?? null,
@@ -66,6 +67,6 @@ export function titleOfRight(
 ): string {
   if (row.set_name !== null) return titleOfSet(client, row.set_name)
   const role = roleTitles[row.role_code]
-  if (row.served_book !== null) return `${role}, all accounts of ${row.served_book}`
+  if (row.served_book !== null) return `${role}, all accounts of ${bookTitle(row.served_book)}`
   return row.all_actions ? role : `${role}, some permissions`
 }

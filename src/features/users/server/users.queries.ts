@@ -114,9 +114,14 @@ export async function listRightsOf(
   return rows
 }
 
-export type RightOfPerson = NamedRight & { sso_id: string; person_name: string; has_access: boolean }
+export type RightOfPerson = NamedRight & {
+  sso_id: string
+  person_name: string
+  has_access: boolean
+  is_suspended: boolean
+}
 
-const ofPerson = sql`u.sso_id, u.first_name || ' ' || u.last_name as person_name, u.has_access`
+const ofPerson = sql`u.sso_id, u.first_name || ' ' || u.last_name as person_name, u.has_access, u.suspended_at is not null as is_suspended`
 
 /** The most that are listed to be decided; there are few. */
 const maxListed = 200

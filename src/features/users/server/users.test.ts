@@ -197,6 +197,7 @@ describe('a right', () => {
     expect((await search(String(elsewhere.fundId))).reply.data).toEqual([])
     expect(await actionsOf(person)).not.toContain('SUPER_DASHBOARD_VIEW')
     const { rights } = await shown(person)
+    expect(rights[0]?.book).toBe('NPT Giving')
     await decide(endRight, rights[0]?.rightId ?? '', program.one, {
       reason: 'Moved',
       acceptsSmallerTeam: false,

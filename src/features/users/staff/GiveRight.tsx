@@ -166,7 +166,7 @@ function OwnChoice({ form, choices }: { form: FormHandle<Values>; choices: Choic
         <Select
           label="All accounts of"
           isRequired
-          choices={choices.books.map(value => ({ value, text: value }))}
+          choices={choices.books.map(({ name, title }) => ({ value: name, text: title }))}
           {...form.field('book')}
         />
       ) : (

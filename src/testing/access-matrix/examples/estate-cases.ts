@@ -11,6 +11,7 @@ import {
   listCases,
   redirectShare,
   releaseAssets,
+  reverseCaseEntry,
 } from '../../../features/estate-cases/estate-cases.contract.ts'
 import { getCaseFacts, openCase } from '../../../features/estate-cases/open-case.contract.ts'
 import {
@@ -128,6 +129,14 @@ export const estateCasesExamples: readonly Example[] = [
       return { params: { caseId, shareId }, body: command({ redirectionId }) }
     },
     contains: () => 'Confirmed another recipient',
+  }),
+  example(reverseCaseEntry, {
+    needs: 'POSTING_REVERSE',
+    sent: async about => {
+      const { caseId, entryId } = await about.freshCase('empty')
+      return { params: { caseId, entryId }, body: command({ reason: 'It was for another fund' }) }
+    },
+    contains: () => 'Matrix Heron Fund',
   }),
   example(openSuccessorLink, { needs: 'public', status: 404, sent: () => noToken }),
   example(acceptShare, {

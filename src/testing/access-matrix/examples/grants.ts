@@ -19,6 +19,7 @@ import {
   reopenGrant,
   reserveGrant,
   returnGrant,
+  reverseReturn,
   voidGrant,
   voidPayment,
 } from '../../../features/grants/review/staff-commands.contract.ts'
@@ -191,6 +192,15 @@ export const grantExamples: readonly Example[] = [
       }),
     }),
     contains: () => 'Partly returned',
+  }),
+  example(reverseReturn, {
+    needs: 'POSTING_REVERSE',
+    sent: async about => {
+      const grantId = await about.freshGrant('returned')
+      const entryId = await about.returnEntryOf(grantId)
+      return { params: { grantId }, body: command({ entryId, message: messageToDonor }) }
+    },
+    contains: name,
   }),
   example(reissueGrant, {
     needs: 'GRANT_PAY',

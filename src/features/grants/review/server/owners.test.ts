@@ -69,6 +69,15 @@ describe('the owner of a grant (§13)', () => {
     await isWithoutOwner()
     await setAccess('has_access = true, suspended_at = null, suspension_reason = null')
     expect(await row()).toEqual([{ owner: 'Basil Thorne', formerOwner: null }])
+    const setExpiry = (text: string) =>
+      portal.database.admin.query(
+        `update user_role set given_at = least(given_at, now() - interval '1 day'), valid_until = ${text} where user_id = $1`,
+        [other.user.userId],
+      )
+    await setExpiry("now() - interval '1 minute'")
+    await isWithoutOwner()
+    await setExpiry('null')
+    expect(await row()).toEqual([{ owner: 'Basil Thorne', formerOwner: null }])
     await portal.database.admin.query(
       `update user_role set state = 'ended', ended_at = now(), end_reason = 'Moved' where user_id = $1`,
       [other.user.userId],

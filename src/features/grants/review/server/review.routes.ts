@@ -15,6 +15,7 @@ import { holdGrant, releaseGrant } from './holds.ts'
 import { listGrantQueue } from './list-grant-queue.ts'
 import { setOwner } from './owners.ts'
 import { reissueGrant } from './reissue-grant.ts'
+import { reverseReturn } from './reverse-return.ts'
 import { listReviewersOf } from './review.queries.ts'
 import { staffGrant } from './staff-grant.ts'
 import { postStaffTransition, type StaffPosting } from './staff-postings.ts'
@@ -121,4 +122,5 @@ export const reviewRoutes: readonly Route[] = [
   route(staffCommandsContract.returnGrant, async ({ params: { grantId }, body }, context) =>
     staffPosting(context, { grantId, transition: 'return', attributes: body.data.attributes }),
   ),
+  route(staffCommandsContract.reverseReturn, reverseReturn),
 ]

@@ -12,7 +12,7 @@ import { onHoldSentence } from './holds.ts'
 
 type Command = { permission: Permission; transition: Transition | null }
 
-/** The transition of each command; a hold is not a transition, and a reissue is another grant. */
+/** The transition of each command; a hold is not a transition, a reissue is another grant, and a return is taken back by its entry. */
 const commandRules = {
   approve: { permission: 'GRANT_APPROVE', transition: 'approve' },
   ask: { permission: 'GRANT_APPROVE', transition: 'ask-information' },
@@ -25,13 +25,19 @@ const commandRules = {
   void: { permission: 'GRANT_PAY', transition: 'void' },
   voidPayment: { permission: 'GRANT_PAY', transition: 'void-payment' },
   return: { permission: 'GRANT_PAY', transition: 'return' },
+  reverseReturn: { permission: 'POSTING_REVERSE', transition: null },
   reissue: { permission: 'GRANT_PAY', transition: null },
 } as const satisfies Record<StaffCommand, Command>
 
 /** Steps that a hold and the charity's status prevent. */
 const guarded: readonly StaffCommand[] = ['approve']
 
-type About = { charity: CharityStatus | undefined; isOnHold: boolean; isReissued: boolean }
+type About = {
+  charity: CharityStatus | undefined
+  isOnHold: boolean
+  isReissued: boolean
+  hasReversibleReturn: boolean
+}
 
 /** For each command that the grant's state allows: why the caller may not use it, as a sentence; null if they may. */
 export function commandsOf(
@@ -59,9 +65,15 @@ export function commandsOf(
   return Object.fromEntries(possible.map(command => [command, refusal(command)]))
 }
 
-function isPossible(command: StaffCommand, grant: FoundGrant, { isOnHold, isReissued }: About): boolean {
+function isPossible(
+  command: StaffCommand,
+  grant: FoundGrant,
+  { isOnHold, isReissued, hasReversibleReturn }: About,
+): boolean {
   if (command === 'hold') return holdableStatuses.includes(grant.transaction_status_code) && !isOnHold
   if (command === 'release') return isOnHold
+  if (command === 'reverseReturn')
+    return hasReversibleReturn && !isReissued && grant.outcome !== 'payment_voided'
   if (command === 'reissue') return canBeReissued(grant.outcome) && !isReissued
   return canTransition(commandRules[command].transition, grantStateOf(grant))
 }

@@ -15,6 +15,7 @@ import { grantStatusViolation, stepStatusViolation } from '../../domain/fund-sta
 import { canTransition, holdableStatuses } from '../../domain/grant-status.ts'
 import { calendarOf } from '../../schedules/server/run-occurrence.ts'
 import { detailsOf, nextOf, type StepRow, stepForDonors, type Viewer } from '../../server/grant-details.ts'
+import { listStandingReturns } from '../../server/grant-returns.queries.ts'
 import { findGrant, type GrantRecord } from '../../server/grants.queries.ts'
 import { listSteps } from '../../server/history.queries.ts'
 import { grantStateOf } from '../../server/transition-rule.ts'
@@ -83,7 +84,7 @@ export async function staffGrant(
   const { client } = viewer
   const [grant, steps] = await Promise.all([findGrant(db, accountId, grantId), listSteps(db, grantId)])
   if (!grant) throw new Problem('not-found')
-  const [charity, payees, holds, owner, beside, links, request] = await Promise.all([
+  const [charity, payees, holds, owner, beside, links, request, returns] = await Promise.all([
     findCharityStatus(db, grant.charity_id, now),
     payeesToConfirm([{ ...grant, ...recommendationOf(steps[0], now) }], { db, ...viewer }),
     listHolds(db, grantId),
@@ -91,10 +92,12 @@ export async function staffGrant(
     besideGrant(db, grant, client),
     findLinks(db, grantId),
     findOpenRequest(db, grantId),
+    grant.returned_minor === 0n ? [] : listStandingReturns(db, grantId),
   ])
   const open = holds.find(({ released_at }) => released_at === null)
   const isOnHold = open !== undefined && holdableStatuses.includes(grant.transaction_status_code)
   const answer = grant.benefit_answer
+  const reversible = returns.filter(({ isOfBank }) => !isOfBank)
   return {
     ...detailsOf(grant, steps, viewer),
     ...beside,
@@ -132,8 +135,24 @@ export async function staffGrant(
     holds: holds.map(holdResponse),
     isOnHold,
     ...linksOf(links),
+    returns: reversible.map(({ entryId, amountMinor, on, reference }) => ({
+      entryId,
+      amountMinor,
+      on,
+      reference,
+    })),
     postingRequest: request ? waitingResponse(request) : null,
-    commands: commandsOf(grant, steps, { charity, isOnHold, isReissued: links.reissue_id !== null }, viewer),
+    commands: commandsOf(
+      grant,
+      steps,
+      {
+        charity,
+        isOnHold,
+        isReissued: links.reissue_id !== null,
+        hasReversibleReturn: reversible.length > 0,
+      },
+      viewer,
+    ),
   }
 }
 
