@@ -151,6 +151,12 @@ export const noticeKinds = {
     recipients: ['donors'],
     mayBeSwitchedOff: true,
   },
+  'receipt-ready': {
+    label: 'A receipt for a contribution is ready',
+    about: 'account',
+    recipients: ['donors'],
+    mayBeSwitchedOff: true,
+  },
   'contribution-reversed': {
     label: 'A contribution was taken out of an account again',
     about: 'account',

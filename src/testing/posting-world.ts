@@ -3,13 +3,12 @@ import { tasks } from '../app/server/jobs.ts'
 import { npt } from '../clients/configuration/npt.ts'
 import type { Clock } from '../domain/clock.ts'
 import { dateOf } from '../domain/dates.ts'
+import { listContributions, receiveContribution } from '../features/contributions/contributions.contract.ts'
 import {
   bounceContribution,
-  listContributions,
   moveContribution,
-  receiveContribution,
   reverseContribution,
-} from '../features/contributions/contributions.contract.ts'
+} from '../features/contributions/corrections.contract.ts'
 import { returnGrant, voidGrant } from '../features/grants/review/staff-commands.contract.ts'
 import {
   confirmPostingRequest,
@@ -18,6 +17,8 @@ import {
   withdrawPostingRequest,
 } from '../features/posting-requests/posting-requests.contract.ts'
 import { type JobWorker, startJobWorker } from '../server/jobs/worker.ts'
+import { makeSealerPem } from '../server/signatures/seal/make-sealer.ts'
+import { readSealer } from '../server/signatures/seal/sealer.ts'
 import { startTestApp, type TestApp } from './app.ts'
 import type { TestClock } from './clock.ts'
 import { makeExpectedContribution } from './factories/make-contribution-document.ts'
@@ -43,9 +44,20 @@ export type PostingWorld = {
   stop(): Promise<void>
 }
 
-export async function startPostingWorld(clock: TestClock): Promise<PostingWorld> {
+export async function startPostingWorld(
+  clock: TestClock,
+  /** Whether receipts get their sealed documents, which takes a while. */
+  { filesReceipts = false } = {},
+): Promise<PostingWorld> {
   const portal = await startTestApp({ clock })
-  const worker: JobWorker = await startJobWorker({ databases: portal.databases, tasks, ...jobSettings })
+  const { databases, documentFiles } = portal
+  const sealer = filesReceipts
+    ? readSealer(await makeSealerPem('Almoner test', clock.now()), 'The seal')
+    : null
+  const worker: JobWorker = await startJobWorker({
+    ...{ databases, tasks, ...jobSettings, clock, sealer },
+    documentFiles: filesReceipts ? documentFiles : null,
+  })
   const world = {
     portal,
     clock,

@@ -17,11 +17,14 @@ import { mailAccountStatus } from '../../features/accounts/server/mail-account-s
 import { mailProposal } from '../../features/charity-vetting/server/mail-proposal.ts'
 import { mailContactMessage } from '../../features/contact/server/mail-contact-message.ts'
 import { advanceDocument } from '../../features/contributions/server/advance-document.ts'
+import { issueReceipt } from '../../features/contributions/server/issue-receipt.ts'
 import { mailContributionBounced } from '../../features/contributions/server/mail-contribution-bounced.ts'
 import { mailContributionDocument } from '../../features/contributions/server/mail-contribution-document.ts'
 import { mailContributionReceived } from '../../features/contributions/server/mail-contribution-received.ts'
 import { mailContributionReversed } from '../../features/contributions/server/mail-contribution-reversed.ts'
+import { mailReceiptReady } from '../../features/contributions/server/mail-receipt-ready.ts'
 import { pollContributionDocuments } from '../../features/contributions/server/poll-documents.ts'
+import { pollReceipts } from '../../features/contributions/server/poll-receipts.ts'
 import { cleanDocumentStores, retainDocuments } from '../../features/documents/server/document-jobs.ts'
 import { mailSuccessor } from '../../features/estate-cases/server/mail-successor.ts'
 import { syncDeaths } from '../../features/estate-cases/server/sync-deaths.ts'
@@ -92,6 +95,7 @@ export const tasks: readonly Task[] = [
   findApplicationDuplicates,
   invitePeople,
   inviteStaff,
+  issueReceipt,
   mailAdvisorGranting,
   mailContactMessage,
   mailContactUpdate,
@@ -113,12 +117,14 @@ export const tasks: readonly Task[] = [
   mailPeopleChange,
   mailPasswordLink,
   mailStatementReady,
+  mailReceiptReady,
   mailRightReview,
   mailSuspension,
   mailUserIds,
   nameDonorEverywhere,
   pollApplications,
   pollContributionDocuments,
+  pollReceipts,
   recordPayments,
   applyPostingBatch,
   reverseBatchLines,
@@ -140,6 +146,7 @@ const recurring: readonly { every: string; task: Task }[] = [
   { every: '*/5 * * * *', task: invitePeople },
   { every: '*/5 * * * *', task: pollApplications },
   { every: '*/5 * * * *', task: pollContributionDocuments },
+  { every: '*/10 * * * *', task: pollReceipts },
   { every: '*/15 * * * *', task: cleanDocumentStores },
   { every: '*/15 * * * *', task: cleanEnvelopeStores },
   { every: '*/10 * * * *', task: runDueWork },

@@ -77,6 +77,7 @@ const expected: Record<Kind, Partial<Record<Reader, readonly Leads[]>> | string>
   'contribution-received': { donor: ['/fund-activity'], 'joint donor': ['/fund-activity'] },
   'contribution-bounced': { donor: ['/fund-activity'], 'joint donor': ['/fund-activity'] },
   'contribution-reversed': { donor: ['/fund-activity'], 'joint donor': ['/fund-activity'] },
+  'receipt-ready': donors('/account-documents'),
   'document-withdrawn': { donor: ['-'], 'joint donor': ['-'] },
   'statement-ready': donors('/account-documents'),
   'application-to-sign': {

@@ -6,8 +6,9 @@ import type { DB } from '../../../server/db/schema.ts'
 import type { ContextOf } from '../../../server/http/request-context.ts'
 import { addJob } from '../../../server/jobs/add-job.ts'
 import type { PostingHandler } from '../../posting-requests/server/decide-posting-request.ts'
-import type * as contract from '../contributions.contract.ts'
+import type * as contract from '../corrections.contract.ts'
 import { onlyChecksBounce } from '../domain/contribution.ts'
+import { mayBounce } from '../domain/payer.ts'
 import { mailContributionBounced } from './mail-contribution-bounced.ts'
 import {
   type Correction,
@@ -54,8 +55,9 @@ async function bounce(
     correction,
     {
       state: 'bounced',
-      commentOf: ({ kind, transaction_id: number }) => {
-        if (kind !== 'cash')
+      receipt: 'withdrawn',
+      commentOf: ({ kind, method, transaction_id: number }) => {
+        if (!mayBounce(kind, method))
           throw new Problem('conflict', { detail: localEnglish(onlyChecksBounce, client.locale) })
         return `The bank did not pay the cheque of contribution ${number}`
       },

@@ -4,7 +4,7 @@ import type { DB } from '../../../server/db/schema.ts'
 import type { ContextOf } from '../../../server/http/request-context.ts'
 import { addJob } from '../../../server/jobs/add-job.ts'
 import type { PostingHandler } from '../../posting-requests/server/decide-posting-request.ts'
-import type * as contract from '../contributions.contract.ts'
+import type * as contract from '../corrections.contract.ts'
 import { mailContributionReversed } from './mail-contribution-reversed.ts'
 import {
   type Correction,
@@ -47,6 +47,7 @@ async function reverse(
     correction,
     {
       state: 'reversed',
+      receipt: 'withdrawn',
       commentOf: ({ transaction_id: number }) => `Contribution ${number} was entered by mistake`,
     },
     context,

@@ -17,6 +17,7 @@ import {
 import { closedToReversal } from '../domain/contribution.ts'
 import { type ContributionRow, findContribution, lockContribution } from './contributions.queries.ts'
 import { setTakenBack } from './correction.queries.ts'
+import { endReceipt } from './receipts.queries.ts'
 
 export type CorrectionContext = BaseContext & { actor: Actor }
 export type Correction = { accountId: string; contributionId: string; reason: string }
@@ -73,7 +74,12 @@ export function correctionOf(request: PostingRequestRecord): Correction {
 export async function takeBack(
   trx: Kysely<DB>,
   { accountId, contributionId, reason }: Correction,
-  end: { state: 'reversed' | 'bounced'; commentOf: (contribution: ContributionRow) => string },
+  end: {
+    state: 'reversed' | 'bounced'
+    /** What becomes of its receipt: a contribution that moves has another one. */
+    receipt: 'withdrawn' | 'superseded'
+    commentOf: (contribution: ContributionRow) => string
+  },
   { actor, client, clock, today }: CorrectionContext,
 ): Promise<TakenBack> {
   // Locks the account before the contribution, like every transaction that posts to an account.
@@ -93,6 +99,7 @@ export async function takeBack(
     })
     const { reversalEntryId: entryId, postings } = posted
     await setTakenBack(trx, contributionId, { state: end.state, entryId, reason, at: clock.now() })
+    await endReceipt(trx, contributionId, { state: end.receipt, at: clock.now() })
     return { ...posted, contribution, amountMinor: addedTo(accountId, postings) }
   } catch (error) {
     throw sentenceFor(error)

@@ -20,6 +20,11 @@ const contributionWith = (state: DocumentState): Contribution => ({
   state: 'expected',
   cancelReason: null,
   giftDate: null,
+  payer: null,
+  method: null,
+  receipt: null,
+  ageDays: 3,
+  mayCorrect: false,
   needsCountersignature: false,
   document: {
     kind: 'letter-of-authorization',

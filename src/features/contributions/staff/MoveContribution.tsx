@@ -9,7 +9,8 @@ import { CancelButton, SubmitRow } from '../../../web/form/SubmitRow.tsx'
 import { useForm } from '../../../web/form/use-form.ts'
 import { TextArea } from '../../../web/ui/fields/TextArea.tsx'
 import { TextField } from '../../../web/ui/fields/TextField.tsx'
-import { type Contribution, missingRightFund, moveContribution } from '../contributions.contract.ts'
+import type { Contribution } from '../contributions.contract.ts'
+import { missingRightFund, moveContribution } from '../corrections.contract.ts'
 import styles from './Documents.module.css'
 
 const schema = z.object({

@@ -12,6 +12,7 @@ export const postingKinds = {
   'reverse-contribution': { label: 'Reversal of a contribution', permission: 'POSTING_REVERSE' },
   'move-contribution': { label: 'Move of a contribution', permission: 'POSTING_REVERSE' },
   'bounce-contribution': { label: 'Cheque that the bank did not pay', permission: 'POSTING_REVERSE' },
+  'correct-contribution': { label: 'Correction of a contribution’s receipt', permission: 'POSTING_CREATE' },
   'reverse-transfer': { label: 'Reversal of a transfer', permission: 'POSTING_REVERSE' },
   'reverse-entry': { label: 'Reversal of an entry', permission: 'POSTING_REVERSE' },
   'bank-file': { label: 'Bank file', permission: 'GRANT_PAY' },
@@ -28,6 +29,7 @@ export type CountedKind = Exclude<
   | 'reverse-contribution'
   | 'move-contribution'
   | 'bounce-contribution'
+  | 'correct-contribution'
   | 'reverse-transfer'
   | 'posting-batch'
   | 'reverse-posting-batch'
@@ -41,6 +43,7 @@ export const postingKindNames = [
   'reverse-contribution',
   'move-contribution',
   'bounce-contribution',
+  'correct-contribution',
   'reverse-transfer',
   'reverse-entry',
   'bank-file',
