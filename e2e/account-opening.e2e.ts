@@ -122,7 +122,7 @@ test('a donor opens an account by keyboard on a small screen; staff accept it, a
 
   const staff = await signInAs('super', 'npt')
   await acceptAndReceive(staff, accountName)
-  await staff.goto('/super-user-dashboard/documents')
+  await staff.goto('/super-user-dashboard/contributions')
   const row = staff.getByRole('row').filter({ hasText: accountName })
   // A job prepares it, and the page shows when it is ready.
   await expect(row).toContainText('Waiting for signatures', { timeout: 180_000 })

@@ -25,7 +25,7 @@ test('a contribution that was received in the wrong fund is reversed by two peop
   })
   const roles = [{ role: 'super_user' as const, actions: null }]
   const one = await signInPerson('npt', await makePerson('npt', { roles, firstName: 'Erin' }))
-  await one.goto(`/super-user-dashboard/documents`)
+  await one.goto(`/super-user-dashboard/contributions`)
   await one.getByRole('searchbox', { name: 'Filter by account or number' }).fill(String(number))
   const row = one.getByRole('row').filter({ hasText: String(number) })
   await pressInRowMenu(row, /^Mark as received/)

@@ -157,6 +157,12 @@ export const noticeKinds = {
     recipients: ['donors'],
     mayBeSwitchedOff: true,
   },
+  'contribution-summary-ready': {
+    label: 'The summary of a year’s contributions is ready',
+    about: 'account',
+    recipients: ['donors'],
+    mayBeSwitchedOff: true,
+  },
   'contribution-reversed': {
     label: 'A contribution was taken out of an account again',
     about: 'account',

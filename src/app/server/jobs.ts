@@ -23,6 +23,8 @@ import { mailContributionDocument } from '../../features/contributions/server/ma
 import { mailContributionReceived } from '../../features/contributions/server/mail-contribution-received.ts'
 import { mailContributionReversed } from '../../features/contributions/server/mail-contribution-reversed.ts'
 import { mailReceiptReady } from '../../features/contributions/server/mail-receipt-ready.ts'
+import { mailSummaryReady } from '../../features/contributions/server/mail-summary-ready.ts'
+import { contributionSummaries } from '../../features/contributions/server/make-summaries.ts'
 import { pollContributionDocuments } from '../../features/contributions/server/poll-documents.ts'
 import { pollReceipts } from '../../features/contributions/server/poll-receipts.ts'
 import { cleanDocumentStores, retainDocuments } from '../../features/documents/server/document-jobs.ts'
@@ -67,6 +69,7 @@ import { sendMail, sendPersonMail } from '../../server/mail/send-mail.ts'
 /** The work that every book has by day. Work that was missed while the program was down is done later. */
 const dueWork: readonly DueWork[] = [
   quarterlyStatements,
+  contributionSummaries,
   grantSchedules,
   remindOfCertifications,
   eraseGrantDrafts,
@@ -117,6 +120,7 @@ export const tasks: readonly Task[] = [
   mailPeopleChange,
   mailPasswordLink,
   mailStatementReady,
+  mailSummaryReady,
   mailReceiptReady,
   mailRightReview,
   mailSuspension,

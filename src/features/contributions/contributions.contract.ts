@@ -40,8 +40,10 @@ const contribution = z.object({
   fundId: z.int(),
   accountName: z.string(),
   kind: z.enum(contributionKinds),
-  /** Null for securities. */
+  /** What is expected; null for securities. */
   amountMinor: z.nullable(money),
+  /** What the account was credited with; null until it is received. */
+  receivedMinor: z.nullable(money),
   assets: z.array(asset),
   state: z.enum(contributionStates),
   cancelReason: z.nullable(z.string()),

@@ -8,6 +8,7 @@ import { declineProposal } from '../../features/charity-vetting/proposal-review.
 import { proposeCharity } from '../../features/charity-vetting/proposals.contract.ts'
 import { mailContributionDocument } from '../../features/contributions/server/mail-contribution-document.ts'
 import { mailReceiptReady } from '../../features/contributions/server/mail-receipt-ready.ts'
+import { mailSummaryReady } from '../../features/contributions/server/mail-summary-ready.ts'
 import { mailCertification } from '../../features/grants/schedules/server/mail-certification.ts'
 import { mailOccurrence } from '../../features/grants/schedules/server/mail-schedule.ts'
 import { mailLegacyPlan } from '../../features/legacy-plan/server/mail-legacy-plan.ts'
@@ -195,6 +196,7 @@ export async function makeContributionMails({
     'select receipt_id from contribution_receipt where contribution_id = $1',
     [contributionId],
   )
+  await runNotice(portal, mailSummaryReady, { client, accountId: fund.accountId, year: '2026' })
   await runNotice(portal, mailReceiptReady, { client, receiptId: receipts.rows[0].receipt_id })
   await postings.reverse(contributionId)
   await postings.confirm(await postings.requestId())

@@ -153,6 +153,8 @@ export type ContributionRow = AccountFacts & {
   /** Null until it is received. */
   payer: Payer | null
   method: ContributionMethod | null
+  /** What its entry credited to the account. */
+  received_minor: bigint | null
   /** The latest. */
   receipt: { number: string; state: ReceiptState; isFiled: boolean } | null
   /** The entry in the ledger; null until it is received. */
@@ -182,6 +184,8 @@ const movedOne = (isFound: string) => sql`
 
 const columns = sql`c.contribution_id, c.transaction_id, c.kind, c.amount_minor, c.currency, c.state, c.cancel_reason, c.gift_date,
   c.needs_countersignature, c.entered_by_name, c.entered_at, c.reversal_reason, c.entry_id, c.method,
+  (select sum(p.amount_minor)::bigint from posting p
+    where p.book = c.book and p.entry_id = c.entry_id and p.account_id = c.account_id) as received_minor,
   case when c.payer_kind is not null then jsonb_build_object('kind', c.payer_kind, 'name', c.payer_name, 'address', c.payer_address,
     'acceptanceReason', c.acceptance_reason) end as payer, a.account_id, a.fund_id, a.account_name, a.account_status,
   coalesce((

@@ -12,10 +12,10 @@ import { type TaskContext, task } from '../../../server/jobs/task.ts'
 import { drawPdf } from '../../../server/pdf/draw-pdf.ts'
 import { areValidAt, type Sealer } from '../../../server/signatures/seal/sealer.ts'
 import { storeDocumentInJob } from '../../documents/server/store-document.ts'
-import { receiptText, titleOfReceipt } from '../domain/receipt.ts'
 import { type ContributionRow, findContributionById, lockContribution } from './contributions.queries.ts'
 import { mailReceiptReady } from './mail-receipt-ready.ts'
 import { findPosted } from './payers.queries.ts'
+import { receiptText, titleOfReceipt } from './receipt-text.ts'
 import {
   findIssuedReceipt,
   findToSupersede,

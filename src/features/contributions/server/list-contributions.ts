@@ -78,6 +78,7 @@ function toResponse(
     accountName: displayName(row.account_name, row.account_status, client.showsClosedStatus),
     kind: row.kind,
     amountMinor: row.amount_minor,
+    receivedMinor: row.received_minor,
     assets: row.assets,
     state: row.state,
     cancelReason: row.cancel_reason ?? row.reversal_reason,

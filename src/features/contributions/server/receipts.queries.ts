@@ -3,7 +3,8 @@ import * as z from 'zod/mini'
 import type { IsoDate } from '../../../domain/dates.ts'
 import type { Currency } from '../../../domain/money.ts'
 import type { DB } from '../../../server/db/schema.ts'
-import { type Receipt, type ReceiptFacts, type ReceiptState, receiptFacts } from '../domain/receipt.ts'
+import type { ReceiptState } from '../domain/receipt.ts'
+import { type Receipt, type ReceiptFacts, receiptFacts } from './receipt-text.ts'
 
 /** `2026-000012`, of a table of that name in the statement. */
 export const receiptNumber = (table: string): RawBuilder<string> =>
@@ -49,21 +50,26 @@ const toReceipt = (row: StoredRow): ReceiptRow => ({
   documentId: row.document_id,
 })
 
+/** The receipts `r` for which the condition is true. */
+export async function readReceipts(db: Kysely<DB>, where: RawBuilder<unknown>): Promise<ReceiptRow[]> {
+  const { rows } = await sql<StoredRow>`select ${columns} from contribution_receipt r where ${where}`.execute(
+    db,
+  )
+  return rows.map(toReceipt)
+}
+
 /** The receipt of a contribution that is valid. */
 export async function findIssuedReceipt(
   db: Kysely<DB>,
   contributionId: string,
 ): Promise<ReceiptRow | undefined> {
-  const { rows } = await sql<StoredRow>`
-    select ${columns} from contribution_receipt r
-      where r.contribution_id = ${contributionId} and r.state = 'issued'`.execute(db)
-  return rows[0] && toReceipt(rows[0])
+  const [found] = await readReceipts(db, sql`r.contribution_id = ${contributionId} and r.state = 'issued'`)
+  return found
 }
 
 export async function findReceipt(db: Kysely<DB>, receiptId: string): Promise<ReceiptRow | undefined> {
-  const { rows } = await sql<StoredRow>`
-    select ${columns} from contribution_receipt r where r.receipt_id = ${receiptId}`.execute(db)
-  return rows[0] && toReceipt(rows[0])
+  const [found] = await readReceipts(db, sql`r.receipt_id = ${receiptId}`)
+  return found
 }
 
 /** The latest receipt of a contribution, or of the one that it was before it moved, whose place no other has taken. */

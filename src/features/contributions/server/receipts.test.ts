@@ -148,6 +148,7 @@ describe('the receipt of a contribution', () => {
     expect(await calls.contribution(contributionId)).toMatchObject({
       payer: { kind: 'individual', name: donor, address: null },
       method: 'check',
+      ...{ amountMinor: 500_00n, receivedMinor: 1_234_56n },
       receipt: { number: receipt.number, state: 'issued', isFiled: true },
     })
   })

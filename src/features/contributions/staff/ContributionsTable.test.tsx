@@ -16,6 +16,7 @@ const contributionWith = (state: DocumentState): Contribution => ({
   accountName: 'Ellison Fund',
   kind: 'securities',
   amountMinor: null,
+  receivedMinor: null,
   assets: [],
   state: 'expected',
   cancelReason: null,

@@ -11,7 +11,7 @@ import { TextArea } from '../../../web/ui/fields/TextArea.tsx'
 import { TextField } from '../../../web/ui/fields/TextField.tsx'
 import type { Contribution } from '../contributions.contract.ts'
 import { missingRightFund, moveContribution } from '../corrections.contract.ts'
-import styles from './Documents.module.css'
+import styles from './Contributions.module.css'
 
 const schema = z.object({
   toFundId: z.string().check(z.trim(), z.refine(isFundId, missingRightFund)),

@@ -8,8 +8,8 @@ import type { Currency } from '../../../domain/money.ts'
 import { portalOf } from '../../../server/heavy-work/requester.ts'
 import { drawPdf } from '../../../server/pdf/draw-pdf.ts'
 import { readPdf } from '../../../testing/read-pdf.ts'
-import { type PayerKind, payerKinds } from './payer.ts'
-import { type Receipt, receiptText, titleOfReceipt } from './receipt.ts'
+import { type PayerKind, payerKinds } from '../domain/payer.ts'
+import { type Receipt, receiptText, titleOfReceipt } from './receipt-text.ts'
 
 const ofKind = (
   kind: PayerKind,
