@@ -18,7 +18,7 @@ import {
 } from '../features/posting-requests/posting-requests.contract.ts'
 import { type JobWorker, startJobWorker } from '../server/jobs/worker.ts'
 import { makeSealerPem } from '../server/signatures/seal/make-sealer.ts'
-import { readSealer } from '../server/signatures/seal/sealer.ts'
+import { readSealer, type Sealer } from '../server/signatures/seal/sealer.ts'
 import { startTestApp, type TestApp } from './app.ts'
 import type { TestClock } from './clock.ts'
 import { makeExpectedContribution } from './factories/make-contribution-document.ts'
@@ -37,6 +37,8 @@ const command = <A>(attributes: A) => ({ data: { type: 'command' as const, attri
 export type PostingWorld = {
   portal: TestApp
   clock: TestClock
+  /** Null: receipts get no documents. */
+  sealer: Sealer | null
   fund: MadeFund
   staff: Person
   other: Person
@@ -61,6 +63,7 @@ export async function startPostingWorld(
   const world = {
     portal,
     clock,
+    sealer,
     ...(await newPeople(portal)),
     renew: async () => {
       clock.set(postingTime)

@@ -81,8 +81,8 @@ const expected: Record<Kind, Partial<Record<Reader, readonly Leads[]>> | string>
   'contribution-received': { donor: ['/fund-activity'], 'joint donor': ['/fund-activity'] },
   'contribution-bounced': { donor: ['/fund-activity'], 'joint donor': ['/fund-activity'] },
   'contribution-reversed': { donor: ['/fund-activity'], 'joint donor': ['/fund-activity'] },
-  'contribution-summary-ready': donors('/account-documents'),
-  'receipt-ready': donors('/account-documents'),
+  'contribution-summary-ready': { donor: ['/account-documents'], 'joint donor': ['/account-documents'] },
+  'receipt-ready': { donor: ['/account-documents'], 'joint donor': ['/account-documents'] },
   'document-withdrawn': { donor: ['-'], 'joint donor': ['-'] },
   'statement-ready': donors('/account-documents'),
   'application-to-sign': {

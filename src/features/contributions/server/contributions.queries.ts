@@ -281,21 +281,3 @@ export async function lockContribution(
     .executeTakeFirst()
   return row?.state
 }
-
-export async function setCancelled(
-  trx: Kysely<DB>,
-  contributionId: string,
-  { by, reason, at }: { by: { userId: string; name: string }; reason: string; at: Date },
-): Promise<void> {
-  await trx
-    .updateTable('contribution')
-    .set({
-      state: 'cancelled',
-      cancelled_by: by.userId,
-      cancelled_by_name: by.name,
-      cancelled_at: at,
-      cancel_reason: reason,
-    })
-    .where('contribution_id', '=', contributionId)
-    .execute()
-}

@@ -152,9 +152,15 @@ async function storeReceipt(
     addedBy: null,
     at,
   } as const
-  await storeDocumentInJob(store, document, async (trx, documentId) => {
-    if (!(await setReceiptDocument(trx, receiptId, documentId)))
-      throw new Error(`the receipt ${receipt.number} ended while it was made`)
-    await addJob(trx, mailReceiptReady, { client: client.name, receiptId }, { key: receiptId })
-  })
+  try {
+    await storeDocumentInJob(store, document, async (trx, documentId) => {
+      if (!(await setReceiptDocument(trx, receiptId, documentId))) throw new EndedMeanwhile()
+      await addJob(trx, mailReceiptReady, { client: client.name, receiptId }, { key: receiptId })
+    })
+  } catch (error) {
+    if (!(error instanceof EndedMeanwhile)) throw error
+  }
 }
+
+/** The receipt was superseded or withdrawn while its document was made, which is then not filed. */
+class EndedMeanwhile extends Error {}

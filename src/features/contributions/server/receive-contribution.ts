@@ -86,6 +86,7 @@ async function carryOutReceipt(
 export const receiptPosting = {
   'receive-contribution': {
     carryOut: carryOutReceipt,
+    // Decoding checks what was filed.
     detailsOf: ({ input }) => z.encode(receivedContribution, z.decode(receivedContribution, input as never)),
   },
 } as const satisfies Record<string, PostingHandler>

@@ -55,7 +55,7 @@ export function ContributionsPage() {
             </Can>
           )
         }
-        lead="What is expected and what has arrived, with its documents and receipts"
+        lead="What is expected, and what has arrived"
       >
         Contributions
       </PageHeading>

@@ -44,9 +44,10 @@ export function CorrectContribution({ contribution, onDone, onCancel }: CorrectC
   const { contributionId, transactionId, fundId, accountName, giftDate, receipt } = contribution
   const today = dateOf(new Date(), clientContext().clientSettings.timeZone)
   const isIssued = receipt?.state === 'issued'
+  const initial: Draft = { ...draftOf(contribution.payer), giftDate, reason: '' }
   const form = useForm({
     schema,
-    initial: { ...draftOf(contribution.payer), giftDate, reason: '' } as Draft,
+    initial,
     save: async attributes =>
       await call(
         correctContribution,
