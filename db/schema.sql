@@ -1418,7 +1418,6 @@ CREATE INDEX contribution_entered ON contribution (book, entered_at DESC, contri
 CREATE UNIQUE INDEX contribution_moved_once ON contribution (book, moved_from_id) WHERE (moved_from_id IS NOT NULL);
 CREATE INDEX contribution_of_account ON contribution (book, account_id, entered_at DESC);
 CREATE INDEX contribution_of_entry ON contribution (book, entry_id) WHERE (entry_id IS NOT NULL);
-CREATE INDEX contribution_of_payer ON contribution (book, contribution_id) WHERE ((state = 'received'::text) AND (payer_kind IS NOT NULL));
 alter table contribution enable row level security, force row level security;
 create policy book_of_connection on contribution
     using (book::text = book())

@@ -39,7 +39,6 @@ create index receipt_of_contribution on contribution_receipt (book, contribution
 create index receipt_of_payer on contribution_receipt (book, account_id, gift_date) where state = 'issued';
 -- what the polling job looks for
 create index receipt_without_document on contribution_receipt (book, issued_at) where state = 'issued' and document_id is null;
-create index contribution_of_payer on contribution (book, contribution_id) where state = 'received' and payer_kind is not null;
 
 create function number_receipt() returns trigger language plpgsql set search_path = pg_catalog, public, pg_temp as $$
 declare

@@ -110,7 +110,7 @@ function toResponse(
     mayCancel: mayManage && mayCancel(row),
     mayReverse: mayReverse && !isClosed,
     mayBounce: mayReverse && !isClosed && mayBounce(row.kind, row.method),
-    mayCorrect: isReversible(row) && actor.actions.has('POSTING_CREATE'),
+    mayCorrect: isReversible(row) && !isClosed && actor.actions.has('POSTING_CREATE'),
     reverseViolation: mayReverse && isClosed ? closedToReversal : null,
     postingRequest: row.posting_request,
   }
