@@ -16,8 +16,11 @@ import {
   listPostingRequests,
   withdrawPostingRequest,
 } from '../features/posting-requests/posting-requests.contract.ts'
+import { portalOf } from '../server/heavy-work/requester.ts'
 import { type JobWorker, startJobWorker } from '../server/jobs/worker.ts'
+import { drawPdf } from '../server/pdf/draw-pdf.ts'
 import { makeSealerPem } from '../server/signatures/seal/make-sealer.ts'
+import { sealPdf } from '../server/signatures/seal/seal-pdf.ts'
 import { readSealer, type Sealer } from '../server/signatures/seal/sealer.ts'
 import { startTestApp, type TestApp } from './app.ts'
 import type { TestClock } from './clock.ts'
@@ -56,6 +59,7 @@ export async function startPostingWorld(
   const sealer = filesReceipts
     ? readSealer(await makeSealerPem('Almoner test', clock.now()), 'The seal')
     : null
+  if (sealer) await warmUp(sealer)
   const worker: JobWorker = await startJobWorker({
     ...{ databases, tasks, ...jobSettings, clock, sealer },
     documentFiles: filesReceipts ? documentFiles : null,
@@ -75,6 +79,15 @@ export async function startPostingWorld(
     },
   }
   return world
+}
+
+/** The first document starts threads and loads libraries, which may take longer on a busy machine than a test waits for a job. */
+async function warmUp(sealer: Sealer): Promise<void> {
+  const createdAt = new Date(postingTime)
+  const about = { client: npt, origin: '', versionOf: null, createdAt }
+  const document = await drawPdf({ title: 'Warm-up', text: [], ...about }, portalOf(npt))
+  const seal = { sealedBy: 'Almoner test', reason: 'Warm-up', at: createdAt }
+  await sealPdf({ document, record: null }, seal, sealer, portalOf(npt))
 }
 
 const newPeople = async (portal: TestApp) => ({
