@@ -1373,6 +1373,13 @@ create table contribution (
   reversed_at timestamp with time zone,
   reversal_reason text,
   moved_from_id uuid,
+  payer_kind text,
+  payer_name text,
+  payer_address text,
+  acceptance_reason text,
+  method text,
+  corrected_by uuid,
+  corrected_at timestamp with time zone,
   constraint contribution_pkey PRIMARY KEY (book, contribution_id),
   constraint contribution_book_transaction_id_key UNIQUE (book, transaction_id),
   constraint entered_once UNIQUE (book, account_id, idempotency_key),
@@ -1381,6 +1388,7 @@ create table contribution (
   constraint moved_from FOREIGN KEY (book, moved_from_id) REFERENCES contribution(book, contribution_id),
   constraint reversal_of_contribution FOREIGN KEY (book, reversal_entry_id) REFERENCES journal_entry(book, entry_id),
   constraint amount_limit CHECK (amount_minor <= '100000000000'::bigint OR state = 'cancelled'::text) NOT VALID,
+  constraint contribution_acceptance_reason_check CHECK (btrim(acceptance_reason) <> ''::text AND length(acceptance_reason) <= 1000),
   constraint contribution_amount_minor_check CHECK (amount_minor > 0),
   constraint contribution_cancel_reason_check CHECK (btrim(cancel_reason) <> ''::text AND length(cancel_reason) <= 500),
   constraint contribution_cancelled_by_name_check CHECK (btrim(cancelled_by_name) <> ''::text),
@@ -1392,10 +1400,23 @@ create table contribution (
     END),
   constraint contribution_entered_by_name_check CHECK (btrim(entered_by_name) <> ''::text),
   constraint contribution_kind_check CHECK (kind = ANY (ARRAY['cash'::text, 'wire'::text, 'securities'::text])),
+  constraint contribution_method_check CHECK (method = ANY (ARRAY['check'::text, 'card'::text, 'wire'::text, 'dtc'::text, 'crest'::text, 'fund-shares'::text, 'certificate'::text])),
+  constraint contribution_payer_address_check CHECK (btrim(payer_address) <> ''::text AND length(payer_address) <= 300),
+  constraint contribution_payer_kind_check CHECK (payer_kind = ANY (ARRAY['individual'::text, 'joint'::text, 'company'::text, 'trust'::text, 'sponsor'::text, 'foundation'::text, 'ira'::text])),
+  constraint contribution_payer_name_check CHECK (btrim(payer_name) <> ''::text AND length(payer_name) <= 200),
   constraint contribution_received_by_name_check CHECK (btrim(received_by_name) <> ''::text),
   constraint contribution_reversal_reason_check CHECK (btrim(reversal_reason) <> ''::text AND length(reversal_reason) <= 1000),
   constraint contribution_state_check CHECK (state = ANY (ARRAY['expected'::text, 'received'::text, 'cancelled'::text, 'reversed'::text, 'bounced'::text])),
+  constraint corrected_by_somebody CHECK (num_nulls(corrected_by, corrected_at) = ANY (ARRAY[0, 2])),
+  constraint method_of_kind CHECK (
+    CASE kind
+    WHEN 'cash'::text THEN method = ANY (ARRAY['check'::text, 'card'::text])
+    WHEN 'wire'::text THEN method = 'wire'::text
+    ELSE method = ANY (ARRAY['dtc'::text, 'crest'::text, 'fund-shares'::text, 'certificate'::text])
+    END),
+  constraint only_iras_are_accepted CHECK ((NOT payer_kind IS DISTINCT FROM 'ira'::text) = (acceptance_reason IS NOT NULL)),
   constraint only_money_bounces CHECK (state <> 'bounced'::text OR kind = 'cash'::text),
+  constraint payer_is_whole CHECK ((num_nulls(payer_kind, payer_name) = ANY (ARRAY[0, 2])) AND (payer_kind IS NOT NULL OR payer_address IS NULL AND acceptance_reason IS NULL)),
   constraint received_by_somebody CHECK (num_nulls(gift_date, received_by, received_by_name, received_at, entry_id) =
     CASE
     WHEN state = ANY (ARRAY['received'::text, 'reversed'::text, 'bounced'::text]) THEN 0
@@ -1416,8 +1437,12 @@ create policy book_of_connection on contribution
     using (book::text = book())
     with check (book::text = book());
 CREATE CONSTRAINT TRIGGER check_assets AFTER INSERT ON contribution DEFERRABLE INITIALLY DEFERRED FOR EACH ROW EXECUTE FUNCTION check_contribution_assets();
+CREATE TRIGGER check_gift_date BEFORE UPDATE ON contribution FOR EACH ROW WHEN (new.gift_date IS NOT NULL AND old.gift_date IS DISTINCT FROM new.gift_date) EXECUTE FUNCTION check_gift_date();
 CREATE TRIGGER check_state BEFORE UPDATE ON contribution FOR EACH ROW WHEN (old.state IS DISTINCT FROM new.state) EXECUTE FUNCTION check_contribution_state();
+CREATE TRIGGER corrected_by_a_person BEFORE UPDATE ON contribution FOR EACH ROW WHEN (old.gift_date IS NOT NULL AND NOT old.corrected_at IS DISTINCT FROM new.corrected_at AND (old.gift_date IS DISTINCT FROM new.gift_date OR old.payer_kind IS DISTINCT FROM new.payer_kind OR old.payer_name IS DISTINCT FROM new.payer_name OR old.payer_address IS DISTINCT FROM new.payer_address OR old.acceptance_reason IS DISTINCT FROM new.acceptance_reason)) EXECUTE FUNCTION refuse_unsigned_correction();
+CREATE CONSTRAINT TRIGGER receipt_holds AFTER UPDATE ON contribution DEFERRABLE INITIALLY DEFERRED FOR EACH ROW WHEN (old.gift_date IS NOT NULL) EXECUTE FUNCTION check_receipt_of_taken_back();
 CREATE TRIGGER record_cancellation_in_audit_log AFTER UPDATE ON contribution FOR EACH ROW WHEN (old.state IS DISTINCT FROM new.state AND new.state = 'cancelled'::text) EXECUTE FUNCTION record_contribution_in_audit_log();
+CREATE TRIGGER record_correction_in_audit_log AFTER UPDATE ON contribution FOR EACH ROW WHEN (old.corrected_at IS DISTINCT FROM new.corrected_at) EXECUTE FUNCTION record_correction_in_audit_log();
 CREATE TRIGGER record_entry_in_audit_log AFTER INSERT ON contribution FOR EACH ROW EXECUTE FUNCTION record_contribution_in_audit_log();
 CREATE TRIGGER record_receipt_in_audit_log AFTER UPDATE ON contribution FOR EACH ROW WHEN (old.state IS DISTINCT FROM new.state AND new.state = 'received'::text) EXECUTE FUNCTION record_contribution_in_audit_log();
 
@@ -1493,6 +1518,52 @@ create policy book_of_connection on contribution_document
     using (book::text = book())
     with check (book::text = book());
 CREATE TRIGGER check_state BEFORE UPDATE ON contribution_document FOR EACH ROW WHEN (old.state IS DISTINCT FROM new.state) EXECUTE FUNCTION check_contribution_document_state();
+
+create table contribution_receipt (
+  book book_name not null default book(),
+  receipt_id uuid not null default uuidv7(),
+  year smallint not null,
+  number integer not null,
+  contribution_id uuid not null,
+  account_id uuid not null,
+  payer_kind text not null,
+  payer_name text not null,
+  gift_date date not null,
+  amount_minor bigint,
+  currency currency_code not null,
+  facts jsonb not null,
+  issued_at timestamp with time zone not null,
+  state text not null default 'issued'::text,
+  ended_at timestamp with time zone,
+  supersedes_id uuid,
+  document_id uuid,
+  constraint contribution_receipt_pkey PRIMARY KEY (book, receipt_id),
+  constraint receipt_number UNIQUE (book, year, number),
+  constraint contribution_receipt_book_account_id_fkey FOREIGN KEY (book, account_id) REFERENCES fund_account(book, account_id),
+  constraint contribution_receipt_book_contribution_id_fkey FOREIGN KEY (book, contribution_id) REFERENCES contribution(book, contribution_id),
+  constraint contribution_receipt_book_currency_fkey FOREIGN KEY (book, currency) REFERENCES book(book, currency),
+  constraint contribution_receipt_book_document_id_fkey FOREIGN KEY (book, document_id) REFERENCES document(book, document_id),
+  constraint contribution_receipt_book_supersedes_id_fkey FOREIGN KEY (book, supersedes_id) REFERENCES contribution_receipt(book, receipt_id),
+  constraint contribution_receipt_amount_minor_check CHECK (amount_minor > 0),
+  constraint contribution_receipt_check CHECK ((state = 'issued'::text) = (ended_at IS NULL)),
+  constraint contribution_receipt_facts_check CHECK (jsonb_typeof(facts) = 'object'::text AND octet_length(facts::text) <= 65536),
+  constraint contribution_receipt_number_check CHECK (number > 0),
+  constraint contribution_receipt_payer_kind_check CHECK (payer_kind = ANY (ARRAY['individual'::text, 'joint'::text, 'company'::text, 'trust'::text, 'sponsor'::text, 'foundation'::text, 'ira'::text])),
+  constraint contribution_receipt_payer_name_check CHECK (btrim(payer_name) <> ''::text AND length(payer_name) <= 200),
+  constraint contribution_receipt_state_check CHECK (state = ANY (ARRAY['issued'::text, 'superseded'::text, 'withdrawn'::text])),
+  constraint contribution_receipt_year_check CHECK (year >= 2000 AND year <= 2200)
+);
+CREATE UNIQUE INDEX one_receipt_per_contribution ON contribution_receipt (book, contribution_id) WHERE (state = 'issued'::text);
+CREATE INDEX receipt_of_contribution ON contribution_receipt (book, contribution_id, issued_at DESC);
+CREATE INDEX receipt_of_payer ON contribution_receipt (book, account_id, gift_date) WHERE (state = 'issued'::text);
+CREATE UNIQUE INDEX receipt_superseded_once ON contribution_receipt (book, supersedes_id) WHERE (supersedes_id IS NOT NULL);
+CREATE INDEX receipt_without_document ON contribution_receipt (book, issued_at) WHERE ((state = 'issued'::text) AND (document_id IS NULL));
+alter table contribution_receipt enable row level security, force row level security;
+create policy book_of_connection on contribution_receipt
+    using (book::text = book())
+    with check (book::text = book());
+CREATE TRIGGER check_end BEFORE UPDATE ON contribution_receipt FOR EACH ROW EXECUTE FUNCTION check_receipt_end();
+CREATE TRIGGER number_receipt BEFORE INSERT ON contribution_receipt FOR EACH ROW EXECUTE FUNCTION number_receipt();
 
 create table contribution_signer (
   book book_name not null default book(),
@@ -3369,7 +3440,7 @@ create table posting_request (
   constraint posting_request_check2 CHECK ((state = 'declined'::text) = (note IS NOT NULL)),
   constraint posting_request_decided_by_name_check CHECK (btrim(decided_by_name) <> ''::text),
   constraint posting_request_input_check CHECK (jsonb_typeof(input) = 'object'::text AND octet_length(input::text) <= 10000),
-  constraint posting_request_kind_check CHECK (kind = ANY (ARRAY['return'::text, 'void'::text, 'void-payment'::text, 'receive-contribution'::text, 'reverse-contribution'::text, 'move-contribution'::text, 'bounce-contribution'::text, 'bank-file'::text, 'suspense-item'::text, 'bank-debit'::text, 'posting-batch'::text, 'reverse-posting-batch'::text, 'reverse-entry'::text, 'reverse-transfer'::text, 'reverse-return'::text, 'reverse-case-entry'::text])),
+  constraint posting_request_kind_check CHECK (kind = ANY (ARRAY['return'::text, 'void'::text, 'void-payment'::text, 'receive-contribution'::text, 'reverse-contribution'::text, 'move-contribution'::text, 'bounce-contribution'::text, 'correct-contribution'::text, 'bank-file'::text, 'suspense-item'::text, 'bank-debit'::text, 'posting-batch'::text, 'reverse-posting-batch'::text, 'reverse-entry'::text, 'reverse-transfer'::text, 'reverse-return'::text, 'reverse-case-entry'::text])),
   constraint posting_request_note_check CHECK (btrim(note) <> ''::text AND length(note) <= 1000),
   constraint posting_request_reason_check CHECK (btrim(reason) <> ''::text AND length(reason) <= 1000),
   constraint posting_request_requested_by_name_check CHECK (btrim(requested_by_name) <> ''::text),
@@ -4557,6 +4628,21 @@ begin
   return new;
 end $function$;
 
+-- the date of gift is not after the effective date of the entry, which the row of the contribution does not have
+CREATE OR REPLACE FUNCTION public.check_gift_date()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SET search_path TO 'pg_catalog', 'public', 'pg_temp'
+AS $function$
+begin
+  if not exists (select from journal_entry e
+      where e.book = new.book and e.entry_id = new.entry_id and e.effective_date >= new.gift_date) then
+    raise exception 'the contribution % was given after its account had it', new.contribution_id
+      using errcode = 'integrity_constraint_violation', constraint = 'gift_date_until_effective_date';
+  end if;
+  return new;
+end $function$;
+
 -- Keeps the outcome of a schedule’s date, and its days, so that a date recommends its grant once.
 CREATE OR REPLACE FUNCTION public.check_grant_occurrence()
  RETURNS trigger
@@ -4665,6 +4751,40 @@ begin
       using errcode = 'integrity_constraint_violation', constraint = 'posting_request_decided';
   end if;
   return new;
+end $function$;
+
+-- a receipt ends once and gets one document, before it ends; what it says never changes
+CREATE OR REPLACE FUNCTION public.check_receipt_end()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SET search_path TO 'pg_catalog', 'public', 'pg_temp'
+AS $function$
+begin
+  if old.state <> new.state and old.state <> 'issued' then
+    raise exception 'the receipt % has ended', new.receipt_id
+      using errcode = 'integrity_constraint_violation', constraint = 'receipt_ends_once';
+  end if;
+  if old.document_id is distinct from new.document_id and (old.document_id is not null or new.state <> 'issued') then
+    raise exception 'the receipt % has its document, or has ended', new.receipt_id
+      using errcode = 'integrity_constraint_violation', constraint = 'one_document_of_receipt';
+  end if;
+  return new;
+end $function$;
+
+-- no receipt stays valid for a contribution that was taken back, or that is not what the receipt says
+CREATE OR REPLACE FUNCTION public.check_receipt_of_taken_back()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SET search_path TO 'pg_catalog', 'public', 'pg_temp'
+AS $function$
+begin
+  if exists (select from contribution_receipt r join contribution c on c.book = r.book and c.contribution_id = r.contribution_id
+      where r.book = new.book and r.contribution_id = new.contribution_id and r.state = 'issued'
+        and (c.state <> 'received' or (c.gift_date, c.payer_kind, c.payer_name) is distinct from (r.gift_date, r.payer_kind, r.payer_name))) then
+    raise exception 'the contribution % has a receipt that no longer holds', new.contribution_id
+      using errcode = 'integrity_constraint_violation', constraint = 'receipt_holds';
+  end if;
+  return null;
 end $function$;
 
 -- A confirmation and an end are final, so that the history of rights says who could do what at any time.
@@ -5107,6 +5227,36 @@ begin
   return null;
 end $function$;
 
+-- gives each receipt the next number of its book and year, and compares it with the contribution and what it posted, so
+-- that numbers have no gaps and amounts are right, also against faults of the server
+CREATE OR REPLACE FUNCTION public.number_receipt()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SET search_path TO 'pg_catalog', 'public', 'pg_temp'
+AS $function$
+declare
+  gift contribution;
+  posted_minor bigint;
+begin
+  select * into gift from contribution c where c.book = new.book and c.contribution_id = new.contribution_id for update;
+  if gift.state is distinct from 'received' then
+    raise exception 'the contribution % is not received', new.contribution_id
+      using errcode = 'integrity_constraint_violation', constraint = 'receipt_of_received';
+  end if;
+  select sum(p.amount_minor) into posted_minor from posting p
+    where p.book = new.book and p.entry_id = gift.entry_id and p.account_id = gift.account_id;
+  if (gift.account_id, gift.payer_kind, gift.payer_name, gift.gift_date, gift.currency,
+        case gift.kind when 'securities' then null else posted_minor end)
+      is distinct from (new.account_id, new.payer_kind, new.payer_name, new.gift_date, new.currency, new.amount_minor) then
+    raise exception 'the receipt does not say what the contribution % was', new.contribution_id
+      using errcode = 'integrity_constraint_violation', constraint = 'receipt_as_posted';
+  end if;
+  -- One at a time, until the transaction ends. The next statement sees what the one before has committed.
+  perform pg_advisory_xact_lock(hashtextextended('receipt:' || new.book || ':' || new.year, 0));
+  new.number := 1 + coalesce((select max(r.number) from contribution_receipt r where r.book = new.book and r.year = new.year), 0);
+  return new;
+end $function$;
+
 -- Returns the realm of the connection’s login role, which no SQL on the connection can change; null for other roles. It
 -- has no search path, so that PostgreSQL inlines it into the policies.
 CREATE OR REPLACE FUNCTION public.realm()
@@ -5227,6 +5377,30 @@ begin
         case new.state when 'expected' then new.address end,
         coalesce(new.cancelled_at, new.received_at, new.entered_at),
         jsonb_build_object('book', new.book, 'account', new.account_id, 'contribution', new.contribution_id, 'type', new.kind)
+      from book b where b.book = new.book;
+  if not found then
+    raise exception 'the book % has no realm', new.book using errcode = 'integrity_constraint_violation';
+  end if;
+  return null;
+end $function$;
+
+-- a book writes nothing else about corrections of contributions into the audit log, and none of it without the
+-- correction
+CREATE OR REPLACE FUNCTION public.record_correction_in_audit_log()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'pg_catalog', 'public', 'pg_temp'
+AS $function$
+begin
+  if old.state <> 'received' or new.state <> 'received' then
+    raise exception 'the contribution % was not received', new.contribution_id
+      using errcode = 'integrity_constraint_violation', constraint = 'corrected_when_received';
+  end if;
+  insert into audit_inbox (realm, kind, user_id, session_id, address, at, detail)
+    select b.realm, 'contribution-corrected', new.corrected_by, null, null, new.corrected_at,
+        jsonb_build_object('book', new.book, 'account', new.account_id, 'contribution', new.contribution_id, 'type', new.kind,
+          'giftDateBefore', old.gift_date, 'giftDate', new.gift_date, 'payerBefore', old.payer_kind, 'payer', new.payer_kind)
       from book b where b.book = new.book;
   if not found then
     raise exception 'the book % has no realm', new.book using errcode = 'integrity_constraint_violation';
@@ -5587,6 +5761,18 @@ begin
       using errcode = 'integrity_constraint_violation', constraint = 'payee_is_confirmed';
   end if;
   return new;
+end $function$;
+
+-- the payer and the date of gift of what was received change only in a correction, which the audit log has; this also
+-- holds against faults of the server
+CREATE OR REPLACE FUNCTION public.refuse_unsigned_correction()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SET search_path TO 'pg_catalog', 'public', 'pg_temp'
+AS $function$
+begin
+  raise exception 'nobody corrected the contribution %', new.contribution_id
+    using errcode = 'integrity_constraint_violation', constraint = 'corrected_by_a_person';
 end $function$;
 
 -- Checks at commit that a change of an account has its record, so that no update leaves the history behind.

@@ -122,14 +122,15 @@ test('a donor opens an account by keyboard on a small screen; staff accept it, a
 
   const staff = await signInAs('super', 'npt')
   await acceptAndReceive(staff, accountName)
-  await staff.goto('/super-user-dashboard/documents')
+  await staff.goto('/super-user-dashboard/contributions')
   const row = staff.getByRole('row').filter({ hasText: accountName })
   // A job prepares it, and the page shows when it is ready.
   await expect(row).toContainText('Waiting for signatures', { timeout: 180_000 })
   await pressInRowMenu(row, /^Mark as received/)
   await expectNoAxeFindings(staff)
+  await staff.getByRole('radio', { name: 'Check' }).check()
   await staff.getByRole('button', { name: 'Post the contribution' }).click()
-  await expect(staff.getByText('a second person has to confirm it on the page Requests')).toBeVisible()
+  await expect(staff.getByText('second person has to confirm it on the page Requests')).toBeVisible()
   await expect(row).toContainText('Expected')
 
   const second = await signInAs('super2', 'npt', { at: '/super-user-dashboard/requests' })

@@ -191,7 +191,7 @@ test('staff enter a contribution by keyboard, prepare its document and cancel it
 }) => {
   const donor = await makeDonor('npt')
   await makePersonOf('npt', donor, 'joint_donor')
-  const page = await signInAs('super', 'npt', { at: '/super-user-dashboard/documents' })
+  const page = await signInAs('super', 'npt', { at: '/super-user-dashboard/contributions' })
   await page.getByRole('button', { name: 'Enter a contribution' }).press('Enter')
   await page.getByRole('button', { name: 'Enter the contribution' }).press('Enter')
   await expect(page.getByRole('alert').first()).toContainText('Enter the account ID, six to eight digits')
@@ -262,7 +262,7 @@ test('the sponsor countersigns from the mail and from the list of documents (§2
   await expect(page.getByText('You have signed this document.')).toBeVisible()
 
   const staff = await makePerson('npt', { roles: [{ role: 'super_user' as const, actions: null }] })
-  const staffPage = await signInPerson('npt', staff, { at: '/super-user-dashboard/documents' })
+  const staffPage = await signInPerson('npt', staff, { at: '/super-user-dashboard/contributions' })
   await staffPage.setViewportSize({ width: 320, height: 800 })
   await staffPage.getByRole('searchbox').fill(String(transactionId))
   const link = staffPage.getByRole('link', {

@@ -23,7 +23,7 @@ const lists = {
   '/super-user-dashboard/postings': ['super', 'auditor'],
   '/super-user-dashboard/postings/entries': ['super', 'auditor'],
   '/super-user-dashboard/cases': ['super', 'auditor'],
-  '/super-user-dashboard/documents': ['super', 'service'],
+  '/super-user-dashboard/contributions': ['super', 'service'],
   '/super-user-dashboard/staff-documents': ['super'],
   '/super-user-dashboard/applications': ['super'],
   '/super-user-dashboard/messages': ['super', 'auditor'],

@@ -68,7 +68,7 @@ test('a service team reaches the documents of contributions from its account (§
     .getByRole('navigation', { name: 'Manage Account pages' })
     .getByRole('link', { name: 'Contribution Documents' })
     .press('Enter')
-  await expect(page).toHaveURL(/\/super-user-dashboard\/documents$/)
+  await expect(page).toHaveURL(/\/super-user-dashboard\/contributions$/)
   await expect(page.getByRole('button', { name: 'Enter a contribution' })).toBeVisible()
   await expectNoAxeFindings(page)
   await shoot(page, 'contribution-documents-service')

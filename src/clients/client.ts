@@ -36,6 +36,8 @@ export type Client = {
   defaultPhoneCountry: string
   /** `hours`: when the phone is answered, as text. */
   support: { phone: string; email: string; address: readonly string[]; hours: string }
+  /** The organization that receives contributions, as receipts name it. */
+  sponsor: Sponsor
   /** Where researchers report a weakness of the portal (RFC 9116): `mailto:…` or `https://…`. */
   securityContact: `mailto:${string}` | `https://${string}`
   footer: { disclaimer: string; resources: readonly { title: string; href: string }[] }
@@ -113,6 +115,17 @@ export type Client = {
   staffSets: Readonly<Record<string, StaffSet>>
   /** How many people have to be able to do a step, so that one does not depend on another (§14). Clients of a realm have the same. */
   smallestTeam: SmallestTeam
+}
+
+/**
+ * `number`: its tax or charity number, with what it is. `usStatus`: its status under the law of the United States, as a receipt says it
+ * after the name; null for an organization that has none, whose receipts bear no words of that law.
+ */
+export type Sponsor = {
+  legalName: string
+  number: string
+  address: readonly string[]
+  usStatus: string | null
 }
 
 /** How Home is composed at a client, for visitors and members; docs/clients.md describes each. */

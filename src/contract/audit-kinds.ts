@@ -166,6 +166,9 @@ export const auditKinds = {
   'posting-withdrawn': 'Withdrew a command that posts money',
   'contribution-received': 'Marked a contribution as received',
   'contribution-receipt-filed': 'Asked a second person to mark a contribution as received',
+  'contribution-corrected': 'Corrected the payer or the date of gift of a contribution',
+  'contribution-correction-filed':
+    'Asked a second person to correct the payer or the date of gift of a contribution',
   'envelope-created': 'A document was prepared for signature',
   'signing-consented': 'Agreed to sign electronically',
   'document-signed': 'Signed a document',

@@ -17,6 +17,9 @@ type NoticeKind = {
   | { about: 'person'; recipients: readonly ('person' | 'support')[] }
 )
 
+/** Notices to the donors of an account that they cannot switch off, and those that they can. */
+const toDonors = { about: 'account', recipients: ['donors'], mayBeSwitchedOff: false } as const
+const offeredToDonors = { ...toDonors, mayBeSwitchedOff: true } as const
 const grantRecipients = ['initiator', 'donors-unless-initiator'] as const
 
 /**
@@ -93,34 +96,15 @@ export const noticeKinds = {
   },
   'people-change-requested': {
     label: 'A change to the people on an account was requested, declined{,} or withdrawn',
-    about: 'account',
-    recipients: ['donors'],
-    mayBeSwitchedOff: false,
+    ...toDonors,
   },
-  'legacy-plan-changed': {
-    label: 'The legacy plan of an account was changed',
-    about: 'account',
-    recipients: ['donors'],
-    mayBeSwitchedOff: false,
-  },
-  'account-status-changed': {
-    label: 'The status of an account changed',
-    about: 'account',
-    recipients: ['donors'],
-    mayBeSwitchedOff: false,
-  },
+  'legacy-plan-changed': { label: 'The legacy plan of an account was changed', ...toDonors },
+  'account-status-changed': { label: 'The status of an account changed', ...toDonors },
   'transfer-out': {
     label: 'A transfer to another fund was requested, withdrawn, made{,} or declined',
-    about: 'account',
-    recipients: ['donors'],
-    mayBeSwitchedOff: false,
+    ...toDonors,
   },
-  'transfer-in': {
-    label: 'A fund received a transfer from another one',
-    about: 'account',
-    recipients: ['donors'],
-    mayBeSwitchedOff: false,
-  },
+  'transfer-in': { label: 'A fund received a transfer from another one', ...toDonors },
   'document-prepared': {
     label: 'A document of a contribution is ready to sign',
     about: 'account',
@@ -145,36 +129,16 @@ export const noticeKinds = {
     recipients: ['concerned', 'donors'],
     mayBeSwitchedOff: false,
   },
-  'contribution-received': {
-    label: 'A contribution was received',
-    about: 'account',
-    recipients: ['donors'],
-    mayBeSwitchedOff: true,
+  'contribution-received': { label: 'A contribution was received', ...offeredToDonors },
+  'receipt-ready': { label: 'A receipt for a contribution is ready', ...offeredToDonors },
+  'contribution-summary-ready': {
+    label: 'The summary of a year’s contributions is ready',
+    ...offeredToDonors,
   },
-  'contribution-reversed': {
-    label: 'A contribution was taken out of an account again',
-    about: 'account',
-    recipients: ['donors'],
-    mayBeSwitchedOff: false,
-  },
-  'contribution-bounced': {
-    label: 'A cheque for a contribution was not paid by the bank',
-    about: 'account',
-    recipients: ['donors'],
-    mayBeSwitchedOff: false,
-  },
-  'document-withdrawn': {
-    label: 'A document to sign was withdrawn',
-    about: 'account',
-    recipients: ['donors'],
-    mayBeSwitchedOff: false,
-  },
-  'statement-ready': {
-    label: 'A quarterly statement is ready',
-    about: 'account',
-    recipients: ['donors'],
-    mayBeSwitchedOff: true,
-  },
+  'contribution-reversed': { label: 'A contribution was taken out of an account again', ...toDonors },
+  'contribution-bounced': { label: 'A cheque for a contribution was not paid by the bank', ...toDonors },
+  'document-withdrawn': { label: 'A document to sign was withdrawn', ...toDonors },
+  'statement-ready': { label: 'A quarterly statement is ready', ...offeredToDonors },
   'application-to-sign': {
     label: 'An application for an account is ready to sign',
     about: 'person',

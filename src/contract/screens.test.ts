@@ -77,7 +77,7 @@ describe('the table of screens (§2.1)', () => {
       '/super-user-dashboard/requests',
       '/super-user-dashboard/cases',
       '/super-user-dashboard/cases/$caseId',
-      '/super-user-dashboard/documents',
+      '/super-user-dashboard/contributions',
       '/super-user-dashboard/staff-documents',
       '/super-user-dashboard/applications',
       '/super-user-dashboard/applications/$applicationId',

@@ -34,7 +34,7 @@ export const staffScreens = {
   '/super-user-dashboard/requests': staffScreen('Requests'),
   '/super-user-dashboard/cases': staffScreen('Cases'),
   '/super-user-dashboard/cases/$caseId': { ...staffScreen('Case'), about: 'case' },
-  '/super-user-dashboard/documents': staffScreen('Documents', ['DOCUMENT_MANAGE', 'AUDIT_VIEW']),
+  '/super-user-dashboard/contributions': staffScreen('Contributions', ['DOCUMENT_MANAGE', 'AUDIT_VIEW']),
   '/super-user-dashboard/staff-documents': staffScreen('Staff Documents'),
   '/super-user-dashboard/applications': applicationScreen('Applications'),
   '/super-user-dashboard/applications/$applicationId': {

@@ -76,6 +76,10 @@ export function addDays(date: IsoDate, days: number): IsoDate {
   return isoAt(Date.parse(date) + days * dayMs)
 }
 
+/** The days from one date to another; 0 if the other is earlier. */
+export const daysBetween = (from: IsoDate, to: IsoDate): number =>
+  Math.max(0, (Date.parse(to) - Date.parse(from)) / dayMs)
+
 /** The same day of another month, or that month's last day if it is shorter. */
 export function addMonths(date: IsoDate, months: number): IsoDate {
   const { year, month, day } = partsOf(date)

@@ -1,5 +1,6 @@
 /** Stems in British and American spelling. */
 const stems = [
+  ['acknowledgement', 'acknowledgment'],
   ['adviser', 'advisor'],
   ['authoris', 'authoriz'],
   ['cancell', 'cancel'],
@@ -28,9 +29,10 @@ const british = new Map<string, string>(stems.map(([uk, us]) => [us, uk]))
 const american = new Map<string, string>([...stems, ...words])
 
 // "canceled" and "canceling", but not "cancel" and "cancellation", which both spell alike.
-const americanStems = /advisor|authoriz|cancel(?=ed|ing)|categoriz|enrollment|honor|organiz|program(?!m)/gi
+const americanStems =
+  /acknowledgment|advisor|authoriz|cancel(?=ed|ing)|categoriz|enrollment|honor|organiz|program(?!m)/gi
 const britishWords =
-  /adviser|authoris|bank holiday|bank transfer|by post|call us on|cancell(?=ed|ing)|categoris|cheque|enrolment|financial year|honour|in the post|organis|postcode|programme|\btown\b|working day/gi
+  /acknowledgement|adviser|authoris|bank holiday|bank transfer|by post|call us on|cancell(?=ed|ing)|categoris|cheque|enrolment|financial year|honour|in the post|organis|postcode|programme|\btown\b|working day/gi
 
 /** `{,}` stands for the comma before the last part of a list, which American English has and British English has not. */
 export const withListCommas = (text: string, locale: string): string =>

@@ -3,13 +3,12 @@ import { tasks } from '../app/server/jobs.ts'
 import { npt } from '../clients/configuration/npt.ts'
 import type { Clock } from '../domain/clock.ts'
 import { dateOf } from '../domain/dates.ts'
+import { listContributions, receiveContribution } from '../features/contributions/contributions.contract.ts'
 import {
   bounceContribution,
-  listContributions,
   moveContribution,
-  receiveContribution,
   reverseContribution,
-} from '../features/contributions/contributions.contract.ts'
+} from '../features/contributions/corrections.contract.ts'
 import { returnGrant, voidGrant } from '../features/grants/review/staff-commands.contract.ts'
 import {
   confirmPostingRequest,
@@ -17,7 +16,12 @@ import {
   listPostingRequests,
   withdrawPostingRequest,
 } from '../features/posting-requests/posting-requests.contract.ts'
+import { portalOf } from '../server/heavy-work/requester.ts'
 import { type JobWorker, startJobWorker } from '../server/jobs/worker.ts'
+import { drawPdf } from '../server/pdf/draw-pdf.ts'
+import { makeSealerPem } from '../server/signatures/seal/make-sealer.ts'
+import { sealPdf } from '../server/signatures/seal/seal-pdf.ts'
+import { readSealer, type Sealer } from '../server/signatures/seal/sealer.ts'
 import { startTestApp, type TestApp } from './app.ts'
 import type { TestClock } from './clock.ts'
 import { makeExpectedContribution } from './factories/make-contribution-document.ts'
@@ -36,6 +40,8 @@ const command = <A>(attributes: A) => ({ data: { type: 'command' as const, attri
 export type PostingWorld = {
   portal: TestApp
   clock: TestClock
+  /** Null: receipts get no documents. */
+  sealer: Sealer | null
   fund: MadeFund
   staff: Person
   other: Person
@@ -43,12 +49,25 @@ export type PostingWorld = {
   stop(): Promise<void>
 }
 
-export async function startPostingWorld(clock: TestClock): Promise<PostingWorld> {
+export async function startPostingWorld(
+  clock: TestClock,
+  /** Whether receipts get their sealed documents, which takes a while. */
+  { filesReceipts = false } = {},
+): Promise<PostingWorld> {
   const portal = await startTestApp({ clock })
-  const worker: JobWorker = await startJobWorker({ databases: portal.databases, tasks, ...jobSettings })
+  const { databases, documentFiles } = portal
+  const sealer = filesReceipts
+    ? readSealer(await makeSealerPem('Almoner test', clock.now()), 'The seal')
+    : null
+  if (sealer) await warmUp(sealer)
+  const worker: JobWorker = await startJobWorker({
+    ...{ databases, tasks, ...jobSettings, clock, sealer },
+    documentFiles: filesReceipts ? documentFiles : null,
+  })
   const world = {
     portal,
     clock,
+    sealer,
     ...(await newPeople(portal)),
     renew: async () => {
       clock.set(postingTime)
@@ -60,6 +79,15 @@ export async function startPostingWorld(clock: TestClock): Promise<PostingWorld>
     },
   }
   return world
+}
+
+/** The first document starts threads and loads libraries, which may take longer on a busy machine than a test waits for a job. */
+async function warmUp(sealer: Sealer): Promise<void> {
+  const createdAt = new Date(postingTime)
+  const about = { client: npt, origin: '', versionOf: null, createdAt }
+  const document = await drawPdf({ title: 'Warm-up', text: [], ...about }, portalOf(npt))
+  const seal = { sealedBy: 'Almoner test', reason: 'Warm-up', at: createdAt }
+  await sealPdf({ document, record: null }, seal, sealer, portalOf(npt))
 }
 
 const newPeople = async (portal: TestApp) => ({

@@ -68,6 +68,8 @@ const besideTheList = [
   '/guides/legacy-plan-form.pdf',
   '/guides/closing-form.pdf',
   '/dev/mail',
+  // An address that a page had before.
+  '/super-user-dashboard/documents',
   '*',
 ]
 

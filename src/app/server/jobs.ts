@@ -17,11 +17,16 @@ import { mailAccountStatus } from '../../features/accounts/server/mail-account-s
 import { mailProposal } from '../../features/charity-vetting/server/mail-proposal.ts'
 import { mailContactMessage } from '../../features/contact/server/mail-contact-message.ts'
 import { advanceDocument } from '../../features/contributions/server/advance-document.ts'
+import { issueReceipt } from '../../features/contributions/server/issue-receipt.ts'
 import { mailContributionBounced } from '../../features/contributions/server/mail-contribution-bounced.ts'
 import { mailContributionDocument } from '../../features/contributions/server/mail-contribution-document.ts'
 import { mailContributionReceived } from '../../features/contributions/server/mail-contribution-received.ts'
 import { mailContributionReversed } from '../../features/contributions/server/mail-contribution-reversed.ts'
+import { mailReceiptReady } from '../../features/contributions/server/mail-receipt-ready.ts'
+import { mailSummaryReady } from '../../features/contributions/server/mail-summary-ready.ts'
+import { contributionSummaries } from '../../features/contributions/server/make-summaries.ts'
 import { pollContributionDocuments } from '../../features/contributions/server/poll-documents.ts'
+import { pollReceipts } from '../../features/contributions/server/poll-receipts.ts'
 import { cleanDocumentStores, retainDocuments } from '../../features/documents/server/document-jobs.ts'
 import { mailCaseEntryReversed } from '../../features/estate-cases/server/mail-case-entry-reversed.ts'
 import { mailSuccessor } from '../../features/estate-cases/server/mail-successor.ts'
@@ -65,6 +70,7 @@ import { sendMail, sendPersonMail } from '../../server/mail/send-mail.ts'
 /** The work that every book has by day. Work that was missed while the program was down is done later. */
 const dueWork: readonly DueWork[] = [
   quarterlyStatements,
+  contributionSummaries,
   grantSchedules,
   remindOfCertifications,
   eraseGrantDrafts,
@@ -93,6 +99,7 @@ export const tasks: readonly Task[] = [
   findApplicationDuplicates,
   invitePeople,
   inviteStaff,
+  issueReceipt,
   mailAdvisorGranting,
   mailContactMessage,
   mailContactUpdate,
@@ -115,12 +122,15 @@ export const tasks: readonly Task[] = [
   mailPeopleChange,
   mailPasswordLink,
   mailStatementReady,
+  mailSummaryReady,
+  mailReceiptReady,
   mailRightReview,
   mailSuspension,
   mailUserIds,
   nameDonorEverywhere,
   pollApplications,
   pollContributionDocuments,
+  pollReceipts,
   recordPayments,
   applyPostingBatch,
   reverseBatchLines,
@@ -142,6 +152,7 @@ const recurring: readonly { every: string; task: Task }[] = [
   { every: '*/5 * * * *', task: invitePeople },
   { every: '*/5 * * * *', task: pollApplications },
   { every: '*/5 * * * *', task: pollContributionDocuments },
+  { every: '*/10 * * * *', task: pollReceipts },
   { every: '*/15 * * * *', task: cleanDocumentStores },
   { every: '*/15 * * * *', task: cleanEnvelopeStores },
   { every: '*/10 * * * *', task: runDueWork },

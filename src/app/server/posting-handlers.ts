@@ -1,4 +1,5 @@
 import { bouncePosting } from '../../features/contributions/server/bounce-contribution.ts'
+import { correctionPosting } from '../../features/contributions/server/correct-contribution.ts'
 import { movePosting } from '../../features/contributions/server/move-contribution.ts'
 import { receiptPosting } from '../../features/contributions/server/receive-contribution.ts'
 import { reversalPosting } from '../../features/contributions/server/reverse-contribution.ts'
@@ -21,6 +22,7 @@ export const postingHandlers: PostingHandlers = {
   ...reversalPosting,
   ...movePosting,
   ...bouncePosting,
+  ...correctionPosting,
   ...transferPosting,
   ...caseEntryPosting,
   ...entryPosting,

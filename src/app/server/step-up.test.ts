@@ -32,6 +32,7 @@ const needStepUp = `
   POST /api/accounts/{fundId}/contributions/{contributionId}/reverse
   POST /api/accounts/{fundId}/contributions/{contributionId}/move
   POST /api/accounts/{fundId}/contributions/{contributionId}/bounce
+  POST /api/accounts/{fundId}/contributions/{contributionId}/correct
   POST /api/transfers/{transferId}/reverse
   POST /api/posting-requests/{requestId}/confirm
   POST /api/charity-profiles/{charityId}/payee

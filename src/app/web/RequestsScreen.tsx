@@ -1,5 +1,6 @@
 import { RequestsPage } from '../../features/account-details/staff/RequestsPage.tsx'
 import { describeMove } from '../../features/contributions/staff/describe-move.tsx'
+import { describeCorrection, describeReceipt } from '../../features/contributions/staff/describe-receipt.tsx'
 import { describeEntry } from '../../features/journal-entries/staff/describe-entry.tsx'
 import { describeFiledFile } from '../../features/payments/staff/describe-filed-file.tsx'
 import { describeBatch } from '../../features/posting-batches/staff/describe-batch.tsx'
@@ -14,6 +15,8 @@ export function RequestsScreen() {
     <RequestsPage>
       <PostingsToConfirm
         descriptions={{
+          'receive-contribution': describeReceipt,
+          'correct-contribution': describeCorrection,
           'move-contribution': describeMove,
           'reverse-entry': describeEntry,
           'bank-file': describeFiledFile,

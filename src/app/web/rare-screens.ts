@@ -100,8 +100,10 @@ export const rareScreens = {
     import('../../features/reconciliation/staff/BankMonthPage.tsx').then(module => module.BankMonthPage),
   '/super-user-dashboard/requests': () =>
     import('./RequestsScreen.tsx').then(module => module.RequestsScreen),
-  '/super-user-dashboard/documents': () =>
-    import('../../features/contributions/staff/DocumentsPage.tsx').then(module => module.DocumentsPage),
+  '/super-user-dashboard/contributions': () =>
+    import('../../features/contributions/staff/ContributionsPage.tsx').then(
+      module => module.ContributionsPage,
+    ),
   '/super-user-dashboard/staff-documents': () =>
     import('../../features/documents/staff/StaffDocumentsPage.tsx').then(module => module.StaffDocumentsPage),
   '/super-user-dashboard/applications': () =>

@@ -1,7 +1,6 @@
 import * as z from 'zod/mini'
 import { endpoint } from '../../contract/endpoint.ts'
 import { exportQuery, fileReply } from '../../contract/list.ts'
-import { requiredReason } from '../../contract/required-text.ts'
 import {
   amountAboveZero,
   command,
@@ -13,7 +12,6 @@ import {
   money,
   searchKeywords,
 } from '../../contract/wire.ts'
-import { maxFundId, minFundId } from '../../domain/fund-id.ts'
 import { waitingPosting } from '../posting-requests/waiting-posting.contract.ts'
 import {
   cancelReason,
@@ -23,6 +21,8 @@ import {
   contributionStates,
   documentStates,
 } from './domain/contribution.ts'
+import { contributionMethods, payer } from './domain/payer.ts'
+import { receiptStates } from './domain/receipt.ts'
 
 const asset = z.object({
   ticker: z.nullable(z.string()),
@@ -40,13 +40,22 @@ const contribution = z.object({
   fundId: z.int(),
   accountName: z.string(),
   kind: z.enum(contributionKinds),
-  /** Null for securities. */
+  /** What is expected; null for securities. */
   amountMinor: z.nullable(money),
+  /** What the account was credited with; null until it is received. */
+  receivedMinor: z.nullable(money),
   assets: z.array(asset),
   state: z.enum(contributionStates),
   cancelReason: z.nullable(z.string()),
   /** The day on which the donor gave; null until it is received. */
   giftDate: z.nullable(isoDate),
+  /** Who gave it; null until it is received, and for what was received before payers were asked for. */
+  payer: z.nullable(payer),
+  method: z.nullable(z.enum(contributionMethods)),
+  /** The latest receipt; null: none was issued. */
+  receipt: z.nullable(z.object({ number: z.string(), state: z.enum(receiptStates), isFiled: z.boolean() })),
+  /** Days since it was entered, while it is expected; null once it was received or cancelled. */
+  ageDays: z.nullable(z.int()),
   needsCountersignature: z.boolean(),
   /** The same contribution in the right account, once it moved there; null if it did not. */
   movedTo: z.nullable(movedContribution),
@@ -79,6 +88,8 @@ const contribution = z.object({
   /** Whether it can be reversed, or moved to another account. */
   mayReverse: z.boolean(),
   mayBounce: z.boolean(),
+  /** Whether the payer or the date of gift can be corrected. */
+  mayCorrect: z.boolean(),
   /** Why staff cannot ask for its reversal, and what they do instead; null if they can, or if there is nothing to reverse. */
   reverseViolation: z.nullable(z.string()),
   /** A command that waits for a second person; null if there is none. */
@@ -180,11 +191,6 @@ export const enterContribution = endpoint({
 
 const params = z.object({ fundId, contributionId: z.uuid() })
 
-export const missingRightFund = 'Enter the ID of the right account, six to eight digits'
-const otherFundId = z
-  .int(missingRightFund)
-  .check(z.minimum(minFundId, missingRightFund), z.maximum(maxFundId, missingRightFund))
-
 /** What arrived. The amount of securities is the value credited to the account. */
 export const receivedContribution = z.object({
   amountMinor: amountAboveZero,
@@ -192,6 +198,10 @@ export const receivedContribution = z.object({
   giftDate: isoDate,
   /** The day from which the account has it. */
   effectiveDate: isoDate,
+  /** Absent: the donors of the account. */
+  payer: z.optional(payer),
+  /** How it came; absent: not known. */
+  method: z.optional(z.enum(contributionMethods)),
 })
 
 /** Posts a contribution in the ledger. With its filed document the first one makes the account active (§16). */
@@ -238,52 +248,5 @@ export const cancelContribution = endpoint({
   changesEntered: true,
   params,
   body: command(z.object({ reason: cancelReason })),
-  reply: z.object({ state: z.enum(contributionStates) }),
-})
-
-export const reverseContribution = endpoint({
-  method: 'POST',
-  path: '/api/accounts/{fundId}/contributions/{contributionId}/reverse',
-  summary:
-    'Asks a second person to reverse the entry of a contribution that was received, whatever its amount',
-  access: 'POSTING_REVERSE',
-  stepUp: true,
-  idempotent: true,
-  audit: 'posting-reversal-requested',
-  changesEntered: true,
-  params,
-  body: command(z.object({ reason: requiredReason })),
-  reply: z.object({ state: z.enum(contributionStates) }),
-})
-
-/** What the list of commands that wait for a second person says about a move. */
-export const filedMove = z.object({ toFundId: z.int(), toAccountName: z.string() })
-
-export const moveContribution = endpoint({
-  method: 'POST',
-  path: '/api/accounts/{fundId}/contributions/{contributionId}/move',
-  summary:
-    'Asks a second person to move a contribution that was received to the account that it was for, with its date of gift',
-  access: 'POSTING_REVERSE',
-  stepUp: true,
-  idempotent: true,
-  audit: 'contribution-move-requested',
-  changesEntered: true,
-  params,
-  body: command(z.object({ reason: requiredReason, toFundId: otherFundId })),
-  reply: z.object({ state: z.enum(contributionStates) }),
-})
-
-export const bounceContribution = endpoint({
-  method: 'POST',
-  path: '/api/accounts/{fundId}/contributions/{contributionId}/bounce',
-  summary: 'Asks a second person to record that the bank did not pay the check of a contribution',
-  access: 'POSTING_REVERSE',
-  stepUp: true,
-  idempotent: true,
-  audit: 'contribution-bounce-requested',
-  changesEntered: true,
-  params,
-  body: command(z.object({ reason: requiredReason })),
   reply: z.object({ state: z.enum(contributionStates) }),
 })

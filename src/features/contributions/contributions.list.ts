@@ -16,6 +16,13 @@ export const documentStateText = (document: Contribution['document']): string | 
   return document.isBeingWithdrawn && isWaiting ? 'Being withdrawn' : documentStateLabels[document.state]
 }
 
+/** The number of a receipt, and what became of it. */
+export function receiptStateText({ number, state, isFiled }: NonNullable<Contribution['receipt']>): string {
+  if (state === 'withdrawn') return `Receipt ${number}, withdrawn`
+  if (state === 'superseded') return `Receipt ${number}, superseded`
+  return isFiled ? `Receipt ${number}` : `Receipt ${number}, being made`
+}
+
 /** The signers who have not signed yet, if the document is out for signature. */
 export const waitsFor = (document: Contribution['document']): string | null =>
   document?.state === 'pending'
@@ -69,7 +76,7 @@ export const contributionsList = list<Contribution>({
       type: 'text',
       value: (row, { locale }) => localEnglish(kindsOfContribution[row.kind].label, locale),
     },
-    { key: 'amount', heading: 'Amount', type: 'money', value: row => row.amountMinor },
+    { key: 'amount', heading: 'Amount', type: 'money', value: row => row.receivedMinor ?? row.amountMinor },
     {
       key: 'assets',
       heading: 'Assets',
@@ -85,6 +92,29 @@ export const contributionsList = list<Contribution>({
       type: 'text',
       value: (row, { locale }) => localEnglish(contributionStateLabels[row.state], locale),
       sign: row => contributionSigns[row.state],
+    },
+    {
+      key: 'payer',
+      heading: 'Payer',
+      type: 'text',
+      value: row => row.payer?.name ?? null,
+      onScreen: 'chosen',
+      fileWidth: 30,
+    },
+    {
+      key: 'giftDate',
+      heading: 'Date of gift',
+      type: 'date',
+      value: row => row.giftDate,
+      onScreen: 'chosen',
+    },
+    {
+      key: 'receipt',
+      heading: 'Receipt',
+      type: 'text',
+      value: row => row.receipt && receiptStateText(row.receipt),
+      onScreen: 'chosen',
+      fileWidth: 30,
     },
     {
       key: 'document',

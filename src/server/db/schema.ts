@@ -670,6 +670,7 @@ export interface ContentVersion {
 }
 
 export interface Contribution {
+  acceptance_reason: string | null;
   account_id: string;
   address: string | null;
   amount_minor: bigint | null;
@@ -679,6 +680,8 @@ export interface Contribution {
   cancelled_by: string | null;
   cancelled_by_name: string | null;
   contribution_id: Generated<string>;
+  corrected_at: Timestamp | null;
+  corrected_by: string | null;
   currency: string;
   entered_at: Timestamp;
   entered_by: string;
@@ -687,8 +690,12 @@ export interface Contribution {
   gift_date: import('../../domain/dates.ts').IsoDate | null;
   idempotency_key: string;
   kind: 'cash' | 'wire' | 'securities';
+  method: 'check' | 'card' | 'wire' | 'dtc' | 'crest' | 'fund-shares' | 'certificate' | null;
   moved_from_id: string | null;
   needs_countersignature: boolean;
+  payer_address: string | null;
+  payer_kind: 'individual' | 'joint' | 'company' | 'trust' | 'sponsor' | 'foundation' | 'ira' | null;
+  payer_name: string | null;
   received_at: Timestamp | null;
   received_by: string | null;
   received_by_name: string | null;
@@ -731,6 +738,26 @@ export interface ContributionDocument {
   template_version: number;
   void_reason: string | null;
   void_requested_at: Timestamp | null;
+}
+
+export interface ContributionReceipt {
+  account_id: string;
+  amount_minor: bigint | null;
+  book: Generated<string>;
+  contribution_id: string;
+  currency: string;
+  document_id: string | null;
+  ended_at: Timestamp | null;
+  facts: Json;
+  gift_date: import('../../domain/dates.ts').IsoDate;
+  issued_at: Timestamp;
+  number: number;
+  payer_kind: 'individual' | 'joint' | 'company' | 'trust' | 'sponsor' | 'foundation' | 'ira';
+  payer_name: string;
+  receipt_id: Generated<string>;
+  state: Generated<'issued' | 'superseded' | 'withdrawn'>;
+  supersedes_id: string | null;
+  year: number;
 }
 
 export interface ContributionSigner {
@@ -1641,7 +1668,7 @@ export interface PostingRequest {
   decided_by: string | null;
   decided_by_name: string | null;
   input: Json;
-  kind: 'return' | 'void' | 'void-payment' | 'receive-contribution' | 'reverse-contribution' | 'move-contribution' | 'bounce-contribution' | 'bank-file' | 'suspense-item' | 'bank-debit' | 'posting-batch' | 'reverse-posting-batch' | 'reverse-entry' | 'reverse-transfer' | 'reverse-return' | 'reverse-case-entry';
+  kind: 'return' | 'void' | 'void-payment' | 'receive-contribution' | 'reverse-contribution' | 'move-contribution' | 'bounce-contribution' | 'correct-contribution' | 'bank-file' | 'suspense-item' | 'bank-debit' | 'posting-batch' | 'reverse-posting-batch' | 'reverse-entry' | 'reverse-transfer' | 'reverse-return' | 'reverse-case-entry';
   note: string | null;
   reason: string | null;
   request_id: string;
@@ -1924,6 +1951,7 @@ export interface DB {
   contribution: Contribution;
   contribution_asset: ContributionAsset;
   contribution_document: ContributionDocument;
+  contribution_receipt: ContributionReceipt;
   contribution_signer: ContributionSigner;
   current_user_role: CurrentUserRole;
   default_account: DefaultAccount;

@@ -7,6 +7,8 @@ import { mailAccountStatus } from '../../features/accounts/server/mail-account-s
 import { declineProposal } from '../../features/charity-vetting/proposal-review.contract.ts'
 import { proposeCharity } from '../../features/charity-vetting/proposals.contract.ts'
 import { mailContributionDocument } from '../../features/contributions/server/mail-contribution-document.ts'
+import { mailReceiptReady } from '../../features/contributions/server/mail-receipt-ready.ts'
+import { mailSummaryReady } from '../../features/contributions/server/mail-summary-ready.ts'
 import { mailCertification } from '../../features/grants/schedules/server/mail-certification.ts'
 import { mailOccurrence } from '../../features/grants/schedules/server/mail-schedule.ts'
 import { mailLegacyPlan } from '../../features/legacy-plan/server/mail-legacy-plan.ts'
@@ -189,6 +191,13 @@ export async function makeContributionMails({
 
   const postings = postingCalls({ portal, fund, staff, other: second, clock: portal.clock })
   const { contributionId } = await postings.received(1_00n)
+  await jobsDone(portal)
+  const receipts = await portal.database.admin.query(
+    'select receipt_id from contribution_receipt where contribution_id = $1',
+    [contributionId],
+  )
+  await runNotice(portal, mailSummaryReady, { client, accountId: fund.accountId, year: '2026' })
+  await runNotice(portal, mailReceiptReady, { client, receiptId: receipts.rows[0].receipt_id })
   await postings.reverse(contributionId)
   await postings.confirm(await postings.requestId())
   await postings.bounce((await postings.received(1_00n)).contributionId)

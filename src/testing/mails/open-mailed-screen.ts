@@ -65,7 +65,7 @@ const reads: Partial<Record<ScreenPath, (portal: TestApp, place: Place) => Promi
     portal.call(openSuccessorLink, { body: { token: at.token ?? '' } }, about),
   '/super-user-dashboard/applications/$applicationId': (portal, { at, about }) =>
     portal.call(getApplicationReview, { params: { applicationId: at.applicationId ?? '' } }, about),
-  '/super-user-dashboard/documents': (portal, { about }) =>
+  '/super-user-dashboard/contributions': (portal, { about }) =>
     portal.call(listContributions, { query: {} }, about),
   '/super-user-dashboard/users': (portal, { about }) => portal.call(listUsers, { query: {} }, about),
   '/super-user-dashboard/users/$personId': (portal, { at, about }) =>

@@ -116,13 +116,13 @@ describe('menus (§2.3)', () => {
     expect(shown).toEqual(['service'])
     const { clientSettings, session } = pageOf('npt', 'service')
     expect(accountPagesFor(session, clientSettings)).toContainEqual(
-      expect.objectContaining({ route: '/super-user-dashboard/documents' }),
+      expect.objectContaining({ route: '/super-user-dashboard/contributions' }),
     )
-    const at = menusOf('npt', 'service', '/super-user-dashboard/documents').main
+    const at = menusOf('npt', 'service', '/super-user-dashboard/contributions').main
     expect(flat(at).filter(({ isCurrent }) => isCurrent)).toMatchObject([{ title: 'Contribution Documents' }])
     const ofSuper = pageOf('npt', 'super')
     expect(accountPagesFor(ofSuper.session, ofSuper.clientSettings).map(({ route }) => route)).not.toContain(
-      '/super-user-dashboard/documents',
+      '/super-user-dashboard/contributions',
     )
   })
 

@@ -32,7 +32,7 @@ const accountEntries: readonly Entry[] = [
   // A page of the dashboard for those who have one.
   {
     title: 'Contribution Documents',
-    route: '/super-user-dashboard/documents',
+    route: '/super-user-dashboard/contributions',
     unless: 'SUPER_DASHBOARD_VIEW',
   },
 ]

@@ -177,8 +177,8 @@ export const paths = {
   reviewApplication: (applicationId: string) =>
     linkWith('/super-user-dashboard/applications/$applicationId', { applicationId }),
   requests: (view?: '50' | 'all', sort?: string) => link('/super-user-dashboard/requests', { view, sort }),
-  contributionDocuments: (view: { state?: string; view?: '50' | 'all'; sort?: string } = {}) =>
-    link('/super-user-dashboard/documents', { state: view.state, view: view.view, sort: view.sort }),
+  staffContributions: (view: { state?: string; view?: '50' | 'all'; sort?: string } = {}) =>
+    link('/super-user-dashboard/contributions', { state: view.state, view: view.view, sort: view.sort }),
   staffDocuments: () => link('/super-user-dashboard/staff-documents'),
   auditLog: (view: AuditView = {}) =>
     link('/super-user-dashboard/audit', {

@@ -27,7 +27,7 @@ describe('the pages of the dashboard (§17)', () => {
       'Payments (5)',
       'Postings',
       'Bank',
-      'Documents',
+      'Contributions',
       'Charities',
       'Cases',
       'Users (3)',
@@ -65,7 +65,7 @@ describe('the pages of the dashboard (§17)', () => {
 
   test.each([
     ['Applications', ['APPLICATION_REVIEW', 'AUDIT_VIEW']],
-    ['Documents', ['DOCUMENT_MANAGE', 'AUDIT_VIEW']],
+    ['Contributions', ['DOCUMENT_MANAGE', 'AUDIT_VIEW']],
     ['Staff Documents', ['DOCUMENT_VIEW']],
     ['Audit Log', ['AUDIT_VIEW']],
     ['Users', ['USER_MANAGE', 'AUDIT_VIEW']],

@@ -33,10 +33,10 @@ export const staffPages = [
   { key: 'postings', group: 'Money', title: 'Postings', to: paths.postings() },
   { key: 'bank', group: 'Money', title: 'Bank', to: paths.bank() },
   {
-    key: 'documents',
+    key: 'contributions',
     group: 'Money',
-    title: 'Documents',
-    to: paths.contributionDocuments(),
+    title: 'Contributions',
+    to: paths.staffContributions(),
     action: ['DOCUMENT_MANAGE', 'AUDIT_VIEW'],
   },
   { key: 'charities', group: 'Charities', title: 'Charities', to: paths.staffCharities() },

@@ -1,6 +1,5 @@
 import type { HandlerInput, Reply } from '../../../contract/endpoint.ts'
-import { dateOf, type IsoDate } from '../../../domain/dates.ts'
-import { dayMs } from '../../../domain/durations.ts'
+import { dateOf, daysBetween } from '../../../domain/dates.ts'
 import { keysetPage, splitPage } from '../../../server/http/keyset-page.ts'
 import type { ContextOf } from '../../../server/http/request-context.ts'
 import type * as contract from '../review.contract.ts'
@@ -12,16 +11,13 @@ import { donorsOf } from './show-application.ts'
 
 type Context = ContextOf<typeof contract.listApplicationQueue>
 
-const daysFrom = (since: IsoDate, today: IsoDate): number =>
-  Math.max(0, (Date.parse(today) - Date.parse(since)) / dayMs)
-
 const queuedOf = (row: QueueRow, { client, today }: Pick<Context, 'client' | 'today'>): QueuedApplication => {
   const since = dateOf(row.since, client.timeZone)
   return {
     applicationId: row.application_id,
     reference: Number(row.reference),
     since,
-    ageDays: daysFrom(since, today),
+    ageDays: daysBetween(since, today),
     accountName: row.draft.account.accountName,
     donors: donorsOf(row.draft),
     startedBy: row.started_by_name,

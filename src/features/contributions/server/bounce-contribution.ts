@@ -2,16 +2,18 @@ import type { HandlerInput, Reply } from '../../../contract/endpoint.ts'
 import { Problem } from '../../../contract/problems.ts'
 import { localEnglish } from '../../../domain/local-english.ts'
 import type { ContextOf } from '../../../server/http/request-context.ts'
-import type * as contract from '../contributions.contract.ts'
+import type * as contract from '../corrections.contract.ts'
 import { onlyChecksBounce } from '../domain/contribution.ts'
+import { mayBounce } from '../domain/payer.ts'
 import { mailContributionBounced } from './mail-contribution-bounced.ts'
 import { correctionPosting, type EndOfContribution, fileEnd } from './take-back-contribution.ts'
 
 const bounce: EndOfContribution = {
   kind: 'bounce-contribution',
   state: 'bounced',
-  commentOf: ({ kind, transaction_id: number }, { client }) => {
-    if (kind !== 'cash')
+  receipt: 'withdrawn',
+  commentOf: ({ kind, method, transaction_id: number }, { client }) => {
+    if (!mayBounce(kind, method))
       throw new Problem('conflict', { detail: localEnglish(onlyChecksBounce, client.locale) })
     return `The bank did not pay the cheque of contribution ${number}`
   },

@@ -8,7 +8,8 @@ import { addJob } from '../../../server/jobs/add-job.ts'
 import type * as contract from '../contributions.contract.ts'
 import { advanceDocument } from './advance-document.ts'
 import { findOpenDocument, requestVoid } from './contribution-documents.queries.ts'
-import { findContribution, lockContribution, setCancelled } from './contributions.queries.ts'
+import { findContribution, lockContribution } from './contributions.queries.ts'
+import { setCancelled } from './correction.queries.ts'
 
 /**
  * Cancels a contribution that is expected. A document that waits for signatures is withdrawn at its provider by a job; until the

@@ -24,6 +24,9 @@ import type {
   ContributionState,
   DocumentState,
 } from '../domain/contribution.ts'
+import type { ContributionMethod, Payer } from '../domain/payer.ts'
+import type { ReceiptState } from '../domain/receipt.ts'
+import { receiptNumber } from './receipts.queries.ts'
 
 /** The account of a contribution. */
 type AccountFacts = {
@@ -147,6 +150,13 @@ export type ContributionRow = AccountFacts & {
   /** The same contribution in the right fund, or in the wrong one before. */
   moved_to: { transactionId: number; fundId: number } | null
   moved_from: { transactionId: number; fundId: number } | null
+  /** Null until it is received. */
+  payer: Payer | null
+  method: ContributionMethod | null
+  /** What its entry credited to the account. */
+  received_minor: bigint | null
+  /** The latest. */
+  receipt: { number: string; state: ReceiptState; isFiled: boolean } | null
   /** The entry in the ledger; null until it is received. */
   entry_id: string | null
   /** The command that waits for a second person. */
@@ -173,11 +183,19 @@ const movedOne = (isFound: string) => sql`
     where m.book = c.book and ${sql.raw(isFound)}`
 
 const columns = sql`c.contribution_id, c.transaction_id, c.kind, c.amount_minor, c.currency, c.state, c.cancel_reason, c.gift_date,
-  c.needs_countersignature, c.entered_by_name, c.entered_at, c.reversal_reason, c.entry_id, a.account_id, a.fund_id, a.account_name, a.account_status,
+  c.needs_countersignature, c.entered_by_name, c.entered_at, c.reversal_reason, c.entry_id, c.method,
+  (select sum(p.amount_minor)::bigint from posting p
+    where p.book = c.book and p.entry_id = c.entry_id and p.account_id = c.account_id) as received_minor,
+  case when c.payer_kind is not null then jsonb_build_object('kind', c.payer_kind, 'name', c.payer_name, 'address', c.payer_address,
+    'acceptanceReason', c.acceptance_reason) end as payer, a.account_id, a.fund_id, a.account_name, a.account_status,
   coalesce((
     select jsonb_agg(jsonb_build_object('ticker', s.ticker, 'description', s.description, 'quantity', s.quantity::text) order by s.line)
       from contribution_asset s where s.book = c.book and s.contribution_id = c.contribution_id), '[]') as assets,
   (${movedOne('m.moved_from_id = c.contribution_id')}) as moved_to, (${movedOne('m.contribution_id = c.moved_from_id')}) as moved_from,
+  (
+    select jsonb_build_object('number', ${receiptNumber('r')}, 'state', r.state, 'isFiled', r.document_id is not null)
+      from contribution_receipt r where r.book = c.book and r.contribution_id = c.contribution_id
+      order by r.issued_at desc, r.receipt_id desc limit 1) as receipt,
   (
     select jsonb_build_object('kind', r.kind, 'requestedByName', r.requested_by_name, 'requestedAt', r.requested_at)
       from posting_request r where r.book = c.book and r.subject_id = c.contribution_id and r.state = 'requested') as posting_request,
@@ -240,6 +258,16 @@ export async function findContribution(
   return rows[0]
 }
 
+/** The same for jobs, which know no account. */
+export async function findContributionById(
+  db: Kysely<DB>,
+  contributionId: string,
+): Promise<ContributionRow | undefined> {
+  const { rows } = await sql<ContributionRow>`
+    select ${columns} from ${from} where c.contribution_id = ${contributionId}`.execute(db)
+  return rows[0]
+}
+
 /** Locks a contribution until the transaction ends; returns its state. */
 export async function lockContribution(
   trx: Kysely<DB>,
@@ -252,46 +280,4 @@ export async function lockContribution(
     .forUpdate()
     .executeTakeFirst()
   return row?.state
-}
-
-export async function setCancelled(
-  trx: Kysely<DB>,
-  contributionId: string,
-  { by, reason, at }: { by: { userId: string; name: string }; reason: string; at: Date },
-): Promise<void> {
-  await trx
-    .updateTable('contribution')
-    .set({
-      state: 'cancelled',
-      cancelled_by: by.userId,
-      cancelled_by_name: by.name,
-      cancelled_at: at,
-      cancel_reason: reason,
-    })
-    .where('contribution_id', '=', contributionId)
-    .execute()
-}
-
-export async function setReceived(
-  trx: Kysely<DB>,
-  contributionId: string,
-  {
-    by,
-    giftDate,
-    entryId,
-    at,
-  }: { by: { userId: string; name: string }; giftDate: IsoDate; entryId: string; at: Date },
-): Promise<void> {
-  await trx
-    .updateTable('contribution')
-    .set({
-      state: 'received',
-      gift_date: giftDate,
-      received_by: by.userId,
-      received_by_name: by.name,
-      received_at: at,
-      entry_id: entryId,
-    })
-    .where('contribution_id', '=', contributionId)
-    .execute()
 }

@@ -1,8 +1,10 @@
 import { type Route, route } from '../../../server/http/route.ts'
 import * as contributionsContract from '../contributions.contract.ts'
+import * as correctionsContract from '../corrections.contract.ts'
 import * as pendingDocumentsContract from '../pending-documents.contract.ts'
 import { bounceContribution } from './bounce-contribution.ts'
 import { cancelContribution } from './cancel-contribution.ts'
+import { correctContribution } from './correct-contribution.ts'
 import { enterContribution } from './enter-contribution.ts'
 import { exportAccountContributions } from './export-account-contributions.ts'
 import { exportContributions } from './export-contributions.ts'
@@ -27,9 +29,10 @@ export const contributionsRoutes: readonly Route[] = [
   route(contributionsContract.enterContribution, enterContribution),
   route(contributionsContract.prepareContributionDocument, prepareContributionDocument),
   route(contributionsContract.receiveContribution, receiveContribution),
-  route(contributionsContract.reverseContribution, reverseContribution),
-  route(contributionsContract.moveContribution, moveContribution),
-  route(contributionsContract.bounceContribution, bounceContribution),
+  route(correctionsContract.reverseContribution, reverseContribution),
+  route(correctionsContract.moveContribution, moveContribution),
+  route(correctionsContract.bounceContribution, bounceContribution),
+  route(correctionsContract.correctContribution, correctContribution),
   route(contributionsContract.cancelContribution, cancelContribution),
   route(pendingDocumentsContract.listPendingDocuments, listPendingDocuments),
   route(pendingDocumentsContract.exportPendingDocuments, exportPendingDocuments),

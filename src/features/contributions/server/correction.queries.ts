@@ -15,6 +15,24 @@ export async function findAccountByNumber(
     .executeTakeFirst()
 }
 
+export async function setCancelled(
+  trx: Kysely<DB>,
+  contributionId: string,
+  { by, reason, at }: { by: { userId: string; name: string }; reason: string; at: Date },
+): Promise<void> {
+  await trx
+    .updateTable('contribution')
+    .set({
+      state: 'cancelled',
+      cancelled_by: by.userId,
+      cancelled_by_name: by.name,
+      cancelled_at: at,
+      cancel_reason: reason,
+    })
+    .where('contribution_id', '=', contributionId)
+    .execute()
+}
+
 export async function setTakenBack(
   trx: Kysely<DB>,
   contributionId: string,

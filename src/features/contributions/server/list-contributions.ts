@@ -1,11 +1,12 @@
 import type { HandlerInput, Reply } from '../../../contract/endpoint.ts'
-import { dateOf } from '../../../domain/dates.ts'
+import { dateOf, daysBetween } from '../../../domain/dates.ts'
 import { keysetPage, splitPage } from '../../../server/http/keyset-page.ts'
 import { displayName } from '../../accounts/domain/account-name.ts'
 import { embeddedProviderName } from '../../signing/server/embedded-provider.ts'
 import type * as contract from '../contributions.contract.ts'
 import type { Contribution } from '../contributions.contract.ts'
 import { closedToReversal } from '../domain/contribution.ts'
+import { mayBounce } from '../domain/payer.ts'
 import type { ContributionRow } from './contributions.queries.ts'
 import { contributionKeysets, listContributionRows } from './contributions.queries.ts'
 import type { Context } from './show-contributions.ts'
@@ -45,7 +46,7 @@ type Query = HandlerInput<typeof contract.listContributions>['query']
 /** The contributions, newest first: of the account in the path, or of all. */
 export async function listContributions(
   { query }: { query: Pick<Query, 'first' | 'after' | 'sort' | 'keywords' | 'state'> },
-  { db, client, account, actor }: Context,
+  { db, client, account, actor, today }: Context,
 ): Promise<Reply<typeof contract.listContributions>> {
   const page = keysetPage({ query, defaultSort: '-enteredDate', keysetsOf: contributionKeysets })
   const search = {
@@ -55,12 +56,12 @@ export async function listContributions(
   }
   const found = await listContributionRows(db, search, page)
   const { rows, meta } = splitPage(page, found.rows, found.total)
-  return { data: rows.map(row => toResponse(row, { client, actor })), meta }
+  return { data: rows.map(row => toResponse(row, { client, actor, today })), meta }
 }
 
 function toResponse(
   row: ContributionRow,
-  { client, actor }: Pick<Context, 'client' | 'actor'>,
+  { client, actor, today }: Pick<Context, 'client' | 'actor' | 'today'>,
 ): Contribution {
   const dateIn = (instant: string | Date) => dateOf(new Date(instant), client.timeZone)
   const { document } = row
@@ -77,6 +78,7 @@ function toResponse(
     accountName: displayName(row.account_name, row.account_status, client.showsClosedStatus),
     kind: row.kind,
     amountMinor: row.amount_minor,
+    receivedMinor: row.received_minor,
     assets: row.assets,
     state: row.state,
     cancelReason: row.cancel_reason ?? row.reversal_reason,
@@ -99,11 +101,16 @@ function toResponse(
       })),
     },
     giftDate: row.gift_date,
+    payer: row.payer,
+    method: row.method,
+    receipt: row.receipt,
+    ageDays: row.state === 'expected' ? daysBetween(dateIn(row.entered_at), today) : null,
     mayPrepare: mayManage && mayPrepare(row),
     mayReceive: mayReceive(row) && actor.actions.has('POSTING_CREATE'),
     mayCancel: mayManage && mayCancel(row),
     mayReverse: mayReverse && !isClosed,
-    mayBounce: mayReverse && !isClosed && row.kind === 'cash',
+    mayBounce: mayReverse && !isClosed && mayBounce(row.kind, row.method),
+    mayCorrect: isReversible(row) && !isClosed && actor.actions.has('POSTING_CREATE'),
     reverseViolation: mayReverse && isClosed ? closedToReversal : null,
     postingRequest: row.posting_request,
   }

@@ -4,6 +4,7 @@ import { localEnglish } from '../../../domain/local-english.ts'
 import { accountNotice } from '../../../server/mail/account-notice.ts'
 import { callUs } from '../../../server/mail/letter.ts'
 import { findContribution } from './contributions.queries.ts'
+import { findEndedNumber } from './receipts.queries.ts'
 
 /** Tells the donors that the bank did not pay their check, once. The letter names no amount and no reason of staff. */
 export const mailContributionBounced = accountNotice(
@@ -13,6 +14,7 @@ export const mailContributionBounced = accountNotice(
     const contribution = await findContribution(db, accountId, contributionId)
     if (contribution?.state !== 'bounced') return null
     const { transaction_id: number, account_name: accountName } = contribution
+    const receipt = await findEndedNumber(db, contributionId)
     return {
       kind: 'contribution-bounced',
       accountId,
@@ -29,6 +31,9 @@ export const mailContributionBounced = accountNotice(
             'If you would like to make the contribution after all, please send us a new cheque or a bank transfer.',
             client.locale,
           ),
+          ...(receipt === null
+            ? []
+            : [`Its receipt ${receipt} is no longer valid. Please don’t use it in a tax return.`]),
         ],
       }),
       screen: () => ({ address: screenAddress('/fund-activity'), purpose: 'to see it' }),

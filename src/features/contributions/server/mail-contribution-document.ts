@@ -71,7 +71,7 @@ const placeToSign = (document: DocumentRow): NoticeScreen => ({
 
 /** Staff open their list, and the page to sign on, whichever account is the current one. */
 const staffList = ({ home }: About): ScreenLink => ({
-  address: `${home}${screenAddress('/super-user-dashboard/documents')}`,
+  address: `${home}${screenAddress('/super-user-dashboard/contributions')}`,
   purpose: 'to see it',
 })
 const howToCountersign = (about: About): ScreenLink => {

@@ -3,6 +3,7 @@ import { screenAddress } from '../../../contract/screen-address.ts'
 import { accountNotice } from '../../../server/mail/account-notice.ts'
 import { callUs } from '../../../server/mail/letter.ts'
 import { findContribution } from './contributions.queries.ts'
+import { findEndedNumber } from './receipts.queries.ts'
 
 /** Tells the donors that a contribution was taken out of their account again, once. The letter names no amount and no reason of staff. */
 export const mailContributionReversed = accountNotice(
@@ -11,6 +12,7 @@ export const mailContributionReversed = accountNotice(
   async ({ accountId, contributionId }, client, db) => {
     const contribution = await findContribution(db, accountId, contributionId)
     if (contribution?.state !== 'reversed') return null
+    const receipt = await findEndedNumber(db, contributionId)
     return {
       kind: 'contribution-reversed',
       accountId,
@@ -22,6 +24,9 @@ export const mailContributionReversed = accountNotice(
         ifUnexpected: `If you have a question, please ${callUs(client)} or e-mail ${client.support.email}.`,
         blocks: [
           `We entered contribution ${contribution.transaction_id} in ${contribution.account_name} by mistake and have removed it.`,
+          ...(receipt === null
+            ? []
+            : [`Its receipt ${receipt} is no longer valid. Please don’t use it in a tax return.`]),
         ],
       }),
       screen: () => ({ address: screenAddress('/fund-activity'), purpose: 'to see the correction' }),

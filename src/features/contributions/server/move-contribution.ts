@@ -16,13 +16,15 @@ import { concernedDay } from '../../ledger/domain/corrections.ts'
 import { contributionPostings } from '../../ledger/domain/postings.ts'
 import { postEntry } from '../../ledger/server/post-entry.ts'
 import type { PostingHandler } from '../../posting-requests/server/decide-posting-request.ts'
-import type * as contract from '../contributions.contract.ts'
-import { filedMove } from '../contributions.contract.ts'
+import type * as contract from '../corrections.contract.ts'
+import { filedMove } from '../corrections.contract.ts'
 import { activateWhenComplete } from './activate-account.ts'
-import { insertContribution, setReceived } from './contributions.queries.ts'
+import { insertContribution } from './contributions.queries.ts'
 import { contentOf, findAccountByNumber } from './correction.queries.ts'
+import { issueReceipt } from './issue-receipt.ts'
 import { mailContributionReceived } from './mail-contribution-received.ts'
 import { mailContributionReversed } from './mail-contribution-reversed.ts'
+import { setReceived } from './payers.queries.ts'
 import {
   type Correction,
   type CorrectionContext,
@@ -79,6 +81,7 @@ async function move(
     correction,
     {
       state: 'reversed',
+      receipt: 'superseded',
       commentOf: ({ transaction_id: number }) =>
         `Contribution ${number} belongs to another fund, and we have moved it there`,
       mail: mailContributionReversed,
@@ -102,7 +105,7 @@ async function receiveMoved(
   accountId: string,
   { actor, book, client, clock, today }: CorrectionContext,
 ): Promise<string> {
-  const { gift_date: giftDate, kind, entry_id: wrongEntryId } = contribution
+  const { gift_date: giftDate, kind, payer, method, entry_id: wrongEntryId } = contribution
   invariant(giftDate !== null && wrongEntryId !== null, 'a contribution that was received has a date of gift')
   const at = clock.now()
   const entered = await insertContribution(trx, {
@@ -129,7 +132,9 @@ async function receiveMoved(
       onBehalfOfUserId: null,
     })
     const by = personOf(actor)
-    await setReceived(trx, entered.contributionId, { by, giftDate, entryId, at })
+    await setReceived(trx, entered.contributionId, { by, giftDate, payer, method, entryId, at })
+    // The receipt of the wrong account was superseded; the new one names it.
+    if (payer !== null) await addJob(trx, issueReceipt, { contributionId: entered.contributionId })
   } catch (error) {
     if (violates(error, 'status_accepts_entry'))
       throw new Problem('conflict', {

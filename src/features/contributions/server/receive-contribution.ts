@@ -19,10 +19,14 @@ import {
 } from '../../posting-requests/server/posting-requests.queries.ts'
 import type * as contract from '../contributions.contract.ts'
 import { receivedContribution } from '../contributions.contract.ts'
+import type { ContributionKind } from '../domain/contribution.ts'
+import { type ContributionMethod, maxPayerNameLength, methodsOf, type Payer } from '../domain/payer.ts'
 import { activateWhenComplete } from './activate-account.ts'
-import { findContribution, lockContribution, setReceived } from './contributions.queries.ts'
+import { findContribution, findDonors, lockContribution } from './contributions.queries.ts'
 import { entryViolation } from './enter-contribution.ts'
+import { issueReceipt } from './issue-receipt.ts'
 import { mailContributionReceived } from './mail-contribution-received.ts'
+import { setReceived } from './payers.queries.ts'
 
 type Context = BaseContext & { actor: Actor }
 type Received = z.output<typeof receivedContribution>
@@ -50,7 +54,9 @@ export async function receiveContribution(
       accountId,
       amountMinor: received.amountMinor,
       input: z.encode(receivedContribution, received),
-      reason: null,
+      reason: received.payer?.acceptanceReason ?? null,
+      // Money from an IRA is accepted by a decision, before it is posted.
+      takesTwo: received.payer?.kind === 'ira',
     },
     async trx => await receiveByDecision(trx, { accountId, contributionId, received }, context),
   )
@@ -78,7 +84,11 @@ async function carryOutReceipt(
 }
 
 export const receiptPosting = {
-  'receive-contribution': { carryOut: carryOutReceipt },
+  'receive-contribution': {
+    carryOut: carryOutReceipt,
+    // Decoding checks what was filed.
+    detailsOf: ({ input }) => z.encode(receivedContribution, z.decode(receivedContribution, input as never)),
+  },
 } as const satisfies Record<string, PostingHandler>
 
 type Receipt = { accountId: string; contributionId: string; received: Received }
@@ -120,6 +130,7 @@ function requireDates(
 ): void {
   if (giftDate > today) throw fieldProblem('giftDate', 'Enter today or an earlier day')
   if (effectiveDate > today) throw fieldProblem('effectiveDate', 'Enter today or an earlier day')
+  if (giftDate > effectiveDate) throw fieldProblem('giftDate', 'Enter the effective date or an earlier day')
   if (effectiveDate < enteredOn)
     throw fieldProblem('effectiveDate', 'Enter the day on which the account was entered, or a later one')
 }
@@ -134,10 +145,12 @@ async function post(
     kind,
     transaction_id: transactionId,
   }: Contribution,
-  { amountMinor, giftDate, effectiveDate }: Received,
+  { amountMinor, giftDate, effectiveDate, ...received }: Received,
   { actor, book, client, clock }: Pick<Context, 'actor' | 'book' | 'client' | 'clock'>,
 ): Promise<void> {
   const at = clock.now()
+  const payer = received.payer ?? (await donorsAsPayer(trx, accountId))
+  const method = requireMethod(kind, received.method)
   const { entryId } = await postEntry(trx, {
     kind: `contribution_${kind}`,
     currency: book.currency,
@@ -148,7 +161,30 @@ async function post(
     onBehalfOfUserId: null,
   })
   const by = personOf(actor)
-  await setReceived(trx, contributionId, { by, giftDate, entryId, at })
+  await setReceived(trx, contributionId, { by, giftDate, payer, method, entryId, at })
   await addJob(trx, mailContributionReceived, { client: client.name, contributionId, accountId })
+  if (payer !== null) await addJob(trx, issueReceipt, { contributionId })
   await activateWhenComplete(trx, accountId, { client: client.name, at })
+}
+
+/** The donors of the account as the payer. Their addresses are their own to share, so the receipt has none. Null where the account has no donor. */
+async function donorsAsPayer(trx: Kysely<DB>, accountId: string): Promise<Payer | null> {
+  const names = (await findDonors(trx, accountId)).map(({ name }) => name)
+  if (names.length === 0) return null
+  return {
+    kind: names.length === 1 ? 'individual' : 'joint',
+    name: names.join(' and ').slice(0, maxPayerNameLength),
+    address: null,
+    acceptanceReason: null,
+  }
+}
+
+function requireMethod(
+  kind: ContributionKind,
+  method: ContributionMethod | undefined,
+): ContributionMethod | null {
+  const methods: readonly ContributionMethod[] = methodsOf[kind]
+  if (method === undefined) return methods.length === 1 ? (methods[0] ?? null) : null
+  if (!methods.includes(method)) throw fieldProblem('method', 'Choose how this contribution came')
+  return method
 }

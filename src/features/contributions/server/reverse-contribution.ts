@@ -1,12 +1,13 @@
 import type { HandlerInput, Reply } from '../../../contract/endpoint.ts'
 import type { ContextOf } from '../../../server/http/request-context.ts'
-import type * as contract from '../contributions.contract.ts'
+import type * as contract from '../corrections.contract.ts'
 import { mailContributionReversed } from './mail-contribution-reversed.ts'
 import { correctionPosting, type EndOfContribution, fileEnd } from './take-back-contribution.ts'
 
 const reversal: EndOfContribution = {
   kind: 'reverse-contribution',
   state: 'reversed',
+  receipt: 'withdrawn',
   commentOf: ({ transaction_id: number }) => `Contribution ${number} was entered by mistake`,
   mail: mailContributionReversed,
 }

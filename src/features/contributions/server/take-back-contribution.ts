@@ -20,6 +20,7 @@ import { closedToReversal } from '../domain/contribution.ts'
 import { type ContributionRow, findContribution, lockContribution } from './contributions.queries.ts'
 import { setTakenBack } from './correction.queries.ts'
 import type { mailContributionReversed } from './mail-contribution-reversed.ts'
+import { endReceipt } from './receipts.queries.ts'
 
 export type CorrectionContext = BaseContext & { actor: Actor }
 export type Correction = { accountId: string; contributionId: string; reason: string }
@@ -32,6 +33,8 @@ type Kind = 'reverse-contribution' | 'move-contribution' | 'bounce-contribution'
 /** How a contribution that was received is taken back. */
 type End = {
   state: 'reversed' | 'bounced'
+  /** What becomes of its receipt: a contribution that moves has another one. */
+  receipt: 'withdrawn' | 'superseded'
   /** What donors read beside the reversal. Throws `conflict` where this end does not fit the contribution. */
   commentOf: (contribution: ContributionRow, context: CorrectionContext) => string
   mail: typeof mailContributionReversed
@@ -127,6 +130,7 @@ export async function takeBack(
     })
     const { reversalEntryId: entryId, postings } = posted
     await setTakenBack(trx, contributionId, { state: end.state, entryId, reason, at: clock.now() })
+    await endReceipt(trx, contributionId, { state: end.receipt, at: clock.now() })
     await addJob(trx, end.mail, { client: client.name, contributionId, accountId })
     return { ...posted, contribution, amountMinor: addedTo(accountId, postings) }
   } catch (error) {

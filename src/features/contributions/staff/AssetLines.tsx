@@ -2,8 +2,8 @@ import type { FormHandle } from '../../../web/form/use-form.ts'
 import { Button } from '../../../web/ui/actions/Button.tsx'
 import { TextField } from '../../../web/ui/fields/TextField.tsx'
 import { maxAssetLines } from '../domain/contribution.ts'
+import styles from './Contributions.module.css'
 import { assetFields, type ContributionDraft } from './contribution-draft.ts'
-import styles from './Documents.module.css'
 
 const labels = { ticker: 'Ticker, if it has one', description: 'Description', quantity: 'Quantity' } as const
 

@@ -1,7 +1,8 @@
 import { maxMessageLength, requiredReason } from '../../../contract/required-text.ts'
 import { call } from '../../../web/api/call.ts'
 import { inClientEnglish } from '../../../web/client-context/client-english.ts'
-import { bounceContribution, type Contribution } from '../contributions.contract.ts'
+import type { Contribution } from '../contributions.contract.ts'
+import { bounceContribution } from '../corrections.contract.ts'
 import { EndContribution } from './EndContribution.tsx'
 
 type BounceContributionProps = {

@@ -16,10 +16,16 @@ const contributionWith = (state: DocumentState): Contribution => ({
   accountName: 'Ellison Fund',
   kind: 'securities',
   amountMinor: null,
+  receivedMinor: null,
   assets: [],
   state: 'expected',
   cancelReason: null,
   giftDate: null,
+  payer: null,
+  method: null,
+  receipt: null,
+  ageDays: 3,
+  mayCorrect: false,
   needsCountersignature: false,
   document: {
     kind: 'letter-of-authorization',
@@ -129,4 +135,31 @@ test('offers the reversal of what was received, and says what waits for a second
   await expect
     .element(screen.getByRole('link', { name: 'Requests' }))
     .toHaveAttribute('href', '/super-user-dashboard/requests')
+})
+
+test('shows who gave what was received, when, how much and its receipt, and for how long the rest is expected', async () => {
+  const received: Contribution = {
+    ...contributionWith('filed'),
+    ...{ kind: 'cash', state: 'received', ageDays: null, mayCorrect: true },
+    ...{ amountMinor: 500_00n, receivedMinor: 1_234_56n },
+    giftDate: '2026-11-18' as Contribution['enteredDate'],
+    payer: { kind: 'company', name: 'Heron plc', address: null, acceptanceReason: null },
+    receipt: { number: '2026-000012', state: 'issued', isFiled: true },
+  }
+  const expected = {
+    ...contributionWith('pending'),
+    contributionId: '01a1f8a3-44cc-798e-904b-52ec9e9547c9',
+  }
+  const sent = { ...received, amountMinor: '50000', receivedMinor: '123456' }
+  vi.spyOn(window, 'fetch').mockImplementation(async () =>
+    Response.json({ data: [sent, expected], meta: { total: 2, next: null } }),
+  )
+  const screen = await show()
+  await expect.element(screen.getByText('Given Nov 18, 2026 by Heron plc')).toBeVisible()
+  await expect.element(screen.getByText('Receipt 2026-000012')).toBeVisible()
+  await expect.element(screen.getByText('1,234.56')).toBeVisible()
+  await expect.element(screen.getByText('For 3 days')).toBeVisible()
+  await screen.getByRole('button', { name: /^Actions for contribution/ }).click()
+  await screen.getByRole('button', { name: /^Correct payer or date/ }).click()
+  expect(corrected).toHaveBeenCalledWith('correct', expect.objectContaining({ mayCorrect: true }))
 })

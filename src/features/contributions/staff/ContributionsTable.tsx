@@ -1,6 +1,7 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
 import { type ReactNode, useState } from 'react'
+import { countOf } from '../../../domain/count-of.ts'
 import { formatDate } from '../../../domain/dates.ts'
 import type { Currency } from '../../../domain/money.ts'
 import { LoadFailure } from '../../../web/api/LoadFailure.tsx'
@@ -25,10 +26,10 @@ import {
   listAccountContributions,
   listContributions,
 } from '../contributions.contract.ts'
-import { contributionsList, documentStateText, waitsFor } from '../contributions.list.ts'
+import { contributionsList, documentStateText, receiptStateText, waitsFor } from '../contributions.list.ts'
 import { assetText, kindsOfContribution } from '../domain/contribution.ts'
-import styles from './Documents.module.css'
-import { type DocumentsView, pathOf } from './documents-view.ts'
+import styles from './Contributions.module.css'
+import { type ContributionsView, pathOf } from './contributions-view.ts'
 import type { Preparing } from './use-preparing.ts'
 
 const filterDelayMs = 200
@@ -36,7 +37,7 @@ const filterDelayMs = 200
 const refreshWhilePreparingMs = 3_000
 
 type ContributionsTableProps = {
-  shown: DocumentsView
+  shown: ContributionsView
   /** In the toolbar of the list. */
   choices: ReactNode
   /** The account whose contributions are shown; null: all of the book. */
@@ -45,8 +46,8 @@ type ContributionsTableProps = {
   preparing: Preparing
   onCancel: (contribution: Contribution) => void
   onReceive: (contribution: Contribution) => void
-  /** Reverses it, moves it, or records that its check was not paid. */
-  onCorrect: (kind: 'reverse' | 'move' | 'bounce', contribution: Contribution) => void
+  /** Corrects who gave it or when, reverses it, moves it, or records that its check was not paid. */
+  onCorrect: (kind: 'correct' | 'reverse' | 'move' | 'bounce', contribution: Contribution) => void
 }
 
 export function ContributionsTable(props: ContributionsTableProps) {
@@ -64,7 +65,7 @@ export function ContributionsTable(props: ContributionsTableProps) {
     refetchInterval: ({ state: { data } }) =>
       data?.data.some(({ document }) => document?.state === 'preparing') ? refreshWhilePreparingMs : false,
   })
-  const show = (next: Partial<Omit<DocumentsView, 'sort'>> & { sort?: string }) =>
+  const show = (next: Partial<Omit<ContributionsView, 'sort'>> & { sort?: string }) =>
     void navigate({ to: pathOf({ ...shown, ...next }), resetScroll: false })
   return (
     <ListTable
@@ -110,6 +111,18 @@ export function ContributionsTable(props: ContributionsTableProps) {
 
 const localeOf = () => clientContext().clientSettings.locale
 
+const ageText = (days: number): string =>
+  days === 0 ? 'Since today' : `For ${countOf(days, 'day', localeOf())}`
+
+/** Who gave it and when, and its receipt. */
+function givenText({ payer, giftDate, receipt }: Contribution): string[] {
+  const given = giftDate === null ? null : `Given ${formatDate(giftDate, localeOf(), 'short')}`
+  return [
+    ...(given === null ? [] : [payer === null ? given : `${given} by ${payer.name}`]),
+    ...(receipt === null ? [] : [receiptStateText(receipt)]),
+  ]
+}
+
 const cells: Cells<Contribution> = {
   account: row => (
     <div>
@@ -130,6 +143,10 @@ const cells: Cells<Contribution> = {
   state: (row, shown) => (
     <div>
       {shown}
+      {row.ageDays === null ? null : <Note>{ageText(row.ageDays)}</Note>}
+      {givenText(row).map(text => (
+        <Note key={text}>{text}</Note>
+      ))}
       {row.cancelReason === null ? null : <Note>{row.cancelReason}</Note>}
       {row.movedTo === null ? null : (
         <Note>
@@ -192,6 +209,9 @@ const actionColumn = ({
         : []),
       ...(row.mayReceive ? [{ text: 'Mark as received', about, onPress: () => onReceive(row) }] : []),
       ...(row.mayCancel ? [{ text: 'Cancel', about, onPress: () => onCancel(row) }] : []),
+      ...(row.mayCorrect
+        ? [{ text: 'Correct payer or date', about: `of ${about}`, onPress: () => onCorrect('correct', row) }]
+        : []),
       ...(row.mayReverse
         ? [
             { text: 'Move to another account', about, onPress: () => onCorrect('move', row) },
@@ -212,7 +232,7 @@ const actionColumn = ({
     return (
       <span className={styles.actions}>
         {toCountersign === null ? null : (
-          <Link to={paths.sign(toCountersign, paths.contributionDocuments())}>
+          <Link to={paths.sign(toCountersign, paths.staffContributions())}>
             Countersign<VisuallyHidden> the document of {about}</VisuallyHidden>
           </Link>
         )}

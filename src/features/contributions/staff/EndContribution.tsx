@@ -7,7 +7,7 @@ import { FormHeading } from '../../../web/form/FormHeading.tsx'
 import { CancelButton, SubmitRow } from '../../../web/form/SubmitRow.tsx'
 import { useForm } from '../../../web/form/use-form.ts'
 import { TextArea } from '../../../web/ui/fields/TextArea.tsx'
-import styles from './Documents.module.css'
+import styles from './Contributions.module.css'
 
 type EndContributionProps = {
   /** Names the form: `Cancel a contribution`. */

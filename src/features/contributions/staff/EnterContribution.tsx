@@ -24,8 +24,8 @@ import { Note } from '../../../web/ui/text/Note.tsx'
 import { enterContribution, getContributionSigners } from '../contributions.contract.ts'
 import { contributionKinds, kindsOfContribution } from '../domain/contribution.ts'
 import { AssetLines } from './AssetLines.tsx'
+import styles from './Contributions.module.css'
 import { contributionDraft, emptyDraft } from './contribution-draft.ts'
-import styles from './Documents.module.css'
 
 const kinds = () =>
   contributionKinds.map(value => ({ value, text: inClientEnglish(kindsOfContribution[value].label) }))

@@ -9,8 +9,9 @@ import { CancelButton, SubmitRow } from '../../../web/form/SubmitRow.tsx'
 import { useForm } from '../../../web/form/use-form.ts'
 import { TextArea } from '../../../web/ui/fields/TextArea.tsx'
 import { TextField } from '../../../web/ui/fields/TextField.tsx'
-import { type Contribution, missingRightFund, moveContribution } from '../contributions.contract.ts'
-import styles from './Documents.module.css'
+import type { Contribution } from '../contributions.contract.ts'
+import { missingRightFund, moveContribution } from '../corrections.contract.ts'
+import styles from './Contributions.module.css'
 
 const schema = z.object({
   toFundId: z.string().check(z.trim(), z.refine(isFundId, missingRightFund)),

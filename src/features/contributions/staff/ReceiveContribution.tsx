@@ -15,16 +15,41 @@ import { CancelButton, SubmitRow } from '../../../web/form/SubmitRow.tsx'
 import { useForm } from '../../../web/form/use-form.ts'
 import { DateField } from '../../../web/ui/fields/DateField.tsx'
 import { MoneyField } from '../../../web/ui/fields/MoneyField.tsx'
+import { RadioGroup } from '../../../web/ui/fields/RadioGroup.tsx'
 import { type Contribution, receiveContribution } from '../contributions.contract.ts'
-import styles from './Documents.module.css'
+import { type ContributionMethod, methodsOf, methodTexts } from '../domain/payer.ts'
+import styles from './Contributions.module.css'
+import { PayerFields } from './PayerFields.tsx'
+import { draftOf, type PayerDraft, readPayer } from './payer-draft.ts'
 
-type Draft = { amountMinor: bigint | null; giftDate: IsoDate | null; effectiveDate: IsoDate | null }
+type Draft = PayerDraft & {
+  amountMinor: bigint | null
+  giftDate: IsoDate | null
+  effectiveDate: IsoDate | null
+  method: ContributionMethod | null
+  whoGave: 'donors' | 'other'
+}
 
-const schema = z.object({
+const facts = z.object({
   amountMinor: enteredAmount,
   giftDate: requiredDate('Enter the date of the gift'),
   effectiveDate: requiredDate('Enter the date from which the account has it'),
+  method: z
+    .custom<ContributionMethod | null>()
+    .check(z.refine(method => method !== null, 'Choose how it came')),
 })
+
+const schema = z.pipe(
+  z.custom<Draft>(),
+  z.transform((draft: Draft, { issues }) => {
+    const read = z.safeParse(facts, draft)
+    for (const { path, message } of read.error?.issues ?? [])
+      issues.push({ code: 'custom', path: [...path], message, input: draft })
+    const payer = draft.whoGave === 'other' ? readPayer(draft, issues) : undefined
+    if (!read.success || payer === null || read.data.method === null) return z.NEVER
+    return { ...read.data, method: read.data.method, ...(payer === undefined ? {} : { payer }) }
+  }),
+)
 
 type ReceiveProps = {
   contribution: Contribution
@@ -33,14 +58,32 @@ type ReceiveProps = {
   onCancel: () => void
 }
 
+const whoGave = [
+  { value: 'donors' as const, text: 'The donors of the account' },
+  { value: 'other' as const, text: 'Someone else' },
+]
+
+const giftDateHint = (method: ContributionMethod | null): string => {
+  const rule = method === null ? 'Postmark, receipt{,} or charge' : methodTexts[method].giftDate
+  return `${inClientEnglish(rule)}. It decides the tax year.`
+}
+
 /** Marks a contribution as received, which posts it. The amount of securities is the value credited to the account. */
 export function ReceiveContribution({ contribution, currency, onDone, onCancel }: ReceiveProps) {
   const { contributionId, transactionId, fundId, accountName, amountMinor, kind } = contribution
   const today = dateOf(new Date(), clientContext().clientSettings.timeZone)
+  const methods: readonly ContributionMethod[] = methodsOf[kind]
   const form = useForm({
     schema,
     // The fields may be emptied, as in the draft.
-    initial: { amountMinor, giftDate: today, effectiveDate: today } as Draft,
+    initial: {
+      amountMinor,
+      method: methods.length === 1 ? (methods[0] ?? null) : null,
+      giftDate: today,
+      effectiveDate: today,
+      whoGave: 'donors',
+      ...draftOf(null),
+    } as Draft,
     save: async attributes =>
       await call(
         receiveContribution,
@@ -50,7 +93,7 @@ export function ReceiveContribution({ contribution, currency, onDone, onCancel }
     onSaved: ({ postingRequest, accountStatus }) => {
       onDone(
         postingRequest !== null
-          ? `Contribution ${transactionId} to ${accountName} was not posted yet. Because of the amount, a second person has to confirm it on the page Requests.`
+          ? `Contribution ${transactionId} to ${accountName} was not posted yet. A second person has to confirm it on the page Requests.`
           : `Contribution ${transactionId} to ${accountName} was posted.${accountStatus === 'Active' ? '' : ' The account opens when its document is signed and filed.'}`,
       )
       void refreshAll()
@@ -73,9 +116,17 @@ export function ReceiveContribution({ contribution, currency, onDone, onCancel }
           isRequired
           {...form.field('amountMinor')}
         />
+        {methods.length === 1 ? null : (
+          <RadioGroup
+            label="How it came"
+            choices={methods.map(value => ({ value, text: inClientEnglish(methodTexts[value].label) }))}
+            isRequired
+            {...form.field('method')}
+          />
+        )}
         <DateField
           label="Date of the gift"
-          hint={inClientEnglish('Postmark, receipt{,} or charge. It decides the tax year.')}
+          hint={giftDateHint(form.values.method)}
           latest={today}
           isRequired
           {...form.field('giftDate')}
@@ -87,6 +138,14 @@ export function ReceiveContribution({ contribution, currency, onDone, onCancel }
           isRequired
           {...form.field('effectiveDate')}
         />
+        <RadioGroup
+          label="Who gave it?"
+          hint="They get the receipt."
+          choices={whoGave}
+          isRequired
+          {...form.field('whoGave')}
+        />
+        {form.values.whoGave === 'other' ? <PayerFields form={form} /> : null}
         <SubmitRow isPending={form.isPending} submitText="Post the contribution">
           <CancelButton form={form} onCancel={onCancel}>
             Go back

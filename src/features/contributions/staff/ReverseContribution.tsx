@@ -1,6 +1,7 @@
 import { maxMessageLength, requiredReason } from '../../../contract/required-text.ts'
 import { call } from '../../../web/api/call.ts'
-import { type Contribution, reverseContribution } from '../contributions.contract.ts'
+import type { Contribution } from '../contributions.contract.ts'
+import { reverseContribution } from '../corrections.contract.ts'
 import { EndContribution } from './EndContribution.tsx'
 
 type ReverseContributionProps = {

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import type { PostingRequest } from '../../posting-requests/posting-requests.contract.ts'
-import { filedMove } from '../contributions.contract.ts'
+import { filedMove } from '../corrections.contract.ts'
 
 /** The move of a contribution among the commands that wait for a second person. */
 export function describeMove({ details, accountName, fundId, reason }: PostingRequest) {

@@ -7,7 +7,7 @@ import { type Contribution, prepareContributionDocument } from '../contributions
 /** The form above the table: entering a contribution, receiving, cancelling or correcting one. */
 export type OpenForm =
   | 'enter'
-  | { kind: 'receive' | 'cancel' | 'reverse' | 'move' | 'bounce'; contribution: Contribution }
+  | { kind: 'receive' | 'cancel' | 'correct' | 'reverse' | 'move' | 'bounce'; contribution: Contribution }
   | null
 
 export type Preparing = {

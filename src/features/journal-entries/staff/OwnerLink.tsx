@@ -9,7 +9,7 @@ function addressOf({ kind, id }: EntryOwner): string | null {
     case 'grant':
       return paths.reviewGrant(id)
     case 'contribution':
-      return paths.contributionDocuments()
+      return paths.staffContributions()
     case 'case':
       return paths.estateCase(id)
     case 'suspense':

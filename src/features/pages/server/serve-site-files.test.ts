@@ -127,6 +127,11 @@ describe('the icon', () => {
   })
 })
 
+test('the address that the staff’s contributions had before leads to their page, with its view', async () => {
+  const { statusCode, headers } = await get('/super-user-dashboard/documents?state=received')
+  expect([statusCode, headers.location]).toEqual([308, '/super-user-dashboard/contributions?state=received'])
+})
+
 test('an unknown host has none of these files', async () => {
   for (const url of ['/robots.txt', '/icon.svg', '/.well-known/security.txt', '/.well-known/change-password'])
     expect((await get(url, 'nobody')).statusCode, url).toBe(404)

@@ -52,6 +52,12 @@ export function registerSiteFiles(app: FastifyInstance, pipeline: Pipeline): voi
   // Browsers and monitors ask for it without reading a page.
   app.get('/favicon.ico', hidden, (_request, reply) => reply.redirect('/icon.svg'))
 
+  // The address that mails and bookmarks of staff had before.
+  app.get('/super-user-dashboard/documents', hidden, (request, reply) => {
+    const at = request.url.indexOf('?')
+    return reply.redirect(`/super-user-dashboard/contributions${at < 0 ? '' : request.url.slice(at)}`, 308)
+  })
+
   // https://w3c.github.io/webappsec-change-password-url: password managers open it.
   app.get('/.well-known/change-password', hidden, (request, reply) => {
     const path = changePasswordPath(pipeline.contextOf(request, reply))

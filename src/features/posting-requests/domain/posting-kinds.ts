@@ -12,6 +12,7 @@ export const postingKinds = {
   'reverse-contribution': { label: 'Reversal of a contribution', permission: 'POSTING_REVERSE' },
   'move-contribution': { label: 'Move of a contribution', permission: 'POSTING_REVERSE' },
   'bounce-contribution': { label: 'Cheque that the bank did not pay', permission: 'POSTING_REVERSE' },
+  'correct-contribution': { label: 'Correction of a contribution’s receipt', permission: 'POSTING_CREATE' },
   'reverse-transfer': { label: 'Reversal of a transfer', permission: 'POSTING_REVERSE' },
   'reverse-return': { label: 'Reversal of a return', permission: 'POSTING_REVERSE' },
   'reverse-case-entry': { label: 'Reversal of what a case posted', permission: 'POSTING_REVERSE' },
@@ -30,6 +31,7 @@ export type CountedKind = Exclude<
   | 'reverse-contribution'
   | 'move-contribution'
   | 'bounce-contribution'
+  | 'correct-contribution'
   | 'reverse-transfer'
   | 'reverse-return'
   | 'reverse-case-entry'
@@ -45,6 +47,7 @@ export const postingKindNames = [
   'reverse-contribution',
   'move-contribution',
   'bounce-contribution',
+  'correct-contribution',
   'reverse-transfer',
   'reverse-return',
   'reverse-case-entry',

@@ -68,6 +68,11 @@ describe('the second person', () => {
   const inputs: Partial<Record<PostingKind, object>> = {
     'suspense-item': returned,
     'bank-debit': fee,
+    'receive-contribution': { amountMinor: '100', giftDate: '2026-03-16', effectiveDate: '2026-03-16' },
+    'correct-contribution': {
+      ...{ payer: { kind: 'company', name: 'Heron plc', address: null, acceptanceReason: null } },
+      giftDate: '2026-03-16',
+    },
     'move-contribution': { toFundId: 100_001, toAccountName: 'Another fund' },
     'reverse-entry': {
       ...{ transactionId: 1_000_001, transactionTypeName: 'Investment gain' },

@@ -196,6 +196,7 @@ describe('isolation in the database catalog', () => {
       'record_command',
       'record_command_in_audit_log',
       'record_contribution_in_audit_log',
+      'record_correction_in_audit_log',
       'record_document_in_audit_log',
       'record_envelope_in_audit_log',
       'record_import_in_audit_log',

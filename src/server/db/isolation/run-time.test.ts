@@ -20,6 +20,7 @@ import { makeGrant } from '../../../testing/factories/make-grant.ts'
 import { makeLegacyPlan } from '../../../testing/factories/make-legacy-plan.ts'
 import { makeMail } from '../../../testing/factories/make-mail.ts'
 import { makePostedBatch } from '../../../testing/factories/make-posted-batch.ts'
+import { makeReceipt } from '../../../testing/factories/make-receipt.ts'
 import { makeRelationshipRequest } from '../../../testing/factories/make-relationship-request.ts'
 import { makePaymentRows, makePostingRows } from '../../../testing/payments/make-run.ts'
 import { bookRole } from '../login-roles.ts'
@@ -79,6 +80,7 @@ describe('npt’s connection reads no row of rathbones', () => {
       const contribution = { book: fund.book, accountId: fund.accountId }
       await makeExpectedContribution(portal, contribution, { isPending: true })
       await makeExpectedContribution(portal, contribution, { kind: 'securities' })
+      await makeReceipt(portal, contribution)
       await db
         .insertInto('document_download')
         .values({

@@ -7,7 +7,8 @@ import { originalEntry, signatureBytes } from './seal-format.ts'
 
 type ToSeal = {
   document: Uint8Array
-  record: Uint8Array
+  /** Null: nothing is added to the document. */
+  record: Uint8Array | null
   about: { sealedBy: string; reason: string; at: Date }
 }
 
@@ -17,10 +18,13 @@ type OpenSeal = { pdf: Uint8Array; digest: Uint8Array; signatureAt: number }
 /** Ten digits, as many as a file of 25 MB needs and two more. */
 const openNumber = '/**********'
 
-/** Appends the record to the document, and a place for the signature. Throws Error for a document that cannot be read or is encrypted. */
+/** Appends the record to the document, if it has one, and a place for the signature. Throws Error for a document that cannot be read or is encrypted. */
 export default async function prepareSeal({ document: original, record, about }: ToSeal): Promise<OpenSeal> {
   const document = await PDFDocument.load(original, { forIncrementalUpdate: true, updateMetadata: false })
-  const lastPage = appendPages(document, await PDFDocument.load(record, { updateMetadata: false }))
+  const lastPage =
+    record === null
+      ? document.getPage(document.getPageCount() - 1)
+      : appendPages(document, await PDFDocument.load(record, { updateMetadata: false }))
   addSignatureField(document, lastPage.ref, { ...about, original })
   // Object streams would hide the signature's place.
   const open = Buffer.from(await document.commit({ useObjectStreams: false }))
@@ -60,6 +64,7 @@ function addSignatureField({ catalog, context }: PDFDocument, page: PDFRef, abou
     }),
   )
   context.lookup(page, PDFDict).set(PDFName.of('Annots'), context.obj([field]))
+  save(context, page)
   const form = catalog.lookupMaybe(PDFName.of('AcroForm'), PDFDict) ?? context.obj({})
   const fields = form.lookupMaybe(PDFName.of('Fields'), PDFArray)?.asArray() ?? []
   form.set(PDFName.of('Fields'), context.obj([...fields, field]))

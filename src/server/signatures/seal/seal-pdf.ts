@@ -12,15 +12,15 @@ const prepareJob = heavyJob<typeof import('./prepare-seal.worker.ts').default>({
 })
 
 /**
- * Seals a document: appends the record of its signatures and signs the whole file (PAdES baseline B-B, ETSI EN 319 142-1). The file
+ * Seals a document: appends the record of its signatures, if people signed it, and signs the whole file (PAdES baseline B-B, ETSI EN 319 142-1). The file
  * begins with the document's own bytes, so what was signed can be taken out of it and compared. A thread writes the file; the key stays
  * in the main thread, which signs the digest.
  *
- * @param record a PDF by writePdf.
+ * @param record a PDF by writePdf; null for a document that only the portal issues, on whose last page there are no links.
  * @throws Error for a document that cannot be read or is encrypted; as heavyWork.run.
  */
 export async function sealPdf(
-  { document, record }: { document: Uint8Array; record: Uint8Array },
+  { document, record }: { document: Uint8Array; record: Uint8Array | null },
   about: { sealedBy: string; reason: string; at: Date },
   sealer: Sealer,
   requester: Requester,

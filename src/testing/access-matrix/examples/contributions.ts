@@ -1,6 +1,5 @@
 import type { IsoDate } from '../../../domain/dates.ts'
 import {
-  bounceContribution,
   cancelContribution,
   enterContribution,
   exportAccountContributions,
@@ -8,11 +7,15 @@ import {
   getContributionSigners,
   listAccountContributions,
   listContributions,
-  moveContribution,
   prepareContributionDocument,
   receiveContribution,
-  reverseContribution,
 } from '../../../features/contributions/contributions.contract.ts'
+import {
+  bounceContribution,
+  correctContribution,
+  moveContribution,
+  reverseContribution,
+} from '../../../features/contributions/corrections.contract.ts'
 import {
   exportPendingDocuments,
   getSigningOutcome,
@@ -113,6 +116,18 @@ export const contributionsExamples: readonly Example[] = [
       body: command({ amountMinor: 250_00n, giftDate: day, effectiveDate: day }),
     }),
     contains: () => 'received',
+  }),
+  example(correctContribution, {
+    needs: 'POSTING_CREATE',
+    sent: async about => ({
+      params: { fundId: about.fundId, contributionId: await about.receivedContribution() },
+      body: command({
+        payer: { kind: 'company' as const, name: 'Heron plc', address: null, acceptanceReason: null },
+        giftDate: '2026-01-30' as IsoDate,
+        reason: 'The company gave it',
+      }),
+    }),
+    contains: () => 'postingRequest',
   }),
   example(moveContribution, {
     needs: 'POSTING_REVERSE',

@@ -160,6 +160,8 @@ describe('preferences', () => {
         { kind: 'grant-approved', isOn: true },
         { kind: 'grant-paid', isOn: false },
         { kind: 'contribution-received', isOn: true },
+        { kind: 'receipt-ready', isOn: true },
+        { kind: 'contribution-summary-ready', isOn: true },
         { kind: 'statement-ready', isOn: true },
       ],
       // A preference is no change of the contact.
@@ -168,7 +170,7 @@ describe('preferences', () => {
     })
     expect(await read(fund.donor)).toMatchObject({
       grantNaming: null,
-      notices: [{ isOn: true }, { isOn: true }, { isOn: true }, { isOn: true }],
+      notices: Array.from({ length: 6 }, () => ({ isOn: true })),
     })
     await portal.call(setNotice, command({ kind: 'grant-paid' as const, isOn: true }), { as: person.session })
     expect((await read(person)).notices[1]?.isOn).toBe(true)

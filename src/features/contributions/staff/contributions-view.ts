@@ -3,18 +3,18 @@ import { paths } from '../../../web/routing/paths.ts'
 import { contributionsList } from '../contributions.list.ts'
 import { contributionStates } from '../domain/contribution.ts'
 
-export const documentsFilters = ['all', ...contributionStates] as const
+export const contributionsFilters = ['all', ...contributionStates] as const
 
 /** The URL contains the view. Invalid values fall back to the default. */
-export const documentsSearch = z.object({
-  state: z.catch(z.enum(documentsFilters), 'all'),
+export const contributionsSearch = z.object({
+  state: z.catch(z.enum(contributionsFilters), 'all'),
   view: z.catch(z.enum(['10', '50', 'all']), '10'),
   sort: z.catch(z.enum(['-enteredDate', 'enteredDate', 'accountName', '-accountName']), '-enteredDate'),
 })
-export type DocumentsView = z.infer<typeof documentsSearch>
+export type ContributionsView = z.infer<typeof contributionsSearch>
 
-export const pathOf = ({ state, view, sort }: Omit<DocumentsView, 'sort'> & { sort: string }) =>
-  paths.contributionDocuments({
+export const pathOf = ({ state, view, sort }: Omit<ContributionsView, 'sort'> & { sort: string }) =>
+  paths.staffContributions({
     ...(state === 'all' ? {} : { state }),
     ...(view === '10' ? {} : { view }),
     ...(sort === contributionsList.defaultSort ? {} : { sort }),

@@ -11,18 +11,13 @@ import { Button } from '../../../web/ui/actions/Button.tsx'
 import { ChoiceBar } from '../../../web/ui/actions/ChoiceBar.tsx'
 import { Alert } from '../../../web/ui/notices/Alert.tsx'
 import { contributionStateLabels } from '../domain/contribution.ts'
-import { BounceContribution } from './BounceContribution.tsx'
-import { CancelContribution } from './CancelContribution.tsx'
 import { ContributionsTable } from './ContributionsTable.tsx'
-import { documentsFilters, documentsSearch, pathOf } from './documents-view.ts'
-import { EnterContribution } from './EnterContribution.tsx'
-import { MoveContribution } from './MoveContribution.tsx'
-import { ReceiveContribution } from './ReceiveContribution.tsx'
-import { ReverseContribution } from './ReverseContribution.tsx'
+import { contributionsFilters, contributionsSearch, pathOf } from './contributions-view.ts'
+import { OpenedForm } from './OpenedForm.tsx'
 import { type OpenForm, usePreparing } from './use-preparing.ts'
 
 const choices = () =>
-  documentsFilters.map(value => ({
+  contributionsFilters.map(value => ({
     value,
     text: value === 'all' ? 'All' : inClientEnglish(contributionStateLabels[value]),
   }))
@@ -31,8 +26,8 @@ const choices = () =>
  * The contributions that staff expect, and the documents that their donors sign. People on an account's service team see those of the
  * account at which they are.
  */
-export function DocumentsPage() {
-  const shown = useSearchParams(documentsSearch)
+export function ContributionsPage() {
+  const shown = useSearchParams(contributionsSearch)
   const navigate = useNavigate()
   const currency = useCurrency()
   const currentFundId = useCurrentFundId()
@@ -51,7 +46,7 @@ export function DocumentsPage() {
   return (
     <>
       <PageHeading
-        title="Documents"
+        title="Contributions"
         isAboveList
         actions={
           form === 'enter' ? undefined : (
@@ -60,65 +55,22 @@ export function DocumentsPage() {
             </Can>
           )
         }
-        lead="Expected contributions, and the documents that donors sign for them"
+        lead="What is expected, and what has arrived"
       >
-        Documents
+        Contributions
       </PageHeading>
-      {seesAll ? null : <AccountNavigation current="/super-user-dashboard/documents" />}
+      {seesAll ? null : <AccountNavigation current="/super-user-dashboard/contributions" />}
       {done === null ? null : (
         <Alert key={done} kind="success" takesFocus>
           <p>{done}</p>
         </Alert>
       )}
-      {form === 'enter' ? (
-        <EnterContribution
-          fundId={seesAll ? null : currentFundId}
-          currency={currency}
-          onDone={finish}
-          onCancel={() => setForm(null)}
-        />
-      ) : null}
-      {form !== null && form !== 'enter' && form.kind === 'receive' ? (
-        <ReceiveContribution
-          key={form.contribution.contributionId}
-          contribution={form.contribution}
-          currency={currency}
-          onDone={finish}
-          onCancel={() => setForm(null)}
-        />
-      ) : null}
-      {form !== null && form !== 'enter' && form.kind === 'cancel' ? (
-        <CancelContribution
-          key={form.contribution.contributionId}
-          contribution={form.contribution}
-          onDone={finish}
-          onCancel={() => setForm(null)}
-        />
-      ) : null}
-      {form !== null && form !== 'enter' && form.kind === 'reverse' ? (
-        <ReverseContribution
-          key={form.contribution.contributionId}
-          contribution={form.contribution}
-          onDone={finish}
-          onCancel={() => setForm(null)}
-        />
-      ) : null}
-      {form !== null && form !== 'enter' && form.kind === 'move' ? (
-        <MoveContribution
-          key={form.contribution.contributionId}
-          contribution={form.contribution}
-          onDone={finish}
-          onCancel={() => setForm(null)}
-        />
-      ) : null}
-      {form !== null && form !== 'enter' && form.kind === 'bounce' ? (
-        <BounceContribution
-          key={form.contribution.contributionId}
-          contribution={form.contribution}
-          onDone={finish}
-          onCancel={() => setForm(null)}
-        />
-      ) : null}
+      <OpenedForm
+        form={form}
+        fundId={seesAll ? null : currentFundId}
+        onDone={finish}
+        onCancel={() => setForm(null)}
+      />
       <ContributionsTable
         key={`${shown.state} ${currency}`}
         shown={shown}

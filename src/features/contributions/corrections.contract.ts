@@ -1,0 +1,87 @@
+import * as z from 'zod/mini'
+import { endpoint } from '../../contract/endpoint.ts'
+import { requiredReason } from '../../contract/required-text.ts'
+import { command, fundId, isoDate } from '../../contract/wire.ts'
+import { maxFundId, minFundId } from '../../domain/fund-id.ts'
+import { waitingPosting } from '../posting-requests/waiting-posting.contract.ts'
+import { contributionStates } from './domain/contribution.ts'
+import { payer } from './domain/payer.ts'
+
+// Corrections of a contribution that was received.
+
+const params = z.object({ fundId, contributionId: z.uuid() })
+
+export const missingRightFund = 'Enter the ID of the right account, six to eight digits'
+const otherFundId = z
+  .int(missingRightFund)
+  .check(z.minimum(minFundId, missingRightFund), z.maximum(maxFundId, missingRightFund))
+
+/** Who gave, and when. */
+export const correctedContribution = z.object({ payer, giftDate: isoDate })
+
+export const correctContribution = endpoint({
+  method: 'POST',
+  path: '/api/accounts/{fundId}/contributions/{contributionId}/correct',
+  summary:
+    'Corrects the payer or the date of gift of a contribution that was received, or files this for a second person where a receipt was issued',
+  access: 'POSTING_CREATE',
+  records: ['contribution-corrected'],
+  stepUp: true,
+  idempotent: true,
+  // What was corrected leaves its event by a trigger (db/migrations/0091_payers.sql).
+  auditWhenFiled: 'contribution-correction-filed',
+  changesEntered: true,
+  params,
+  body: command(z.extend(correctedContribution, { reason: requiredReason })),
+  reply: z.object({
+    /** What waits for a second person; null if it was corrected. */
+    postingRequest: z.nullable(waitingPosting),
+  }),
+})
+
+export const reverseContribution = endpoint({
+  method: 'POST',
+  path: '/api/accounts/{fundId}/contributions/{contributionId}/reverse',
+  summary:
+    'Asks a second person to reverse the entry of a contribution that was received, whatever its amount',
+  access: 'POSTING_REVERSE',
+  stepUp: true,
+  idempotent: true,
+  audit: 'posting-reversal-requested',
+  changesEntered: true,
+  params,
+  body: command(z.object({ reason: requiredReason })),
+  reply: z.object({ state: z.enum(contributionStates) }),
+})
+
+/** What the list of commands that wait for a second person says about a move. */
+export const filedMove = z.object({ toFundId: z.int(), toAccountName: z.string() })
+
+export const moveContribution = endpoint({
+  method: 'POST',
+  path: '/api/accounts/{fundId}/contributions/{contributionId}/move',
+  summary:
+    'Asks a second person to move a contribution that was received to the account that it was for, with its date of gift',
+  access: 'POSTING_REVERSE',
+  stepUp: true,
+  idempotent: true,
+  audit: 'contribution-move-requested',
+  changesEntered: true,
+  params,
+  body: command(z.object({ reason: requiredReason, toFundId: otherFundId })),
+  reply: z.object({ state: z.enum(contributionStates) }),
+})
+
+export const bounceContribution = endpoint({
+  method: 'POST',
+  path: '/api/accounts/{fundId}/contributions/{contributionId}/bounce',
+  summary: 'Asks a second person to record that the bank did not pay the check of a contribution',
+  access: 'POSTING_REVERSE',
+  stepUp: true,
+  idempotent: true,
+  audit: 'contribution-bounce-requested',
+  changesEntered: true,
+  params,
+  body: command(z.object({ reason: requiredReason })),
+  reply: z.object({ state: z.enum(contributionStates) }),
+})

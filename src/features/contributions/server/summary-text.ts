@@ -1,0 +1,81 @@
+import type { Client } from '../../../clients/client.ts'
+import type { RichText } from '../../../contract/rich-text.ts'
+import { type BankCalendar, bankingDayAfter } from '../../../domain/bank-holidays.ts'
+import {
+  addDays,
+  addMonths,
+  type DateRange,
+  formatDate,
+  type IsoDate,
+  isoDate,
+} from '../../../domain/dates.ts'
+import { type Currency, formatMoney } from '../../../domain/money.ts'
+import { heading, table, text } from '../../../server/pdf/blocks.ts'
+import { assetText } from '../domain/contribution.ts'
+import type { Receipt } from './receipt-text.ts'
+
+/** Checks of the last days of a year have come, and were received, on this banking day after its end. */
+const summaryBankingDay = 20
+
+/** The tax year whose summaries are due on a day; null on most days. `startsOn`: its first day, `01-01` or `04-06`. */
+export function taxYearDueOn(day: IsoDate, startsOn: string, calendar: BankCalendar): DateRange | null {
+  const year = Number(day.slice(0, 4))
+  const start = isoDate(`${day.slice(5) < startsOn ? year - 1 : year}-${startsOn}`)
+  const ended = { from: addMonths(start, -12), to: addDays(start, -1) }
+  return bankingDayAfter(ended.to, summaryBankingDay, calendar) === day ? ended : null
+}
+
+/** `2026`, or `2026-27` for a tax year that is not the calendar's. */
+export const nameOfYear = ({ from, to }: DateRange): string =>
+  from.slice(0, 4) === to.slice(0, 4) ? from.slice(0, 4) : `${from.slice(0, 4)}-${to.slice(2, 4)}`
+
+type Summary = {
+  year: DateRange
+  currency: Currency
+  /** Of one payer, in the order of their dates of gift; at least one. */
+  receipts: readonly [Receipt, ...Receipt[]]
+}
+
+/** What a payer gave to an account in a tax year. Securities are described and have no value. */
+export function summaryText(
+  { year, currency, receipts }: Summary,
+  { locale }: Pick<Client, 'locale'>,
+): RichText {
+  const { sponsor, payer, accountName, fundId } = receipts[0].facts
+  const totalMinor = receipts.reduce((sum, { amountMinor }) => sum + (amountMinor ?? 0n), 0n)
+  const hasMoney = receipts.some(({ amountMinor }) => amountMinor !== null)
+  return [
+    table(
+      ['Summary', nameOfYear(year)],
+      [
+        ['From', sponsor.legalName],
+        ['Payer', payer.name],
+        ['Account', `${accountName}, Account ID ${fundId}`],
+        ['Dates of gift', `${formatDate(year.from, locale)} to ${formatDate(year.to, locale)}`],
+      ],
+    ),
+    heading('Contributions', 'contributions'),
+    table(
+      ['Date of gift', 'Receipt', `Contribution (${currency})`],
+      [
+        ...receipts.map(receipt => [
+          formatDate(receipt.giftDate, locale, 'short'),
+          receipt.number,
+          whatOf(receipt, locale),
+        ]),
+        ...(hasMoney ? [['Total of money', '', formatMoney(totalMinor, currency, locale)]] : []),
+      ],
+    ),
+    {
+      kind: 'paragraph',
+      children: text(
+        'This summary lists the receipts that are valid on the day on which it was made. It takes the place of none of them. Securities are described, and no value of them is stated.',
+      ),
+    },
+  ]
+}
+
+const whatOf = ({ amountMinor, currency, facts }: Receipt, locale: string): string =>
+  amountMinor === null
+    ? facts.assets.map(asset => assetText(asset, locale)).join('; ')
+    : formatMoney(amountMinor, currency, locale)
