@@ -6,7 +6,10 @@ import { expect, expectNoAxeFindings, test } from './fixtures.ts'
 import { pressByKeyboard } from './pages/keyboard.ts'
 import { makePerson } from './people/make-person.ts'
 
-/** The first month, before all that other tests read at this client; each repetition takes the next one. */
+/**
+ * The first month, before all that other tests read at this client. Each repetition takes the next one, so that they run one after the
+ * other (`--workers=1`).
+ */
 const firstMonth = '2015-01'
 
 /** A statement of a month whose credit and debit are equal, so that each month opens as the one before closed. */

@@ -56,6 +56,7 @@ export const debitPosting = {
       if ('explanationId' in filed) await carryOutWithdrawal(trx, filed, context)
       else await carryOut(trx, bankLineId, filed, context)
     },
+    // As above.
     detailsOf: ({ input }) => z.encode(filedDebit, z.decode(filedDebit, input as never)),
   },
 } as const satisfies Record<string, PostingHandler>
