@@ -15,6 +15,8 @@ const drawnFromRows = [
   'GET /api/grants/export',
   'GET /api/application-queue/export',
   'GET /api/payment-runs/export',
+  'GET /api/fee-runs/{batchId}/charges/export',
+  'GET /api/waiting-fees/export',
   'GET /api/posting-batches/export',
   'GET /api/posting-batches/template',
   'GET /api/posting-batches/{batchId}/lines/export',

@@ -22,8 +22,7 @@ export async function makePostedBatch(
       batch_id: batchId,
       reference,
       file_name: 'gains.csv',
-      file_hash: Buffer.from(randomUUID().replaceAll('-', '').repeat(2)).toString('latin1'),
-      plan_hash: '0'.repeat(64),
+      input_hash: Buffer.from(randomUUID().replaceAll('-', '').repeat(2)).toString('latin1'),
       line_count: 1,
       amount_minor: 1_00n,
       kinds: ['gain'],
@@ -66,7 +65,7 @@ export async function makePostedBatch(
     db.updateTable('posting_batch').set(columns).where('batch_id', '=', batchId).execute()
   await update({
     ...{ state: 'applying', confirmed_by: confirmedBy.id },
-    ...{ confirmed_by_name: confirmedBy.name, confirmed_at: at },
+    ...{ confirmed_by_name: confirmedBy.name, confirmed_at: at, progress_at: at },
   })
   await update({ state: 'applied', applied_at: at })
   return batchId
