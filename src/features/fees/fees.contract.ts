@@ -109,7 +109,7 @@ export const enterFeeRun = endpoint({
     'Enters a fee run that was checked as a batch; a second person confirms it before anything is posted',
   access: 'POSTING_CREATE',
   idempotent: true,
-  audit: 'fee-run-entered',
+  audit: 'posting-fee-run-entered',
   body: command(z.object({ ...runInput, reference: batchReference, planHash: sha256 })),
   reply: batchDetails,
 })
@@ -175,7 +175,7 @@ export const enterWaitingFees = endpoint({
     'Enters what funds can pay now of the fees that wait as a batch; a second person confirms it before anything is posted',
   access: 'POSTING_CREATE',
   idempotent: true,
-  audit: 'fee-run-entered',
+  audit: 'posting-fee-run-entered',
   body: command(z.object({ kind, reference: batchReference })),
   reply: batchDetails,
 })

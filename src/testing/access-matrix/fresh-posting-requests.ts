@@ -17,6 +17,8 @@ export type FreshPostingRequests = {
   waitingBankFile(): Promise<string>
   /** A batch that was posted, with a line of the fund. */
   postedBatch(): Promise<string>
+  /** A batch whose job was given up. */
+  stalledBatch(): Promise<string>
 }
 
 export const unknownPostingRequests: FreshPostingRequests = {
@@ -24,6 +26,7 @@ export const unknownPostingRequests: FreshPostingRequests = {
   receivedContribution: async () => randomUUID(),
   waitingBankFile: async () => randomUUID(),
   postedBatch: async () => randomUUID(),
+  stalledBatch: async () => randomUUID(),
 }
 
 type About = {
@@ -90,6 +93,12 @@ export function freshPostingRequests(
         by: people.colleague.user.userId,
         // Each has its own name.
         reference: `Batch of the access matrix ${randomUUID()}`,
+      }),
+    stalledBatch: () =>
+      makePostedBatch(portal.databases, fund, {
+        by: people.colleague.user.userId,
+        reference: `Batch of the access matrix ${randomUUID()}`,
+        isStalled: true,
       }),
   }
 }

@@ -3,18 +3,20 @@ import type { IsoDate } from '../../domain/dates.ts'
 import type { Databases } from '../../server/db/pools.ts'
 import type { MadeFund } from './make-fund.ts'
 
-/** A batch that was posted, whose only line, of the fund, was left out; `by` entered it. Returns its id. */
+/**
+ * A batch that was posted, whose only line, of the fund, was left out; `by` entered it. With `isStalled` its job was given up. Returns its id.
+ */
 export async function makePostedBatch(
   databases: Databases,
   { book, accountId }: Pick<MadeFund, 'book' | 'accountId'>,
-  { by, reference }: { by: string; reference: string },
+  { by, reference, isStalled = false }: { by: string; reference: string; isStalled?: boolean },
 ): Promise<string> {
   const batchId = randomUUID()
   const [enteredBy, confirmedBy] = [
     { id: by, name: 'A colleague' },
     { id: randomUUID(), name: 'Another colleague' },
   ]
-  const at = new Date()
+  const at = new Date(isStalled ? '2026-01-01T12:00:00Z' : Date.now())
   const db = databases.book(book)
   await db
     .insertInto('posting_batch')
@@ -67,6 +69,6 @@ export async function makePostedBatch(
     ...{ state: 'applying', confirmed_by: confirmedBy.id },
     ...{ confirmed_by_name: confirmedBy.name, confirmed_at: at, progress_at: at },
   })
-  await update({ state: 'applied', applied_at: at })
+  if (!isStalled) await update({ state: 'applied', applied_at: at })
   return batchId
 }
