@@ -8,6 +8,7 @@ import react from '@vitejs/plugin-react'
 import { build, defineConfig, type Plugin, type Rolldown } from 'vite'
 import { z } from 'zod'
 import { filesOfScreens } from './src/app/build/files-of-screens.ts'
+import { sharedChunks } from './src/app/build/shared-chunks.ts'
 import { themesIntoPage } from './src/app/build/themes-into-page.ts'
 import { clients } from './src/clients/clients.ts'
 import { programVersion } from './src/server/program-version.ts'
@@ -145,7 +146,7 @@ function framesOfClients(): Plugin {
   }
 }
 
-/** Modules that nearly every screen needs; they share one chunk. */
+/** Modules that nearly every screen needs. Those that home has are part of the program. */
 const kit = [
   'web/ui/(actions|text/(?!Avatar|initials|FactGroups|size-label)|notices|navigation/(?!Tabs)|class-names)',
   'web/ui/progress/(?!Steps|TimeLine|ProgressBar)',
@@ -160,16 +161,6 @@ const kit = [
   'features/home/(home.contract|member/(AccountLine|Lines))',
   'features/accounts/domain/account-status',
   'web/routing/paths',
-]
-
-/** What nearly every screen with a form, a list or a dialog needs. */
-const forms = [
-  'web/ui/fields/(Field|field-props|FieldNotes|Choices|Checkbox|Select|TextField|TextArea|SearchField)',
-  'web/ui/overlay/Dialog(.module|.tsx)',
-  'web/form/(use-form|field-errors|SubmitRow|Form.module|required-fields)',
-  'contract/(issue-sentences|required-text|typed-text)',
-  'domain/clean-text',
-  'web/api/(show-failure|use-debounced|use-pending)',
 ]
 
 /** What is evaluated before the program: the shapes of requests and responses, and the rules that they use. */
@@ -202,13 +193,22 @@ function partOf(chunk: string, module: string): Rolldown.CodeSplittingNameFuncti
   }
 }
 
+/** The libraries of every page. */
+const framework = /node_modules[\\/](react|react-dom|scheduler|@tanstack|use-sync-external-store)[\\/]/
+/** Their parts that few screens use, and the first none. */
+const rareFramework = /useQueries|queriesObserver|useInfiniteQuery|infiniteQueryObserver|useBlocker/
+
 const ofRouter = partOf('program', 'app/web/router.tsx')
 const ofHome = partOf('program', 'features/home/load-home-page.ts')
 const ofKit = modules(kit)
 
+/** The entry with what only it imports, and the style sheets that are not a component's. */
+const start =
+  /src[\\/](web[\\/](styles\.ts|ui[\\/]global\.css|shell[\\/]frame\.css)|app[\\/]web[\\/](main|book-change|ScreenFailure)|clients[\\/].*\.css)/
+
 /** What every page needs: the shell, and the parts of the kit that home has. */
 const inProgram: Rolldown.CodeSplittingNameFunction = (id, context) =>
-  ofRouter(id, context) ?? (ofKit.test(id) ? ofHome(id, context) : null)
+  start.test(id) ? 'program' : (ofRouter(id, context) ?? (ofKit.test(id) ? ofHome(id, context) : null))
 
 export default defineConfig({
   root,
@@ -253,30 +253,35 @@ export default defineConfig({
             {
               name: 'framework',
               priority: 4,
-              // Few screens use these parts of the libraries, so they stay with those screens.
-              test: /node_modules[\\/](react|react-dom|scheduler|@tanstack|use-sync-external-store)[\\/](?!.*(?:useQueries|queriesObserver|useInfiniteQuery|infiniteQueryObserver|useBlocker))/,
+              test: id => framework.test(id) && !rareFramework.test(id),
             },
             // The rest of the first load, so that nothing below takes parts of it along.
             { debugName: 'program', name: inProgram, priority: 3 },
             { debugName: 'home', name: partOf('home', 'features/home/load-home-page.ts'), priority: 2 },
-            { name: 'kit', priority: 1, test: modules(kit) },
-            // Nearly every screen but the first.
             // Home fetches the chart after its first screen.
             {
               name: 'chart',
               priority: 1,
               test: modules(['web/ui/charts', 'features/fund-activity/domain/balance-history']),
+              includeDependenciesRecursively: false,
             },
-            { name: 'table', priority: 1, test: modules(['web/ui/table']) },
-            { name: 'forms', priority: 1, test: modules(forms) },
-            // What several screens share, by which of them do: small parts join those that nearly the same screens need.
+            // A third of all screens: those with a list.
             {
-              name: 'shared',
+              name: 'list',
+              priority: 1,
+              test: modules(['web/list/.*tsx?$']),
+              includeDependenciesRecursively: false,
+            },
+            // What several screens share. Without their dependencies, which are in a chunk of their own choice.
+            {
+              debugName: 'shared',
+              name: sharedChunks(
+                join(root, 'main.tsx'),
+                [join(import.meta.dirname, 'src/features/home/load-home-page.ts')],
+                rareFramework,
+              ),
               priority: 0,
-              test: /src[\\/](web|features|domain|contract)[\\/]/,
-              minShareCount: 2,
-              entriesAware: true,
-              entriesAwareMergeThreshold: 700,
+              includeDependenciesRecursively: false,
             },
           ],
         },

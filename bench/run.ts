@@ -20,6 +20,7 @@ const benches: Readonly<Record<string, () => Promise<Bench>>> = {
   statements: async () => (await import('./statements/statements.bench.ts')).statementsBench,
   'schedule-run': async () => (await import('./grants/schedule-run.bench.ts')).scheduleRunBench,
   'payment-run': async () => (await import('./payments/payment-run.bench.ts')).paymentRunBench,
+  'bank-file': async () => (await import('./payments/bank-file.bench.ts')).bankFileBench,
   'first-load': async () => (await import('./web/first-load.bench.ts')).firstLoadBench,
   screens: async () => (await import('./web/screens.bench.ts')).screensBench,
 }

@@ -16,6 +16,7 @@ export const sizeVariables = {
   BENCH_USERS: 'people who sign in',
   BENCH_GRANTS: 'schedules that fall due',
   BENCH_PAYMENTS: 'grants of the large payment run',
+  BENCH_LINES: 'lines of the large bank file',
   BENCH_ATTACK_MS: 'milliseconds of each attack',
 } as const
 

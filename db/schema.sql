@@ -563,14 +563,66 @@ create table bank_line (
   constraint bank_line_parts_check CHECK (parts > 0),
   constraint bank_line_reference_check CHECK (btrim(reference) <> ''::text AND length(reference) <= 140)
 );
+CREATE INDEX bank_line_by_day ON bank_line (book, bank_account, booked_on);
 CREATE INDEX bank_line_by_reference ON bank_line (book, bank_account, reference) WHERE (reference IS NOT NULL);
+CREATE INDEX bank_line_of_entry ON bank_line (book, bank_entry_id);
 CREATE INDEX bank_line_of_file ON bank_line (book, bank_file_id, line);
 CREATE INDEX bank_line_of_payment ON bank_line (book, payment_id) WHERE (payment_id IS NOT NULL);
+CREATE INDEX bank_line_parts ON bank_line (book, part_of) WHERE (part_of IS NOT NULL);
+CREATE INDEX bank_line_repeats ON bank_line (book, same_as) WHERE (same_as IS NOT NULL);
+CREATE INDEX bank_line_stated ON bank_line (book, stated_in, bank_line_id) WHERE (stated_in IS NOT NULL);
 alter table bank_line enable row level security, force row level security;
 create policy book_of_connection on bank_line
     using (book::text = book())
     with check (book::text = book());
 CREATE TRIGGER check_bank_line_match BEFORE UPDATE ON bank_line FOR EACH ROW EXECUTE FUNCTION check_bank_line_match();
+CREATE TRIGGER check_bank_line_part BEFORE INSERT ON bank_line FOR EACH ROW WHEN (new.part_of IS NOT NULL) EXECUTE FUNCTION check_bank_line_part();
+
+create table bank_line_explanation (
+  book book_name not null default book(),
+  bank_line_id uuid not null,
+  kind text not null,
+  note text not null,
+  explained_by uuid not null,
+  explained_by_name text not null,
+  explained_at timestamp with time zone not null,
+  constraint bank_line_explained_once PRIMARY KEY (book, bank_line_id),
+  constraint bank_line_explanation_book_bank_line_id_fkey FOREIGN KEY (book, bank_line_id) REFERENCES bank_line(book, bank_line_id),
+  constraint bank_line_explanation_explained_by_name_check CHECK (btrim(explained_by_name) <> ''::text),
+  constraint bank_line_explanation_kind_check CHECK (kind = ANY (ARRAY['fee'::text, 'own-transfer'::text, 'direct-debit'::text, 'sent-on'::text, 'returned-deposit'::text, 'other'::text])),
+  constraint bank_line_explanation_note_check CHECK (btrim(note) <> ''::text AND length(note) <= 1000)
+);
+alter table bank_line_explanation enable row level security, force row level security;
+create policy book_of_connection on bank_line_explanation
+    using (book::text = book())
+    with check (book::text = book());
+CREATE TRIGGER append_only BEFORE DELETE OR UPDATE ON bank_line_explanation FOR EACH ROW EXECUTE FUNCTION refuse_change();
+CREATE TRIGGER append_only_truncate BEFORE TRUNCATE ON bank_line_explanation FOR EACH STATEMENT EXECUTE FUNCTION refuse_change();
+CREATE TRIGGER check_bank_line_explanation BEFORE INSERT ON bank_line_explanation FOR EACH ROW EXECUTE FUNCTION check_bank_line_explanation();
+
+create table bank_reconciliation (
+  book book_name not null default book(),
+  bank_account text not null,
+  month date not null,
+  figures jsonb not null,
+  note text,
+  signed_by uuid not null,
+  signed_by_name text not null,
+  signed_at timestamp with time zone not null,
+  constraint one_bank_reconciliation PRIMARY KEY (book, bank_account, month),
+  constraint bank_reconciliation_bank_account_check CHECK (bank_account ~ '^[0-9A-Z]+/[0-9A-Z]+$'::text AND length(bank_account) <= 60),
+  constraint bank_reconciliation_figures_check CHECK (jsonb_typeof(figures) = 'object'::text),
+  constraint bank_reconciliation_month_check CHECK (EXTRACT(day FROM month) = 1::numeric),
+  constraint bank_reconciliation_note_check CHECK (btrim(note) <> ''::text AND length(note) <= 1000),
+  constraint bank_reconciliation_signed_by_name_check CHECK (btrim(signed_by_name) <> ''::text)
+);
+alter table bank_reconciliation enable row level security, force row level security;
+create policy book_of_connection on bank_reconciliation
+    using (book::text = book())
+    with check (book::text = book());
+CREATE TRIGGER append_only BEFORE DELETE OR UPDATE ON bank_reconciliation FOR EACH ROW EXECUTE FUNCTION refuse_change();
+CREATE TRIGGER append_only_truncate BEFORE TRUNCATE ON bank_reconciliation FOR EACH STATEMENT EXECUTE FUNCTION refuse_change();
+CREATE TRIGGER check_bank_reconciliation BEFORE INSERT ON bank_reconciliation FOR EACH ROW EXECUTE FUNCTION check_bank_reconciliation();
 
 create table bank_statement (
   book book_name not null default book(),
@@ -1306,11 +1358,13 @@ create table contribution (
   reversal_entry_id uuid,
   reversed_at timestamp with time zone,
   reversal_reason text,
+  moved_from_id uuid,
   constraint contribution_pkey PRIMARY KEY (book, contribution_id),
   constraint contribution_book_transaction_id_key UNIQUE (book, transaction_id),
   constraint entered_once UNIQUE (book, account_id, idempotency_key),
   constraint contribution_book_account_id_fkey FOREIGN KEY (book, account_id) REFERENCES fund_account(book, account_id),
   constraint contribution_book_currency_fkey FOREIGN KEY (book, currency) REFERENCES book(book, currency),
+  constraint moved_from FOREIGN KEY (book, moved_from_id) REFERENCES contribution(book, contribution_id),
   constraint reversal_of_contribution FOREIGN KEY (book, reversal_entry_id) REFERENCES journal_entry(book, entry_id),
   constraint amount_limit CHECK (amount_minor <= '100000000000'::bigint OR state = 'cancelled'::text) NOT VALID,
   constraint contribution_amount_minor_check CHECK (amount_minor > 0),
@@ -1326,20 +1380,23 @@ create table contribution (
   constraint contribution_kind_check CHECK (kind = ANY (ARRAY['cash'::text, 'wire'::text, 'securities'::text])),
   constraint contribution_received_by_name_check CHECK (btrim(received_by_name) <> ''::text),
   constraint contribution_reversal_reason_check CHECK (btrim(reversal_reason) <> ''::text AND length(reversal_reason) <= 1000),
-  constraint contribution_state_check CHECK (state = ANY (ARRAY['expected'::text, 'received'::text, 'cancelled'::text, 'reversed'::text])),
+  constraint contribution_state_check CHECK (state = ANY (ARRAY['expected'::text, 'received'::text, 'cancelled'::text, 'reversed'::text, 'bounced'::text])),
+  constraint only_money_bounces CHECK (state <> 'bounced'::text OR kind = 'cash'::text),
   constraint received_by_somebody CHECK (num_nulls(gift_date, received_by, received_by_name, received_at, entry_id) =
     CASE
-    WHEN state = ANY (ARRAY['received'::text, 'reversed'::text]) THEN 0
+    WHEN state = ANY (ARRAY['received'::text, 'reversed'::text, 'bounced'::text]) THEN 0
     ELSE 5
     END),
   constraint reversed_by_an_entry CHECK (num_nulls(reversal_entry_id, reversed_at, reversal_reason) =
-    CASE state
-    WHEN 'reversed'::text THEN 0
+    CASE
+    WHEN state = ANY (ARRAY['reversed'::text, 'bounced'::text]) THEN 0
     ELSE 3
     END)
 );
 CREATE INDEX contribution_entered ON contribution (book, entered_at DESC, contribution_id);
+CREATE UNIQUE INDEX contribution_moved_once ON contribution (book, moved_from_id) WHERE (moved_from_id IS NOT NULL);
 CREATE INDEX contribution_of_account ON contribution (book, account_id, entered_at DESC);
+CREATE INDEX contribution_of_entry ON contribution (book, entry_id) WHERE (entry_id IS NOT NULL);
 alter table contribution enable row level security, force row level security;
 create policy book_of_connection on contribution
     using (book::text = book())
@@ -2085,30 +2142,40 @@ create table fund_transfer (
   decided_at timestamp with time zone,
   to_account_id uuid,
   entry_id uuid,
+  reversal_entry_id uuid,
+  reversed_at timestamp with time zone,
+  reversal_reason text,
   constraint fund_transfer_pkey PRIMARY KEY (book, transfer_id),
   constraint fund_transfer_book_entry_id_key UNIQUE (book, entry_id),
   constraint fund_transfer_book_transfer_number_key UNIQUE (book, transfer_number),
   constraint fund_transfer_book_account_id_fkey FOREIGN KEY (book, account_id) REFERENCES fund_account(book, account_id),
   constraint fund_transfer_book_entry_id_fkey FOREIGN KEY (book, entry_id) REFERENCES journal_entry(book, entry_id),
   constraint fund_transfer_book_to_account_id_fkey FOREIGN KEY (book, to_account_id) REFERENCES fund_account(book, account_id),
+  constraint reversal_of_transfer FOREIGN KEY (book, reversal_entry_id) REFERENCES journal_entry(book, entry_id),
   constraint amount_limit CHECK (amount_minor <= '100000000000'::bigint OR (state = ANY (ARRAY['declined'::text, 'withdrawn'::text]))) NOT VALID,
   constraint fund_transfer_amount_minor_check CHECK (amount_minor > 0),
   constraint fund_transfer_check CHECK ((state = 'requested'::text) = (decided_at IS NULL)),
   constraint fund_transfer_check1 CHECK (num_nulls(decided_by, decided_by_name, decided_at) = ANY (ARRAY[0, 3])),
-  constraint fund_transfer_check2 CHECK (num_nulls(to_account_id, entry_id) =
-    CASE state
-    WHEN 'approved'::text THEN 0
-    ELSE 2
-    END),
   constraint fund_transfer_check3 CHECK (state <> 'declined'::text OR message IS NOT NULL),
   constraint fund_transfer_check4 CHECK (to_account_id <> account_id),
   constraint fund_transfer_decided_by_name_check CHECK (btrim(decided_by_name) <> ''::text),
   constraint fund_transfer_message_check CHECK (btrim(message) <> ''::text AND length(message) <= 1000),
   constraint fund_transfer_reason_check CHECK (btrim(reason) <> ''::text AND length(reason) <= 500),
   constraint fund_transfer_requested_by_name_check CHECK (btrim(requested_by_name) <> ''::text),
-  constraint fund_transfer_state_check CHECK (state = ANY (ARRAY['requested'::text, 'approved'::text, 'declined'::text, 'withdrawn'::text])),
+  constraint fund_transfer_reversal_reason_check CHECK (btrim(reversal_reason) <> ''::text AND length(reversal_reason) <= 1000),
+  constraint fund_transfer_state_check CHECK (state = ANY (ARRAY['requested'::text, 'approved'::text, 'declined'::text, 'withdrawn'::text, 'reversed'::text])),
   constraint fund_transfer_to_account_name_check CHECK (btrim(to_account_name) <> ''::text AND length(to_account_name) <= 120),
-  constraint not_own_transfer CHECK (decided_by IS NULL OR (decided_by = requested_by) = (state = 'withdrawn'::text))
+  constraint made_by_an_entry CHECK (num_nulls(to_account_id, entry_id) =
+    CASE
+    WHEN state = ANY (ARRAY['approved'::text, 'reversed'::text]) THEN 0
+    ELSE 2
+    END),
+  constraint not_own_transfer CHECK (decided_by IS NULL OR (decided_by = requested_by) = (state = 'withdrawn'::text)),
+  constraint reversed_by_an_entry CHECK (num_nulls(reversal_entry_id, reversed_at, reversal_reason) =
+    CASE state
+    WHEN 'reversed'::text THEN 0
+    ELSE 3
+    END)
 );
 CREATE INDEX fund_transfer_of_account ON fund_transfer (book, account_id, requested_at DESC);
 CREATE INDEX fund_transfer_waiting ON fund_transfer (book, requested_at, transfer_id) WHERE (state = 'requested'::text);
@@ -2570,7 +2637,7 @@ create table idempotent_command (
   session_id uuid,
   address inet,
   constraint idempotent_command_pkey PRIMARY KEY (book, user_id, target, idempotency_key),
-  constraint idempotent_command_audit_kind_check CHECK (audit_kind ~ '^(grant|grants|run|bank-file|contribution|transfer|schedule|case|posting|change-notice|suspense)-[a-z-]{1,30}$'::text),
+  constraint idempotent_command_audit_kind_check CHECK (audit_kind ~ '^(grant|grants|run|bank|bank-file|contribution|transfer|schedule|case|posting|change-notice|suspense)-[a-z-]{1,30}$'::text),
   constraint idempotent_command_detail_check CHECK (jsonb_typeof(detail) = 'object'::text AND octet_length(detail::text) <= 2000),
   constraint idempotent_command_fingerprint_check CHECK (octet_length(fingerprint) = 32),
   constraint idempotent_command_target_check CHECK (length(target) <= 500)
@@ -2615,17 +2682,24 @@ create table journal_entry (
   actor_user_id uuid,
   on_behalf_of_user_id uuid,
   case_id uuid,
+  concerns_date date,
+  corrects_entry_id uuid,
   constraint journal_entry_pkey PRIMARY KEY (book, entry_id),
   constraint journal_entry_book_transaction_id_key UNIQUE (book, transaction_id),
+  constraint corrects_an_entry FOREIGN KEY (book, corrects_entry_id) REFERENCES journal_entry(book, entry_id),
   constraint journal_entry_book_case_id_fkey FOREIGN KEY (book, case_id) REFERENCES estate_case(book, case_id),
   constraint journal_entry_book_currency_fkey FOREIGN KEY (book, currency) REFERENCES book(book, currency),
   constraint journal_entry_book_grant_id_fkey FOREIGN KEY (book, grant_id) REFERENCES grant_recommendation(book, grant_id),
   constraint journal_entry_book_reverses_entry_id_fkey FOREIGN KEY (book, reverses_entry_id) REFERENCES journal_entry(book, entry_id),
   constraint journal_entry_kind_fkey FOREIGN KEY (kind) REFERENCES entry_kind(kind),
+  constraint concerns_an_earlier_day CHECK (concerns_date < effective_date),
   constraint journal_entry_check CHECK (kind <> 'other'::text OR btrim(COALESCE(comment, ''::text)) <> ''::text),
   constraint journal_entry_check1 CHECK ((kind = 'reversal'::text) = (reverses_entry_id IS NOT NULL)),
-  constraint journal_entry_check2 CHECK (effective_date <= ((recorded_at AT TIME ZONE 'UTC'::text)::date + 1))
+  constraint journal_entry_check2 CHECK (effective_date <= ((recorded_at AT TIME ZONE 'UTC'::text)::date + 1)),
+  constraint reversal_or_correction CHECK (num_nonnulls(reverses_entry_id, corrects_entry_id) <= 1)
 );
+CREATE INDEX journal_entry_by_date ON journal_entry (book, effective_date, entry_id);
+CREATE UNIQUE INDEX journal_entry_corrected_once ON journal_entry (book, corrects_entry_id) WHERE (corrects_entry_id IS NOT NULL);
 CREATE INDEX journal_entry_of_case ON journal_entry (book, case_id) WHERE (case_id IS NOT NULL);
 CREATE INDEX journal_entry_of_grant ON journal_entry (book, grant_id) WHERE (grant_id IS NOT NULL);
 CREATE INDEX journal_entry_recorded ON journal_entry USING brin (recorded_at);
@@ -2636,6 +2710,7 @@ create policy book_of_connection on journal_entry
     with check (book::text = book());
 CREATE TRIGGER append_only BEFORE DELETE OR UPDATE ON journal_entry FOR EACH ROW EXECUTE FUNCTION refuse_change();
 CREATE TRIGGER append_only_truncate BEFORE TRUNCATE ON journal_entry FOR EACH STATEMENT EXECUTE FUNCTION refuse_change();
+CREATE TRIGGER check_correction BEFORE INSERT ON journal_entry FOR EACH ROW WHEN (new.corrects_entry_id IS NOT NULL) EXECUTE FUNCTION check_correction();
 CREATE CONSTRAINT TRIGGER entry_balanced AFTER INSERT ON journal_entry DEFERRABLE INITIALLY DEFERRED FOR EACH ROW EXECUTE FUNCTION check_entry();
 
 create table ledger_kind (
@@ -3197,6 +3272,7 @@ create table posting (
   constraint posting_line_check CHECK (line >= 1 AND line <= 100),
   constraint posting_section_check CHECK (section >= 1 AND section <= 11 AND section <> 10)
 );
+CREATE INDEX posting_by_amount ON posting (book, abs(amount_minor));
 CREATE INDEX posting_excluded ON posting (book, account_id, effective_date, entry_id, line) WHERE (ledger = 'excluded'::text);
 CREATE INDEX posting_of_section ON posting (book, account_id, section, effective_date, entry_id, line) WHERE (account_id IS NOT NULL);
 CREATE INDEX posting_pending ON posting (book, account_id, effective_date) WHERE (ledger = 'pending'::text);
@@ -3235,6 +3311,7 @@ create table posting_batch (
   source text not null default 'file'::text,
   division jsonb,
   progress_at timestamp with time zone,
+  rest_is_owed boolean not null default true,
   constraint posting_batch_pkey PRIMARY KEY (book, batch_id),
   constraint posting_batch_book_batch_number_key UNIQUE (book, batch_number),
   constraint division_of_batch CHECK ((division IS NOT NULL) = (source = 'division'::text)),
@@ -3293,6 +3370,7 @@ create table posting_batch_line (
   reversal_entry_id uuid,
   weight numeric,
   arrears_minor bigint not null default 0,
+  reversed_by_itself boolean not null default false,
   constraint posting_batch_line_pkey PRIMARY KEY (book, batch_id, line),
   constraint posting_batch_line_book_entry_id_key UNIQUE (book, entry_id),
   constraint posting_batch_line_book_reversal_entry_id_key UNIQUE (book, reversal_entry_id),
@@ -3317,10 +3395,11 @@ create table posting_batch_line (
   constraint posting_batch_line_not_reversed_check CHECK (btrim(not_reversed) <> ''::text AND length(not_reversed) <= 300),
   constraint posting_batch_line_note_check CHECK (btrim(note) <> ''::text AND length(note) <= 300),
   constraint posting_batch_line_state_check CHECK (state = ANY (ARRAY['waiting'::text, 'posted'::text, 'left-out'::text, 'reversed'::text])),
-  constraint posting_batch_line_weight_check CHECK (weight > 0::numeric AND scale(weight) = 0)
+  constraint posting_batch_line_weight_check CHECK (weight > 0::numeric AND scale(weight) = 0),
+  constraint reversed_by_itself_is_reversed CHECK (NOT reversed_by_itself OR state = 'reversed'::text)
 );
 CREATE INDEX posting_batch_line_of_account ON posting_batch_line (book, account_id);
-CREATE INDEX posting_batch_line_of_fee ON posting_batch_line (book, kind, account_id) WHERE ((kind = ANY (ARRAY['administrative_fee'::text, 'investment_fee'::text])) AND (state = ANY (ARRAY['posted'::text, 'left-out'::text])));
+CREATE INDEX posting_batch_line_of_fee ON posting_batch_line (book, kind, account_id) WHERE (kind = ANY (ARRAY['administrative_fee'::text, 'investment_fee'::text]));
 CREATE INDEX posting_batch_line_posted ON posting_batch_line (book, batch_id, account_id, line) WHERE ((state = 'posted'::text) AND (not_reversed IS NULL));
 CREATE INDEX posting_batch_line_waiting ON posting_batch_line (book, batch_id, account_id, line) WHERE (state = 'waiting'::text);
 alter table posting_batch_line enable row level security, force row level security;
@@ -3338,7 +3417,7 @@ create table posting_command (
   at timestamp with time zone not null,
   constraint posting_command_pkey PRIMARY KEY (book, posting_command_id),
   constraint posting_command_amount_minor_check CHECK (amount_minor > 0),
-  constraint posting_command_kind_check CHECK (kind = ANY (ARRAY['return'::text, 'void'::text, 'void-payment'::text, 'receive-contribution'::text, 'bank-file'::text, 'suspense-item'::text]))
+  constraint posting_command_kind_check CHECK (kind = ANY (ARRAY['return'::text, 'void'::text, 'void-payment'::text, 'receive-contribution'::text, 'bank-file'::text, 'suspense-item'::text, 'bank-debit'::text, 'reverse-entry'::text]))
 );
 CREATE INDEX posting_command_of ON posting_command (book, user_id, at) INCLUDE (amount_minor);
 alter table posting_command enable row level security, force row level security;
@@ -3379,7 +3458,7 @@ create table posting_request (
   constraint batch_of_request FOREIGN KEY (book, batch_id) REFERENCES posting_batch(book, batch_id),
   constraint file_of_request FOREIGN KEY (book, bank_file_id) REFERENCES bank_file(book, bank_file_id),
   constraint posting_request_book_account_id_fkey FOREIGN KEY (book, account_id) REFERENCES fund_account(book, account_id),
-  constraint account_or_file CHECK ((account_id IS NULL) = (kind = ANY (ARRAY['bank-file'::text, 'suspense-item'::text, 'posting-batch'::text, 'reverse-posting-batch'::text]))),
+  constraint account_or_file CHECK ((account_id IS NULL) = (kind = ANY (ARRAY['bank-file'::text, 'suspense-item'::text, 'bank-debit'::text, 'posting-batch'::text, 'reverse-posting-batch'::text]))),
   constraint not_own_posting_request CHECK (decided_by IS NULL OR (decided_by = requested_by) = (state = 'withdrawn'::text)),
   constraint posting_request_amount_minor_check CHECK (amount_minor > 0),
   constraint posting_request_check CHECK (kind <> 'reverse-contribution'::text OR reason IS NOT NULL),
@@ -3391,7 +3470,7 @@ create table posting_request (
   constraint posting_request_check2 CHECK ((state = 'declined'::text) = (note IS NOT NULL)),
   constraint posting_request_decided_by_name_check CHECK (btrim(decided_by_name) <> ''::text),
   constraint posting_request_input_check CHECK (jsonb_typeof(input) = 'object'::text AND octet_length(input::text) <= 10000),
-  constraint posting_request_kind_check CHECK (kind = ANY (ARRAY['return'::text, 'void'::text, 'void-payment'::text, 'receive-contribution'::text, 'reverse-contribution'::text, 'bank-file'::text, 'suspense-item'::text, 'posting-batch'::text, 'reverse-posting-batch'::text])),
+  constraint posting_request_kind_check CHECK (kind = ANY (ARRAY['return'::text, 'void'::text, 'void-payment'::text, 'receive-contribution'::text, 'reverse-contribution'::text, 'move-contribution'::text, 'bounce-contribution'::text, 'bank-file'::text, 'suspense-item'::text, 'bank-debit'::text, 'posting-batch'::text, 'reverse-posting-batch'::text, 'reverse-entry'::text, 'reverse-transfer'::text])),
   constraint posting_request_note_check CHECK (btrim(note) <> ''::text AND length(note) <= 1000),
   constraint posting_request_reason_check CHECK (btrim(reason) <> ''::text AND length(reason) <= 1000),
   constraint posting_request_requested_by_name_check CHECK (btrim(requested_by_name) <> ''::text),
@@ -3777,10 +3856,12 @@ create table suspense_item (
   constraint suspense_item_note_check CHECK (btrim(note) <> ''::text AND length(note) <= 1000),
   constraint suspense_item_owner_name_check CHECK (btrim(owner_name) <> ''::text),
   constraint suspense_item_reason_check CHECK (btrim(reason) <> ''::text AND length(reason) <= 1000),
-  constraint suspense_item_state_check CHECK (state = ANY (ARRAY['open'::text, 'explained'::text, 'matched'::text, 'returned'::text, 'transferred'::text])),
+  constraint suspense_item_state_check CHECK (state = ANY (ARRAY['open'::text, 'explained'::text, 'matched'::text, 'returned'::text, 'transferred'::text, 'own'::text])),
   constraint suspense_item_to_book_check CHECK (length(to_book) <= 60)
 );
 CREATE UNIQUE INDEX one_item_of_contribution ON suspense_item (book, contribution_id) WHERE (contribution_id IS NOT NULL);
+CREATE INDEX suspense_item_of_ending ON suspense_item (book, ending_entry_id) WHERE (ending_entry_id IS NOT NULL);
+CREATE INDEX suspense_item_of_entry ON suspense_item (book, entry_id);
 CREATE INDEX suspense_item_open ON suspense_item (book, item_id) WHERE (state = 'open'::text);
 alter table suspense_item enable row level security, force row level security;
 create policy book_of_connection on suspense_item
@@ -4218,6 +4299,23 @@ begin
   return new;
 end $function$;
 
+-- only a debit that nothing explains is explained by a person; this also holds against faults of the server
+CREATE OR REPLACE FUNCTION public.check_bank_line_explanation()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SET search_path TO 'pg_catalog', 'public', 'pg_temp'
+AS $function$
+begin
+  -- Waits for a file that is matching the line, or storing its parts.
+  perform from bank_line l where l.book = new.book and l.bank_line_id = new.bank_line_id and not l.is_credit
+    and num_nonnulls(l.payment_id, l.run_id, l.same_as) = 0 for update;
+  if not found or exists (select from bank_line p where p.book = new.book and p.part_of = new.bank_line_id) then
+    raise exception 'the bank line % needs no explanation', new.bank_line_id
+      using errcode = 'integrity_constraint_violation', constraint = 'bank_line_unexplained';
+  end if;
+  return new;
+end $function$;
+
 -- Keeps the match of a bank line: it is matched once, so that one line never confirms two payments.
 CREATE OR REPLACE FUNCTION public.check_bank_line_match()
  RETURNS trigger
@@ -4227,10 +4325,41 @@ AS $function$
 begin
   if (new.payment_id, new.run_id) is distinct from (old.payment_id, old.run_id)
     and (num_nonnulls(old.payment_id, old.run_id, old.same_as) > 0
+      or exists (select from bank_line_explanation e where e.book = old.book and e.bank_line_id = old.bank_line_id)
       or exists (select from suspense_item i where i.book = old.book and i.bank_line_id = old.bank_line_id
-        and i.state in ('matched', 'returned', 'transferred'))) then
+        and i.state in ('matched', 'returned', 'transferred', 'own'))) then
     raise exception 'the bank line % is matched', old.bank_line_id
       using errcode = 'integrity_constraint_violation', constraint = 'bank_line_matched_once';
+  end if;
+  return new;
+end $function$;
+
+-- a debit that a person has explained gets no parts afterwards; this also holds against faults of the server
+CREATE OR REPLACE FUNCTION public.check_bank_line_part()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SET search_path TO 'pg_catalog', 'public', 'pg_temp'
+AS $function$
+begin
+  if exists (select from bank_line_explanation e where e.book = new.book and e.bank_line_id = new.part_of) then
+    raise exception 'the bank line % is explained', new.part_of
+      using errcode = 'integrity_constraint_violation', constraint = 'bank_line_matched_once';
+  end if;
+  return new;
+end $function$;
+
+-- the months of a bank account are signed off in order; this also holds against faults of the server
+CREATE OR REPLACE FUNCTION public.check_bank_reconciliation()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SET search_path TO 'pg_catalog', 'public', 'pg_temp'
+AS $function$
+declare
+  last date := (select max(r.month) from bank_reconciliation r where r.book = new.book and r.bank_account = new.bank_account);
+begin
+  if new.month <> last + interval '1 month' then
+    raise exception 'the month % does not follow %', new.month, last
+      using errcode = 'integrity_constraint_violation', constraint = 'bank_reconciliations_in_order';
   end if;
   return new;
 end $function$;
@@ -4400,32 +4529,47 @@ begin
   return new;
 end $function$;
 
--- Allows only the transitions of a contribution. A reversal needs the entry that reverses its own, and an account that
--- still has the money.
+-- allows only the transitions of a contribution. A reversal needs the entry that reverses its own, and an account that
+-- still has the money, unless its check bounced
 CREATE OR REPLACE FUNCTION public.check_contribution_state()
  RETURNS trigger
  LANGUAGE plpgsql
  SET search_path TO 'pg_catalog', 'public', 'pg_temp'
 AS $function$
 begin
-  if old.state <> 'expected' and (old.state, new.state) <> ('received', 'reversed') or (old.state, new.state) = ('expected', 'reversed') then
+  if (old.state, new.state) not in (('expected', 'received'), ('expected', 'cancelled'), ('received', 'reversed'), ('received', 'bounced')) then
     raise exception 'the contribution % cannot go from % to %', new.contribution_id, old.state, new.state
       using errcode = 'integrity_constraint_violation', constraint = 'contribution_state';
   end if;
   -- The reversal is that of the contribution's own entry.
-  if new.state = 'reversed' and not exists (
+  if new.state in ('reversed', 'bounced') and not exists (
       select from journal_entry e
         where e.book = new.book and e.entry_id = new.reversal_entry_id and e.reverses_entry_id = old.entry_id) then
     raise exception 'the entry does not reverse the contribution %', new.contribution_id
       using errcode = 'integrity_constraint_violation', constraint = 'entry_of_reversal';
   end if;
   -- The ledger lets a reversal take an account below zero. This one would take back what is granted already; its entry is posted before,
-  -- and has locked the balance.
+  -- and has locked the balance. A check that bounced is taken back whatever the account has, because its money never came.
   if new.state = 'reversed' and exists (
       select from account_balance b
         where b.book = new.book and b.account_id = new.account_id and (b.spendable_minor < 0 or b.excluded_minor < 0)) then
     raise exception 'the account % no longer has the contribution', new.account_id
       using errcode = 'integrity_constraint_violation', constraint = 'available_balance_not_negative';
+  end if;
+  return new;
+end $function$;
+
+-- an entry takes the place of another only once that one is reversed, so that nothing counts twice; this also holds
+-- against faults of the server
+CREATE OR REPLACE FUNCTION public.check_correction()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SET search_path TO 'pg_catalog', 'public', 'pg_temp'
+AS $function$
+begin
+  if not exists (select from journal_entry r where r.book = new.book and r.reverses_entry_id = new.corrects_entry_id) then
+    raise exception 'the entry % stands in the place of one that was not reversed', new.entry_id
+      using errcode = 'integrity_constraint_violation', constraint = 'corrects_a_reversed_entry';
   end if;
   return new;
 end $function$;
@@ -4700,14 +4844,15 @@ begin
   return new;
 end $function$;
 
--- Keeps the decision about a transfer. An approval needs an entry that moves this amount between these funds.
+-- a transfer is decided once, made by the entry of its amount between its funds, and reversed by the entry that
+-- reverses that one
 CREATE OR REPLACE FUNCTION public.check_transfer()
  RETURNS trigger
  LANGUAGE plpgsql
  SET search_path TO 'pg_catalog', 'public', 'pg_temp'
 AS $function$
 begin
-  if old.state <> 'requested' then
+  if old.state <> 'requested' and (old.state, new.state) <> ('approved', 'reversed') or (old.state, new.state) = ('requested', 'reversed') then
     raise exception 'the transfer % is decided', new.transfer_id
       using errcode = 'integrity_constraint_violation', constraint = 'transfer_decided';
   end if;
@@ -4721,6 +4866,12 @@ begin
       where e.book = new.book and e.entry_id = new.entry_id and e.kind = 'transfer') then
     raise exception 'the entry of the transfer % moves something else', new.transfer_id
       using errcode = 'integrity_constraint_violation', constraint = 'entry_of_transfer';
+  end if;
+  if new.state = 'reversed' and (new.entry_id <> old.entry_id or not exists (
+      select from journal_entry e
+        where e.book = new.book and e.entry_id = new.reversal_entry_id and e.reverses_entry_id = old.entry_id)) then
+    raise exception 'the entry does not reverse the transfer %', new.transfer_id
+      using errcode = 'integrity_constraint_violation', constraint = 'entry_of_reversal';
   end if;
   return new;
 end $function$;

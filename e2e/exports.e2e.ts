@@ -49,8 +49,8 @@ test('a column is chosen and left out, and a section is exported as it is shown 
   const download = await downloading
   expect(download.suggestedFilename()).toMatch(/^Contributions-\d{4}-\d\d-\d\d-\d{4}-\d\d-\d\d\.csv$/)
   const lines = (await readFile(await download.path(), 'utf8')).split('\r\n')
-  expect(lines[0]).toBe('\uFEFFDate,Type,Transaction,Amount (GBP)')
-  expect(lines[1]?.split(',')[2]).toBe(first[1])
+  expect(lines[0]).toBe('\uFEFFDate,Concerns,Type,Comment,Transaction,Amount (GBP)')
+  expect(lines[1]?.split(',')[4]).toBe(first[1])
   await accountBar(page).getByRole('button', { name: 'View Accounts' }).click()
   const dialog = page.getByRole('dialog', { name: 'View Accounts' })
   await dialog.getByText('Columns').click()

@@ -4,10 +4,10 @@ import { main } from './pages/payment-runs.ts'
 import { makeDonor } from './people/make-donor.ts'
 import { makePerson } from './people/make-person.ts'
 
-test('gains and a fee are entered by file, confirmed by a second person, read by the donor, and reversed (§17)', async ({
+test('gains and a fee are entered by file, confirmed by a second person and read by the donor; a line and the batch are reversed (§17)', async ({
   signInPerson,
 }) => {
-  test.setTimeout(150_000)
+  test.setTimeout(180_000)
   const donor = await makeDonor('npt')
   const roles = [{ role: 'super_user' as const, actions: null }]
   const one = await signInPerson('npt', await makePerson('npt', { roles, firstName: 'Erin' }))
@@ -57,6 +57,28 @@ test('gains and a fee are entered by file, confirmed by a second person, read by
   await page.goto('/fund-activity')
   await expect(await openSection(page, 'Investment Gains and Losses')).toContainText('$1,234.56')
   await expect(await openSection(page, 'Other Activity')).toContainText('Wire fee of the bank')
+
+  // The wrong line is reversed by somebody who had no part in the batch; the donor reads why.
+  const three = await signInPerson('npt', await makePerson('npt', { roles, firstName: 'Vera' }))
+  await three.goto('/super-user-dashboard/postings')
+  await three.getByRole('link', { name: 'Find an entry' }).press('Enter')
+  await three.getByRole('searchbox').fill(String(donor.fundId))
+  const row = three.getByRole('row', { name: /Other activity/ }).filter({ hasText: String(donor.fundId) })
+  await expect(row).toContainText('Batch')
+  await expectNoAxeFindings(three)
+  await row.getByRole('link').first().press('Enter')
+  await expect(main(three)).toContainText('Wire fee of the bank')
+  await three.getByRole('button', { name: 'Reverse this entry' }).press('Enter')
+  await three.setViewportSize({ width: 320, height: 640 })
+  await expectNoAxeFindings(three)
+  expect(await three.evaluate(() => document.documentElement.scrollWidth)).toBe(320)
+  await three.getByRole('textbox', { name: 'Why it is reversed' }).fill('The bank charged no fee')
+  await three.getByRole('button', { name: 'Reverse the entry' }).press('Enter')
+  await expect(main(three)).toContainText('Reversed by')
+  await page.reload()
+  await expect(await openSection(page, 'Other Activity')).toContainText(
+    /Takes back other activity \d+ of November 3, 2026\. The bank charged no fee/,
+  )
 
   await one.getByRole('button', { name: 'Reverse this batch' }).press('Enter')
   await one.getByRole('textbox', { name: 'Why it is reversed' }).fill('The custodian sent wrong figures')

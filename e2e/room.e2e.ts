@@ -21,6 +21,7 @@ const lists = {
   '/super-user-dashboard/grants': ['super'],
   '/super-user-dashboard/requests': ['super', 'auditor'],
   '/super-user-dashboard/postings': ['super', 'auditor'],
+  '/super-user-dashboard/postings/entries': ['super', 'auditor'],
   '/super-user-dashboard/cases': ['super', 'auditor'],
   '/super-user-dashboard/documents': ['super', 'service'],
   '/super-user-dashboard/staff-documents': ['super'],

@@ -9,6 +9,9 @@ import { addRight } from '../src/features/users/server/add-right.ts'
 import { hasThird } from '../src/features/users/server/change-realm-role.ts'
 import { findOperatorUnlessFirst, operatorOfCommand } from '../src/features/users/server/find-operator.ts'
 import { Refused } from '../src/features/users/server/operator.ts'
+import type { RightRecord } from '../src/features/users/server/rights.queries.ts'
+import { rightsOfStaff } from '../src/features/users/server/staff.queries.ts'
+import { shortfallsNow } from '../src/features/users/server/team.ts'
 import { recordAuditEvent } from '../src/server/audit/record-audit-event.ts'
 import { newLinkToken, savePasswordLink } from '../src/server/auth/one-time-link.ts'
 import { parseDatabaseUrl } from '../src/server/db/database-url.ts'
@@ -19,6 +22,9 @@ import { failureText } from './failure-text.ts'
 
 /** Someone of the service team has a role on accounts, not on the realm: staff add them to each account. */
 const roles = [...realmRoles, 'service_team'] as const
+
+/** The right, unless the person got none or is the first of the realm; and what too few people can do, also after that. */
+type Added = { right: RightRecord | null; missing: string[] }
 
 function readArguments() {
   const { values } = parseArgs({
@@ -49,9 +55,9 @@ try {
   const client = Object.values(clients).find(each => each.realm === realm)
   if (!client) throw new EnvironmentError(`The realm ${realm} has no client.`)
   const token = newLinkToken()
-  let waits = false
+  let added: Added
   try {
-    waits = await databases
+    added = await databases
       .accessAdmin(realm)
       .transaction()
       .execute(async trx => {
@@ -82,7 +88,9 @@ try {
             ...(operator === null ? {} : { operator: operator.name }),
           },
         })
-        if (operator === null || role === 'service_team') return false
+        const missing = async () =>
+          role === 'super_user' ? shortfallsNow(await rightsOfStaff(trx, createdAt), client.smallestTeam) : []
+        if (operator === null || role === 'service_team') return { right: null, missing: await missing() }
         const right = await addRight(
           trx,
           operatorOfCommand(operator, 'add-user'),
@@ -100,19 +108,25 @@ try {
           },
           createdAt,
         )
-        return right.state === 'requested'
+        return { right, missing: await missing() }
       })
   } finally {
     await databases.close()
   }
+  const { right, missing } = added
+  const isWaiting = right?.state === 'requested'
   const next =
     role === 'service_team'
       ? ' Add them to the accounts that they serve, on each account’s Relationships page.'
-      : waits
+      : isWaiting
         ? ' The role waits for a second person, who confirms it at /super-user-dashboard/users.'
-        : ''
+        : right?.second_person === 'waived'
+          ? ' No one else could confirm the role, so it holds without a second person, which the audit log says.'
+          : ''
+  for (const sentence of missing) console.log(sentence)
+  if (missing.length > 0) console.log('')
   console.log(
-    `${userId} is ${role} at the clients of ${realm}.${next} This link to set a password works once, within ${linkLifetimeMinutes} minutes. Later, request a new one at Log In:\n${passwordLink(originPattern, client, token)}`,
+    `${userId} ${isWaiting ? `will be ${role}` : `is ${role}`} at the clients of ${realm}.${next} This link to set a password works once, within ${linkLifetimeMinutes} minutes. Later, request a new one at Log In:\n${passwordLink(originPattern, client, token)}`,
   )
 } catch (error) {
   // An error of the database has the constraint; others leave it undefined.

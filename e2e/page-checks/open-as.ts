@@ -113,9 +113,11 @@ const paramsOf: Record<
     firstOf(page, `/api/accounts/${fundId}/relationships`, fundId),
   '/super-user-dashboard/users/$personId': page => firstOf(page, '/api/users'),
   '/super-user-dashboard/cases/$caseId': page => firstOf(page, '/api/estate-cases'),
+  '/super-user-dashboard/postings/entries/$entryId': page => firstOf(page, '/api/journal-entries?first=1'),
   '/super-user-dashboard/postings/$batchId': async (_page, _fundId, { client }) => ({
     batchId: await makeBatchAt(client),
   }),
+  '/super-user-dashboard/bank/$account/$month': async () => ({ account: 'grants', month: '2026-10' }),
   '/super-user-dashboard/payments/$runId': page => firstOf(page, '/api/payment-runs'),
   '/super-user-dashboard/charities/$charityId': page => firstOf(page, '/api/grants?queue=to-approve&first=1'),
   '/super-user-dashboard/grants/$grantId': page => firstOf(page, '/api/grants?queue=to-approve&first=1'),

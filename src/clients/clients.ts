@@ -58,7 +58,28 @@ export function booksOf(shownBy: readonly Client[]): BookOfRealm[] {
   return [...found.values()]
 }
 
-export const realms: readonly string[] = [...new Set(Object.values(clients).map(client => client.realm))]
+export const realms: readonly string[] = realmsOf(Object.values(clients))
+
+/**
+ * Throws if two clients of a realm disagree about `smallestTeam`: the staff are the same people, so what they are warned of would depend
+ * on the client at which they are.
+ */
+export function realmsOf(shownBy: readonly Client[]): string[] {
+  const first = new Map<string, Client>()
+  for (const client of shownBy) {
+    const known = first.get(client.realm)
+    if (known && teamText(known) !== teamText(client))
+      throw new Error(
+        `The clients ${known.name} and ${client.name} have to agree about smallestTeam, because they share the realm ${client.realm}.`,
+      )
+    if (!known) first.set(client.realm, client)
+  }
+  return [...first.keys()]
+}
+
+function teamText({ smallestTeam }: Client): string {
+  return JSON.stringify(Object.entries(smallestTeam).toSorted(([a], [b]) => a.localeCompare(b)))
+}
 
 /** The client in whose name the realm's staff are written to: the first, where several clients share it. */
 export function clientOfRealm(realm: string): Client {

@@ -5,7 +5,7 @@ import { invariant } from '../domain/invariant.ts'
 export const fundTypes = ['Individual', 'Joint', 'Organization', 'General'] as const
 export type FundType = (typeof fundTypes)[number]
 
-/** A fee that a book charges its funds regularly (docs/decisions/0079-fees-and-divisions.md). */
+/** A fee that a book charges its funds regularly (docs/decisions/0080-fees-and-divisions.md). */
 export type FeeSchedule = {
   /** Stored with each run, and therefore never changed. */
   name: string

@@ -4,7 +4,7 @@ import { pathToFileURL } from 'node:url'
 import { describe, expect, test } from 'vitest'
 import { temporaryDirectory } from '../testing/temporary/temporary-directory.ts'
 import type { Client } from './client.ts'
-import { books, booksOf, clients, defaultClient, readClients, realms } from './clients.ts'
+import { books, booksOf, clients, defaultClient, readClients, realms, realmsOf } from './clients.ts'
 import { npt } from './configuration/npt.ts'
 
 /** Reads the clients of a new folder with these files. */
@@ -89,6 +89,26 @@ describe('the books of clients (§1)', () => {
       'ubs: ubs USD',
     ])
     expect([...realms].sort()).toEqual('ab cazenove glenmede npt nptuk rathbones tolleson ubs'.split(' '))
+  })
+})
+
+describe('the realms of clients', () => {
+  const other = (smallestTeam: Client['smallestTeam'], realm: string = npt.realm): Client => ({
+    ...npt,
+    ...{ name: 'other', realm, smallestTeam },
+  })
+
+  test('are rejected if two of their clients have another smallestTeam, in whatever order it is written', () => {
+    const reversed = Object.fromEntries(Object.entries(npt.smallestTeam).toReversed())
+    expect(realmsOf([npt, other(reversed), other({}, 'elsewhere')])).toEqual(['npt', 'elsewhere'])
+    for (const differing of [
+      {},
+      { ...npt.smallestTeam, GRANT_PAY: 3 },
+      { ...npt.smallestTeam, MAIL_RESEND: 2 },
+    ])
+      expect(() => realmsOf([npt, other(differing)])).toThrow(
+        'The clients npt and other have to agree about smallestTeam, because they share the realm npt.',
+      )
   })
 })
 

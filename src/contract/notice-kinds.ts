@@ -157,6 +157,12 @@ export const noticeKinds = {
     recipients: ['donors'],
     mayBeSwitchedOff: false,
   },
+  'contribution-bounced': {
+    label: 'A cheque for a contribution was not paid by the bank',
+    about: 'account',
+    recipients: ['donors'],
+    mayBeSwitchedOff: false,
+  },
   'document-withdrawn': {
     label: 'A document to sign was withdrawn',
     about: 'account',

@@ -69,7 +69,10 @@ describe('the table of screens (§2.1)', () => {
       '/super-user-dashboard/payments',
       '/super-user-dashboard/payments/$runId',
       '/super-user-dashboard/bank',
+      '/super-user-dashboard/bank/$account/$month',
       '/super-user-dashboard/postings',
+      '/super-user-dashboard/postings/entries',
+      '/super-user-dashboard/postings/entries/$entryId',
       '/super-user-dashboard/postings/$batchId',
       '/super-user-dashboard/requests',
       '/super-user-dashboard/cases',
@@ -117,9 +120,10 @@ describe('the table of screens (§2.1)', () => {
     })
   })
 
-  test('fetches managed content with the home page only', () => {
-    expect(pathsWith(screen => screen.content !== undefined)).toEqual(['/'])
+  test('fetches managed content with the pages that begin with it', () => {
+    expect(pathsWith(screen => screen.content !== undefined)).toEqual(['/', '/contact'])
     expect(screens['/'].content).toBe('home')
+    expect(screens['/contact'].content).toBe('contact')
   })
 
   test('is built but for the screens of later work', () => {

@@ -59,8 +59,10 @@ export type Screen = Guard & {
   /** What the address names by its id. If it does not exist, the screen says so instead of showing the page of §2.12. */
   about?:
     | 'case'
+    | 'month'
     | 'payment run'
     | 'batch'
+    | 'entry'
     | 'charity'
     | 'grant'
     | 'schedule'
@@ -155,7 +157,7 @@ export const screens = {
     access: settings => resourcesAccess[settings.resourcesFor],
     promo: { to: 'anyone' },
   },
-  '/contact': { title: 'Contact', access: 'anyone', promo: { to: 'anyone' } },
+  '/contact': { title: 'Contact', access: 'anyone', promo: { to: 'anyone' }, content: 'contact' },
   '/faq': { title: 'Frequently Asked Questions', access: 'anyone' },
   '/givingpoint': {
     title: 'Giving guide',

@@ -7,6 +7,7 @@ const staffScreen = <const A extends Permission | readonly Permission[] = 'SUPER
   action: A = 'SUPER_DASHBOARD_VIEW' as A,
 ) => ({ title, access: { action }, hidesAccount: true, isOfStaff: true }) as const
 const applicationScreen = (title: string) => staffScreen(title, ['APPLICATION_REVIEW', 'AUDIT_VIEW'])
+const entryScreen = (title: string) => staffScreen(title, ['POSTING_CREATE', 'POSTING_REVERSE', 'AUDIT_VIEW'])
 const userScreen = (title: string) => staffScreen(title, ['USER_MANAGE', 'AUDIT_VIEW'])
 
 /** The screens of the sponsor's staff, a part of the route table (screens.ts). */
@@ -25,7 +26,10 @@ export const staffScreens = {
   '/super-user-dashboard/payments': staffScreen('Payments'),
   '/super-user-dashboard/payments/$runId': { ...staffScreen('Payment Run'), about: 'payment run' },
   '/super-user-dashboard/bank': staffScreen('Bank'),
+  '/super-user-dashboard/bank/$account/$month': { ...staffScreen('Bank Account'), about: 'month' },
   '/super-user-dashboard/postings': staffScreen('Postings'),
+  '/super-user-dashboard/postings/entries': entryScreen('Entries'),
+  '/super-user-dashboard/postings/entries/$entryId': { ...entryScreen('Entry'), about: 'entry' },
   '/super-user-dashboard/postings/$batchId': { ...staffScreen('Batch'), about: 'batch' },
   '/super-user-dashboard/requests': staffScreen('Requests'),
   '/super-user-dashboard/cases': staffScreen('Cases'),

@@ -8,6 +8,7 @@ import { listContentItems, listContentVersions } from '../features/content/editi
 import { listCases } from '../features/estate-cases/estate-cases.contract.ts'
 import { getStaffGrant, listGrantQueue } from '../features/grants/review/staff-grants.contract.ts'
 import { actionsOfSet } from '../features/users/server/staff-sets.ts'
+import { createTestDatabase } from '../testing/database/database.ts'
 import { describeDemoLedger } from '../testing/describe-demo-ledger.ts'
 import {
   type Demonstration,
@@ -15,6 +16,7 @@ import {
   fundsPerBook,
   startDemonstration,
 } from '../testing/factories/make-demonstration.ts'
+import { isLong, propertyTimeoutMs } from '../testing/property-runs.ts'
 import { demoStaff, realmsWithStaff } from './people/demo-staff.ts'
 import { type DemoUser, demoEmail, demoPeople } from './people/demo-users.ts'
 import { oneCurrencyEmail } from './people/one-currency-donor.ts'
@@ -245,3 +247,29 @@ test('sends no mail about past grants', async () => {
   )
   expect(left).toEqual({ jobs: 0, mails: 0 })
 })
+
+// Writing all of it again takes half a minute.
+test.runIf(isLong)(
+  'writes the same people, funds and figures into a second database on the same day',
+  async () => {
+    const second = await createTestDatabase()
+    try {
+      await demo.makeAgain(second.databases)
+      for (const query of [
+        `select book, fund_id, account_name, account_status, donor_name, opened_on, closed_on, spendable_minor, excluded_minor,
+         pending_minor from fund_account left join account_balance using (book, account_id) order by book, fund_id`,
+        `select book, fund_id, kind, section, e.effective_date as day, amount_minor, comment
+         from posting p join journal_entry e using (book, entry_id) join fund_account using (book, account_id)
+        order by book, fund_id, e.transaction_id, p.line`,
+        `select book, fund_id, charity_name, amount_minor, transaction_status_code, purpose_text, naming_code, recommended_on,
+         paid_on, payment_method, returned_minor
+         from grant_recommendation join fund_account using (book, account_id) order by book, fund_id, transaction_id`,
+        'select book, name, address_line1, city from party order by book, name, address_line1',
+      ])
+        expect(await demo.rowsOf(query, second)).toEqual(await demo.rowsOf(query))
+    } finally {
+      await second.drop()
+    }
+  },
+  propertyTimeoutMs,
+)

@@ -3,7 +3,6 @@ import { clients } from '../clients/clients.ts'
 import { seededRandom } from '../demo/random.ts'
 import { addDays, dateOf, type IsoDate } from '../domain/dates.ts'
 import { getStatement } from '../features/fund-activity/fund-activity.contract.ts'
-import { createTestDatabase } from './database/database.ts'
 import { type Demonstration, fundsPerBook } from './factories/make-demonstration.ts'
 
 const clientNames = Object.keys(clients)
@@ -130,27 +129,6 @@ export function describeDemoLedger(demonstration: () => Demonstration): void {
     expect(summary?.excludedMinor).toBeGreaterThan(0n)
     expect(Math.abs(Number(summary?.endingMinor) / 100 - 1_280_000)).toBeLessThan(10_000)
   })
-
-  test('writes the same people, funds and figures into a second database on the same day', async () => {
-    const second = await createTestDatabase()
-    try {
-      await demo.makeAgain(second.databases)
-      for (const query of [
-        `select book, fund_id, account_name, account_status, donor_name, opened_on, closed_on, spendable_minor, excluded_minor,
-           pending_minor from fund_account left join account_balance using (book, account_id) order by book, fund_id`,
-        `select book, fund_id, kind, section, e.effective_date as day, amount_minor, comment
-           from posting p join journal_entry e using (book, entry_id) join fund_account using (book, account_id)
-          order by book, fund_id, e.transaction_id, p.line`,
-        `select book, fund_id, charity_name, amount_minor, transaction_status_code, purpose_text, naming_code, recommended_on,
-           paid_on, payment_method, returned_minor
-           from grant_recommendation join fund_account using (book, account_id) order by book, fund_id, transaction_id`,
-        'select book, name, address_line1, city from party order by book, name, address_line1',
-      ])
-        expect(await demo.rowsOf(query, second)).toEqual(await demo.rowsOf(query))
-    } finally {
-      await second.drop()
-    }
-  }, 120_000)
 }
 
 function expectToAddUp(reply: Awaited<ReturnType<typeof statementOf>>, from: IsoDate): void {

@@ -32,6 +32,7 @@ export const features: readonly string[] = [
   'account-opening',
   'transfers',
   'estate-cases',
+  'journal-entries',
   'advisor-dashboard',
   'audit',
   'mails',

@@ -16,7 +16,8 @@ export const jobsDone = (portal: TestApp) =>
         )
         return rows
       },
-      { timeout: 10_000 },
+      // An upper limit for a busy machine, below that of a test.
+      { timeout: 20_000 },
     )
     .toEqual([])
 

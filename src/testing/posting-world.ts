@@ -4,7 +4,9 @@ import { npt } from '../clients/configuration/npt.ts'
 import type { Clock } from '../domain/clock.ts'
 import { dateOf } from '../domain/dates.ts'
 import {
+  bounceContribution,
   listContributions,
+  moveContribution,
   receiveContribution,
   reverseContribution,
 } from '../features/contributions/contributions.contract.ts'
@@ -141,6 +143,21 @@ export function postingCalls(
       { params: { fundId: of.fundId, contributionId }, body: command({ reason: 'It was for another fund' }) },
       { as: as.session, fundId: of.fundId },
     )
+  const bounce = (contributionId: string, as = world.staff, of = world.fund) =>
+    world.portal.call(
+      bounceContribution,
+      { params: { fundId: of.fundId, contributionId }, body: command({ reason: 'Not sufficient funds' }) },
+      { as: as.session, fundId: of.fundId },
+    )
+  const move = (contributionId: string, toFundId: number, as = world.staff, of = world.fund) =>
+    world.portal.call(
+      moveContribution,
+      {
+        params: { fundId: of.fundId, contributionId },
+        body: command({ reason: 'It was for another fund', toFundId }),
+      },
+      { as: as.session, fundId: of.fundId },
+    )
   const contribution = async (id: string) =>
     (
       await world.portal.call(listContributions, { query: { first: 500 } }, { as: world.staff.session })
@@ -158,6 +175,8 @@ export function postingCalls(
     withdraw,
     received,
     reverse,
+    bounce,
+    move,
     contribution,
   }
 }

@@ -7,3 +7,9 @@ export const propertyRuns = ({ usual, long }: { usual: number; long: number }): 
 
 /** An upper limit for a machine that is busy with something else. */
 export const propertyTimeoutMs = isLong ? 3_600_000 : 240_000
+
+/** Cases of a table that repeat the same code: so many of them in npm test, spread over the table from its first, and all in the long run. */
+export const sampleOf = <Case>(cases: readonly Case[], usual: number): readonly Case[] => {
+  const place = (index: number) => Math.floor((index * usual) / cases.length)
+  return isLong ? cases : cases.filter((_, index) => place(index) !== place(index - 1))
+}

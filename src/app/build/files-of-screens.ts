@@ -21,7 +21,8 @@ export function filesOfScreens(root: string): Plugin {
         for (const imported of chunk.imports ?? []) addFiles(imported, files)
         return files
       }
-      const ofEveryPage = addFiles('index.html', new Set())
+      const page = readFileSync(join(dir, 'index.html'), 'utf8')
+      const ofEveryPage = new Set([...page.matchAll(/"\/(assets\/[^"]+)"/g)].map(([, file]) => file))
       const screens: Record<string, string[]> = {}
       const ofTable = addFiles(rareTable, new Set())
       if (!ofTable.size) this.error('The build has no chunk for the rarely used screens.')

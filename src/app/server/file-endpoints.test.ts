@@ -17,6 +17,8 @@ const drawnFromRows = [
   'GET /api/payment-runs/export',
   'GET /api/fee-runs/{batchId}/charges/export',
   'GET /api/waiting-fees/export',
+  'GET /api/journal-entries/export',
+  'GET /api/bank-accounts/{account}/months/{month}/items/export',
   'GET /api/posting-batches/export',
   'GET /api/posting-batches/template',
   'GET /api/posting-batches/{batchId}/lines/export',

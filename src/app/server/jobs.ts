@@ -17,6 +17,7 @@ import { mailAccountStatus } from '../../features/accounts/server/mail-account-s
 import { mailProposal } from '../../features/charity-vetting/server/mail-proposal.ts'
 import { mailContactMessage } from '../../features/contact/server/mail-contact-message.ts'
 import { advanceDocument } from '../../features/contributions/server/advance-document.ts'
+import { mailContributionBounced } from '../../features/contributions/server/mail-contribution-bounced.ts'
 import { mailContributionDocument } from '../../features/contributions/server/mail-contribution-document.ts'
 import { mailContributionReceived } from '../../features/contributions/server/mail-contribution-received.ts'
 import { mailContributionReversed } from '../../features/contributions/server/mail-contribution-reversed.ts'
@@ -35,6 +36,7 @@ import { mailPasswordLink } from '../../features/identity/passwords/server/mail-
 import { mailUserIds } from '../../features/identity/passwords/server/mail-user-ids.ts'
 import { mailLegacyPlan } from '../../features/legacy-plan/server/mail-legacy-plan.ts'
 import { applyBankFileLines } from '../../features/payments/server/apply-bank-file-lines.ts'
+import { bookFileSuspense } from '../../features/payments/server/book-file-suspense.ts'
 import { mailPaymentLetter } from '../../features/payments/server/mail-payment-letter.ts'
 import { recordPayments } from '../../features/payments/server/record-payments.ts'
 import { invitePeople } from '../../features/people/server/invite-people.ts'
@@ -78,6 +80,7 @@ export const tasks: readonly Task[] = [
   advanceApplication,
   advanceDocument,
   applyBankFileLines,
+  bookFileSuspense,
   syncPeople,
   syncPerson,
   syncDeaths,
@@ -95,6 +98,7 @@ export const tasks: readonly Task[] = [
   mailContributionDocument,
   mailContributionReceived,
   mailContributionReversed,
+  mailContributionBounced,
   mailBasket,
   mailGrantStep,
   mailCertification,

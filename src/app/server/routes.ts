@@ -34,6 +34,7 @@ import { factorsRoutes } from '../../features/identity/factors/server/factors.ro
 import { signInRoutes } from '../../features/identity/login/server/sign-in.routes.ts'
 import { passwordRoutes } from '../../features/identity/passwords/server/password.routes.ts'
 import { securityRoutes } from '../../features/identity/sessions/server/sessions.routes.ts'
+import { journalEntriesRoutes } from '../../features/journal-entries/server/journal-entries.routes.ts'
 import { legacyPlanRoutes } from '../../features/legacy-plan/server/legacy-plan.routes.ts'
 import { mailsRoutes } from '../../features/mails/server/mails.routes.ts'
 import { clientContextOf } from '../../features/pages/server/client-context.ts'
@@ -89,6 +90,7 @@ export const routes: readonly Route[] = [
   ...postingRequestsRoutes(postingHandlers),
   route(staffQueuesContract.countStaffQueues, countStaffQueues),
   ...estateCasesRoutes,
+  ...journalEntriesRoutes,
   ...securityRoutes,
   ...factorsRoutes,
   ...auditRoutes,

@@ -28,6 +28,9 @@ const needStepUp = `
   POST /api/accounts/{fundId}/legacy-plan/endowment
   POST /api/accounts/{fundId}/contributions/{contributionId}/receive
   POST /api/accounts/{fundId}/contributions/{contributionId}/reverse
+  POST /api/accounts/{fundId}/contributions/{contributionId}/move
+  POST /api/accounts/{fundId}/contributions/{contributionId}/bounce
+  POST /api/transfers/{transferId}/reverse
   POST /api/posting-requests/{requestId}/confirm
   POST /api/charity-profiles/{charityId}/payee
   POST /api/charity-profiles/{charityId}/payee/{changeId}/confirm

@@ -86,12 +86,18 @@ export const rareScreens = {
     import('../../features/payments/staff/PaymentRunPage.tsx').then(module => module.PaymentRunPage),
   '/super-user-dashboard/postings': () =>
     import('../../features/posting-batches/staff/PostingsPage.tsx').then(module => module.PostingsPage),
+  '/super-user-dashboard/postings/entries': () =>
+    import('../../features/journal-entries/staff/EntriesPage.tsx').then(module => module.EntriesPage),
+  '/super-user-dashboard/postings/entries/$entryId': () =>
+    import('../../features/journal-entries/staff/EntryPage.tsx').then(module => module.EntryPage),
   '/super-user-dashboard/postings/$batchId': () =>
     import('../../features/posting-batches/staff/PostingBatchPage.tsx').then(
       module => module.PostingBatchPage,
     ),
   '/super-user-dashboard/bank': () =>
     import('../../features/reconciliation/staff/BankPage.tsx').then(module => module.BankPage),
+  '/super-user-dashboard/bank/$account/$month': () =>
+    import('../../features/reconciliation/staff/BankMonthPage.tsx').then(module => module.BankMonthPage),
   '/super-user-dashboard/requests': () =>
     import('./RequestsScreen.tsx').then(module => module.RequestsScreen),
   '/super-user-dashboard/documents': () =>

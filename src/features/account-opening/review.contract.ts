@@ -5,6 +5,13 @@ import { command, flag, isoDate, listOf, listQuery, searchKeywords } from '../..
 import { applicationMessage, getApplication } from './account-opening.contract.ts'
 import { applicationStates } from './domain/application.ts'
 
+const ownership = {
+  /** The member of staff who looks after it; null: nobody. */
+  owner: z.nullable(z.string()),
+  /** Who looked after it and may no longer review applications: it waits for somebody else. */
+  formerOwner: z.nullable(z.string()),
+}
+
 const queued = z.object({
   applicationId: z.string(),
   reference: z.int(),
@@ -15,8 +22,7 @@ const queued = z.object({
   donors: z.string(),
   startedBy: z.string(),
   state: z.enum(applicationStates),
-  /** The member of staff who looks after it; null: nobody yet. */
-  owner: z.nullable(z.string()),
+  ...ownership,
 })
 export type QueuedApplication = z.output<typeof queued>
 
@@ -94,7 +100,7 @@ export type AddressChoice = z.output<typeof addressChoice>
 
 const review = z.object({
   application: getApplication.reply,
-  owner: z.nullable(z.string()),
+  ...ownership,
   isOwn: z.boolean(),
   /** Why the caller cannot decide it; null: they can. */
   violation: z.nullable(z.string()),

@@ -6,6 +6,7 @@ import { paths } from '../../web/routing/paths.ts'
 import { Link } from '../../web/ui/actions/Link.tsx'
 import { BarTable } from '../../web/ui/charts/BarTable.tsx'
 import { hundredthsOf } from '../../web/ui/charts/hundredths.ts'
+import { classNames } from '../../web/ui/class-names.ts'
 import { Skeleton } from '../../web/ui/progress/Skeleton.tsx'
 import { RareIcon } from '../../web/ui/RareIcon.tsx'
 import { Summary } from '../../web/ui/sections/Summary.tsx'
@@ -25,7 +26,7 @@ import type {
 export function TotalFigures({ totals }: { totals: readonly Totals[] | undefined }) {
   if (totals === undefined)
     return (
-      <div className={styles.figures}>
+      <div className={classNames(styles.figures, styles.awaited)}>
         <Skeleton shape="text" lines={3} label="Loading the totals" />
       </div>
     )

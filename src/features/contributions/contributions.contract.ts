@@ -13,6 +13,7 @@ import {
   money,
   searchKeywords,
 } from '../../contract/wire.ts'
+import { maxFundId, minFundId } from '../../domain/fund-id.ts'
 import { waitingPosting } from '../posting-requests/waiting-posting.contract.ts'
 import {
   cancelReason,
@@ -28,6 +29,8 @@ const asset = z.object({
   description: z.string(),
   quantity: z.string(),
 })
+
+const movedContribution = z.object({ transactionId: z.int(), fundId: z.int() })
 
 const contribution = z.object({
   contributionId: z.string(),
@@ -45,6 +48,10 @@ const contribution = z.object({
   /** The day on which the donor gave; null until it is received. */
   giftDate: z.nullable(isoDate),
   needsCountersignature: z.boolean(),
+  /** The same contribution in the right account, once it moved there; null if it did not. */
+  movedTo: z.nullable(movedContribution),
+  /** The contribution in the wrong account that it was before; null if it was not. */
+  movedFrom: z.nullable(movedContribution),
   /** The latest document; null: none was prepared. */
   document: z.nullable(
     z.object({
@@ -69,7 +76,9 @@ const contribution = z.object({
   mayPrepare: z.boolean(),
   mayReceive: z.boolean(),
   mayCancel: z.boolean(),
+  /** Whether it can be reversed, or moved to another account. */
   mayReverse: z.boolean(),
+  mayBounce: z.boolean(),
   /** Why staff cannot ask for its reversal, and what they do instead; null if they can, or if there is nothing to reverse. */
   reverseViolation: z.nullable(z.string()),
   /** A command that waits for a second person; null if there is none. */
@@ -171,6 +180,11 @@ export const enterContribution = endpoint({
 
 const params = z.object({ fundId, contributionId: z.uuid() })
 
+export const missingRightFund = 'Enter the ID of the right account, six to eight digits'
+const otherFundId = z
+  .int(missingRightFund)
+  .check(z.minimum(minFundId, missingRightFund), z.maximum(maxFundId, missingRightFund))
+
 /** What arrived. The amount of securities is the value credited to the account. */
 export const receivedContribution = z.object({
   amountMinor: amountAboveZero,
@@ -236,6 +250,38 @@ export const reverseContribution = endpoint({
   stepUp: true,
   idempotent: true,
   audit: 'posting-reversal-requested',
+  changesEntered: true,
+  params,
+  body: command(z.object({ reason: requiredReason })),
+  reply: z.object({ state: z.enum(contributionStates) }),
+})
+
+/** What the list of commands that wait for a second person says about a move. */
+export const filedMove = z.object({ toFundId: z.int(), toAccountName: z.string() })
+
+export const moveContribution = endpoint({
+  method: 'POST',
+  path: '/api/accounts/{fundId}/contributions/{contributionId}/move',
+  summary:
+    'Asks a second person to move a contribution that was received to the account that it was for, with its date of gift',
+  access: 'POSTING_REVERSE',
+  stepUp: true,
+  idempotent: true,
+  audit: 'contribution-move-requested',
+  changesEntered: true,
+  params,
+  body: command(z.object({ reason: requiredReason, toFundId: otherFundId })),
+  reply: z.object({ state: z.enum(contributionStates) }),
+})
+
+export const bounceContribution = endpoint({
+  method: 'POST',
+  path: '/api/accounts/{fundId}/contributions/{contributionId}/bounce',
+  summary: 'Asks a second person to record that the bank did not pay the check of a contribution',
+  access: 'POSTING_REVERSE',
+  stepUp: true,
+  idempotent: true,
+  audit: 'contribution-bounce-requested',
   changesEntered: true,
   params,
   body: command(z.object({ reason: requiredReason })),

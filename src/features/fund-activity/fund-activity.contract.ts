@@ -2,6 +2,7 @@ import * as z from 'zod/mini'
 import { endpoint } from '../../contract/endpoint.ts'
 import { exportQuery, fileReply } from '../../contract/list.ts'
 import { currency, fundId, isoDate, listOf, listQuery, money, wholeNumber } from '../../contract/wire.ts'
+import { entryLinks } from './domain/explain-entry.ts'
 
 /** Both days are included. */
 const range = { from: isoDate, to: isoDate }
@@ -48,6 +49,17 @@ const activityRow = z.object({
   charityId: z.nullable(z.string()),
   transactionId: z.string(),
   comment: z.nullable(z.string()),
+  /** The earlier day that a correction is about; null if it is about its own. */
+  concernsDate: z.nullable(isoDate),
+  /** The entry of the fund that this one reverses, or in whose place it stands, or the one that reversed it; null if there is none. */
+  linked: z.nullable(
+    z.object({
+      link: z.enum(entryLinks),
+      transactionTypeName: z.string(),
+      transactionId: z.string(),
+      effectiveDate: isoDate,
+    }),
+  ),
   state: z.nullable(z.string()),
   amount: money,
 })

@@ -2,6 +2,7 @@ import { type List, type ListColumn, list } from '../../contract/list.ts'
 import { localEnglish } from '../../domain/local-english.ts'
 import { charityName } from '../charities/domain/charity-name.ts'
 import { grantSign } from '../grants/domain/grant-sign.ts'
+import { explanationOf } from './domain/explain-entry.ts'
 import { type ActivityColumn, type SectionNumber, sectionRule } from './domain/sections.ts'
 import type { ActivityRow } from './fund-activity.contract.ts'
 
@@ -12,6 +13,14 @@ const columns = {
     sortBy: 'effectiveDate',
     type: 'date',
     value: row => row.effectiveDate,
+  },
+  concernsDate: {
+    key: 'concernsDate',
+    heading: 'Concerns',
+    type: 'date',
+    value: row => row.concernsDate,
+    // The comment says it.
+    onScreen: 'never',
   },
   transactionTypeName: {
     key: 'transactionTypeName',
@@ -34,7 +43,7 @@ const columns = {
     key: 'comment',
     heading: 'Comment',
     type: 'text',
-    value: row => row.comment,
+    value: (row, { locale }) => explanationOf(row, locale),
     fileWidth: 44,
   },
   transactionId: {
@@ -65,5 +74,9 @@ export const sectionList = (section: SectionNumber): List<ActivityRow> =>
   list({
     name: `fund-activity-${section}`,
     defaultSort: '-effectiveDate',
-    columns: sectionRule(section).columns.map(key => columns[key]),
+    columns: sectionRule(section).columns.map(key =>
+      key === 'comment' && !sectionRule(section).hasCommentColumn
+        ? { ...columns.comment, onScreen: 'never' as const }
+        : columns[key],
+    ),
   })

@@ -12,6 +12,8 @@ const titles = {
   application: 'Application not found',
   'payment run': 'Payment run not found',
   batch: 'Batch not found',
+  entry: 'Entry not found',
+  month: 'Month not found',
   case: 'Case not found',
 } as const
 

@@ -97,10 +97,10 @@ export const filedBankFile = z.object({
 /** What the list of commands that wait for a second person says about a bank file: what the first one saw. */
 export const filedFileDetails = z.object({ fileName: z.string(), format, summary: filePlanSummary })
 
-export const bankFileMaxBytes = 20_000_000
+export const bankFileMaxBytes = 40_000_000
 const name = z.string().check(z.minLength(1), z.maxLength(200))
 /** The lines that a person confirmed: `3,17`. */
-const confirmed = z._default(z.string().check(z.maxLength(4000), z.regex(/^(\d{1,5}(,\d{1,5})*)?$/)), '')
+const confirmed = z._default(z.string().check(z.maxLength(4000), z.regex(/^(\d{1,6}(,\d{1,6})*)?$/)), '')
 
 export const checkBankFile = endpoint({
   method: 'POST',

@@ -8,8 +8,9 @@ import { suspenseEnds } from '../suspense/domain/suspense-item.ts'
 const itemId = z.uuid()
 
 const bankAccount = z.object({
-  /** What staff call it, such as `Contributions`. */
+  /** What staff call it, such as `Contributions`, and its name in addresses. */
   name: z.string(),
+  key: z.string(),
   bankCode: z.string(),
   /** The last four characters of its number. */
   numberEnd: z.string(),
@@ -19,7 +20,10 @@ const bankAccount = z.object({
   /** What is missing before the statements of the last year, as sentences. */
   gaps: z.array(z.string()),
   suspense: z.object({ items: z.int(), amountMinor: money }),
-  /** Debits that no payment and no run explains. */
+  /** The last month that was signed off, null if none was; and the month to sign off next. */
+  signedMonth: z.nullable(z.string()),
+  nextMonth: z.string(),
+  /** Debits that no payment, no run and no person explains. */
   unmatchedDebits: z.object({ lines: z.int(), amountMinor: money }),
 })
 export type BankAccount = z.output<typeof bankAccount>
@@ -93,8 +97,8 @@ export const noteSuspenseItem = endpoint({
 })
 
 /**
- * How an item leaves suspense. `matched`: it is an announced contribution, by its number and the date of the gift; `returned`: it goes back to
- * its payer; `transferred`: it belongs to another book.
+ * How an item leaves suspense. `matched`: it is a contribution, by its number and, unless it was received before, the date of the gift;
+ * `returned`: it goes back to its payer; `transferred`: it belongs to another book; `own`: it is the sponsor’s own money.
  */
 export const suspenseDecision = z.object({
   end: z.enum(suspenseEnds, 'Choose what becomes of the money'),
@@ -109,7 +113,7 @@ export const endSuspenseItem = endpoint({
   method: 'POST',
   path: '/api/suspense-items/{itemId}/end',
   summary:
-    'Credits money in suspense to the fund of an announced contribution, or records that it went back to its payer or to another book',
+    'Credits money in suspense to the fund of an announced contribution, or records which received contribution it is, that it is the sponsor’s own, or that it went back to its payer or to another book',
   access: 'POSTING_CREATE',
   idempotent: true,
   audit: 'suspense-ended',

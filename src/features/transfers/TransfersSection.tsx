@@ -69,6 +69,7 @@ const stateTexts = {
   approved: 'Completed',
   declined: 'Declined',
   withdrawn: 'Withdrawn',
+  reversed: 'Reversed',
 } as const satisfies Record<Transfer['state'], string>
 
 function TransferItem({ transfer, fundId }: { transfer: Transfer; fundId: number }) {

@@ -1,11 +1,11 @@
 import * as z from 'zod/mini'
 import { endpoint } from '../../contract/endpoint.ts'
-import { messageToDonors, requiredLine } from '../../contract/required-text.ts'
+import { messageToDonors, requiredLine, requiredReason } from '../../contract/required-text.ts'
 import { typedText } from '../../contract/typed-text.ts'
 import { amountAboveZero, command, fundId, isoDate, money } from '../../contract/wire.ts'
 import { maxFundId, minFundId } from '../../domain/fund-id.ts'
 
-const transferStates = ['requested', 'approved', 'declined', 'withdrawn'] as const
+const transferStates = ['requested', 'approved', 'declined', 'withdrawn', 'reversed'] as const
 
 const transferId = z.uuid()
 
@@ -22,7 +22,7 @@ const transfer = z.object({
   requestedByName: z.string(),
   requestedOn: isoDate,
   decidedOn: z.nullable(isoDate),
-  /** What the sponsor wrote about its decision. */
+  /** What the sponsor wrote about its decision, or about the reversal. */
   message: z.nullable(z.string()),
   mayWithdraw: z.boolean(),
 })
@@ -121,5 +121,19 @@ export const declineTransfer = endpoint({
   audit: 'transfer-declined',
   params: z.object({ transferId }),
   body: command(z.object({ message: messageToDonors })),
+  reply: decided,
+})
+
+export const reverseTransfer = endpoint({
+  method: 'POST',
+  path: '/api/transfers/{transferId}/reverse',
+  summary:
+    'Asks a second person to reverse a transfer that was made by mistake; the donors of both funds read the reason',
+  access: 'POSTING_REVERSE',
+  stepUp: true,
+  idempotent: true,
+  audit: 'transfer-reversal-requested',
+  params: z.object({ transferId }),
+  body: command(z.object({ reason: requiredReason })),
   reply: decided,
 })

@@ -3,7 +3,7 @@ import { endpoint } from '../../contract/endpoint.ts'
 import { requiredLine, requiredMessage, requiredReason } from '../../contract/required-text.ts'
 import { command } from '../../contract/wire.ts'
 import { acceptsSmallerTeam } from './rights.contract.ts'
-import { personId } from './users.contract.ts'
+import { personId, waitingWork } from './users.contract.ts'
 
 const done = z.object({ personId })
 const about = {
@@ -85,7 +85,7 @@ export const endUserAccess = endpoint({
   reply: z.object({
     sessions: z.int(),
     /** What the person filed that waits for somebody else, in the books that the client shows. */
-    waiting: z.array(z.object({ what: z.string(), count: z.int() })),
+    waiting: z.array(waitingWork),
   }),
 })
 

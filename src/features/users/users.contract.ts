@@ -102,6 +102,9 @@ const held = z.object({
   roles: z.array(z.object({ role: z.enum(accountRoles), accounts: z.int(), fundIds: z.array(z.int()) })),
 })
 
+/** `grants that they own`, and how many. */
+export const waitingWork = z.object({ what: z.string(), count: z.int() })
+
 const user = z.object({
   personId,
   userId: z.string(),
@@ -126,6 +129,8 @@ const user = z.object({
   accounts: z.array(
     z.object({ fundId: z.int(), accountName: z.string(), role: z.enum(accountRoles), book: z.string() }),
   ),
+  /** What the person filed that waits for somebody else, and what they own, in the books that the client shows. */
+  waiting: z.array(waitingWork),
   lastLogin: z.nullable(z.string()),
   sessions: z.array(
     z.object({ browser: z.nullable(z.string()), startedAt: z.string(), lastSeenAt: z.string() }),

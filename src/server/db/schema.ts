@@ -281,6 +281,27 @@ export interface BankLine {
   stated_in: string | null;
 }
 
+export interface BankLineExplanation {
+  bank_line_id: string;
+  book: Generated<string>;
+  explained_at: Timestamp;
+  explained_by: string;
+  explained_by_name: string;
+  kind: 'fee' | 'own-transfer' | 'direct-debit' | 'sent-on' | 'returned-deposit' | 'other';
+  note: string;
+}
+
+export interface BankReconciliation {
+  bank_account: string;
+  book: Generated<string>;
+  figures: Json;
+  month: import('../../domain/dates.ts').IsoDate;
+  note: string | null;
+  signed_at: Timestamp;
+  signed_by: string;
+  signed_by_name: string;
+}
+
 export interface BankStatement {
   bank_account: string;
   bank_file_id: string;
@@ -660,6 +681,7 @@ export interface Contribution {
   gift_date: import('../../domain/dates.ts').IsoDate | null;
   idempotency_key: string;
   kind: 'cash' | 'wire' | 'securities';
+  moved_from_id: string | null;
   needs_countersignature: boolean;
   received_at: Timestamp | null;
   received_by: string | null;
@@ -668,7 +690,7 @@ export interface Contribution {
   reversal_reason: string | null;
   reversed_at: Timestamp | null;
   session_id: string | null;
-  state: Generated<'expected' | 'received' | 'cancelled' | 'reversed'>;
+  state: Generated<'expected' | 'received' | 'cancelled' | 'reversed' | 'bounced'>;
   transaction_id: Generated<bigint>;
 }
 
@@ -1024,7 +1046,10 @@ export interface FundTransfer {
   requested_at: Timestamp;
   requested_by: string;
   requested_by_name: string;
-  state: Generated<'requested' | 'approved' | 'declined' | 'withdrawn'>;
+  reversal_entry_id: string | null;
+  reversal_reason: string | null;
+  reversed_at: Timestamp | null;
+  state: Generated<'requested' | 'approved' | 'declined' | 'withdrawn' | 'reversed'>;
   to_account_id: string | null;
   to_account_name: string;
   to_fund_id: bigint;
@@ -1258,6 +1283,8 @@ export interface JournalEntry {
   book: Generated<string>;
   case_id: string | null;
   comment: string | null;
+  concerns_date: import('../../domain/dates.ts').IsoDate | null;
+  corrects_entry_id: string | null;
   currency: string;
   effective_date: import('../../domain/dates.ts').IsoDate;
   entry_id: Generated<string>;
@@ -1616,6 +1643,7 @@ export interface PostingBatch {
   line_count: number;
   progress_at: Timestamp | null;
   reference: string;
+  rest_is_owed: Generated<boolean>;
   reversal_confirmed_at: Timestamp | null;
   reversal_confirmed_by: string | null;
   reversal_confirmed_by_name: string | null;
@@ -1640,6 +1668,7 @@ export interface PostingBatchLine {
   note: string | null;
   posted_minor: bigint | null;
   reversal_entry_id: string | null;
+  reversed_by_itself: Generated<boolean>;
   state: Generated<'waiting' | 'posted' | 'left-out' | 'reversed'>;
   weight: Numeric | null;
 }
@@ -1648,7 +1677,7 @@ export interface PostingCommand {
   amount_minor: bigint;
   at: Timestamp;
   book: Generated<string>;
-  kind: 'return' | 'void' | 'void-payment' | 'receive-contribution' | 'bank-file' | 'suspense-item';
+  kind: 'return' | 'void' | 'void-payment' | 'receive-contribution' | 'bank-file' | 'suspense-item' | 'bank-debit' | 'reverse-entry';
   posting_command_id: Generated<string>;
   user_id: string;
 }
@@ -1663,7 +1692,7 @@ export interface PostingRequest {
   decided_by: string | null;
   decided_by_name: string | null;
   input: Json;
-  kind: 'return' | 'void' | 'void-payment' | 'receive-contribution' | 'reverse-contribution' | 'bank-file' | 'suspense-item' | 'posting-batch' | 'reverse-posting-batch';
+  kind: 'return' | 'void' | 'void-payment' | 'receive-contribution' | 'reverse-contribution' | 'move-contribution' | 'bounce-contribution' | 'bank-file' | 'suspense-item' | 'bank-debit' | 'posting-batch' | 'reverse-posting-batch' | 'reverse-entry' | 'reverse-transfer';
   note: string | null;
   reason: string | null;
   request_id: string;
@@ -1850,7 +1879,7 @@ export interface SuspenseItem {
   owner_id: string | null;
   owner_name: string | null;
   reason: string | null;
-  state: Generated<'open' | 'explained' | 'matched' | 'returned' | 'transferred'>;
+  state: Generated<'open' | 'explained' | 'matched' | 'returned' | 'transferred' | 'own'>;
   to_book: string | null;
 }
 
@@ -1918,6 +1947,8 @@ export interface DB {
   bank_file_answer: BankFileAnswer;
   bank_file_line: BankFileLine;
   bank_line: BankLine;
+  bank_line_explanation: BankLineExplanation;
+  bank_reconciliation: BankReconciliation;
   bank_statement: BankStatement;
   book: Book;
   caused_mail: CausedMail;

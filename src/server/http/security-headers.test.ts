@@ -152,8 +152,11 @@ function expectSecure(headers: Headers, { https }: { https: boolean }): void {
     'origin-agent-cluster': '?1',
   })
   expect(headers['strict-transport-security']).toBe(https ? 'max-age=63072000; includeSubDomains' : undefined)
-  for (const feature of 'camera microphone geolocation payment usb serial hid'.split(' '))
-    expect(headers['permissions-policy']).toContain(`${feature}=()`)
+  // What is no document needs none.
+  const permissions = headers['permissions-policy']
+  if (permissions !== undefined || !/json|javascript|css/.test(String(headers['content-type'])))
+    for (const feature of 'camera microphone geolocation payment usb serial hid'.split(' '))
+      expect(permissions).toContain(`${feature}=()`)
   const policy = String(headers['content-security-policy'])
   expect(policy).toContain("default-src 'none'")
   expect(policy).toContain("frame-ancestors 'none'")
@@ -183,6 +186,14 @@ describe('every response has the security headers', () => {
     const answer = await ask(production, overHttps, kind)
     expect(answer.statusCode).toBe(kind.status)
     expectSecure(answer.headers, { https: true })
+  })
+
+  test('only documents carry the permissions policy, which is longer than many a file', async () => {
+    const names = ['a page', 'a web asset', 'a reply of the API', 'a refusal', 'the API documentation']
+    const asked = kinds.filter(({ name }) => names.includes(name))
+    const answers = await Promise.all(asked.map(kind => ask(production, overHttps, kind)))
+    const carrying = asked.filter((_, i) => answers[i]?.headers['permissions-policy'] !== undefined)
+    expect(carrying.map(({ name }) => name)).toEqual(['a page', 'the API documentation'])
   })
 
   test('replies to signed-in people and pages are never cached', async () => {

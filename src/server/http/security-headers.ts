@@ -84,7 +84,10 @@ const permissionsPolicy = [
 
 const twoYearsS = 63_072_000
 
-/** The headers of every response. Pages replace the content security policy with their own. */
+/**
+ * The headers of every response. Pages replace the content security policy with their own, and what is no document loses the
+ * permissions policy.
+ */
 export function securityHeaders({ https }: { https: boolean }): Record<string, string> {
   return {
     'content-security-policy': emptyPolicy,
@@ -101,6 +104,12 @@ export function securityHeaders({ https }: { https: boolean }): Record<string, s
   }
 }
 
+/**
+ * Data, scripts, styles and typefaces: no page of their own, even if a browser is led to one. Browsers read the permissions policy of
+ * documents only, and it is longer than many a file: on a slow network each screen would wait for some fifty kilobytes of it.
+ */
+const isNoDocument = /^(application\/(json|problem\+json|javascript)|text\/(css|javascript)|font\/)/
+
 export function registerSecurityHeaders(app: FastifyInstance, headers: Record<string, string>): void {
   app.addHook('onRequest', (_request, reply, done) => {
     reply.headers(headers)
@@ -109,6 +118,7 @@ export function registerSecurityHeaders(app: FastifyInstance, headers: Record<st
   app.addHook('onSend', (request, reply, _payload, done) => {
     if (request.url.startsWith('/api/') && !reply.hasHeader('cache-control'))
       reply.header('cache-control', 'no-store')
+    if (isNoDocument.test(String(reply.getHeader('content-type')))) reply.removeHeader('permissions-policy')
     done()
   })
 }

@@ -20,6 +20,7 @@ import { fundActivityExamples } from './examples/fund-activity.ts'
 import { givingExamples } from './examples/giving.ts'
 import { grantExamples } from './examples/grants.ts'
 import { homeExamples } from './examples/home.ts'
+import { journalEntriesExamples } from './examples/journal-entries.ts'
 import { legacyPlanExamples } from './examples/legacy-plan.ts'
 import { mailsExamples } from './examples/mails.ts'
 import { pagesExamples } from './examples/pages.ts'
@@ -61,6 +62,7 @@ export const examplesOf = {
   grants: [...grantExamples, ...givingExamples],
   home: homeExamples,
   identity: [...signInExamples, ...securityExamples],
+  'journal-entries': journalEntriesExamples,
   'legacy-plan': legacyPlanExamples,
   mails: mailsExamples,
   pages: pagesExamples,

@@ -1,7 +1,9 @@
 import { randomUUID } from 'node:crypto'
 import type { IsoDate } from '../../domain/dates.ts'
 import { receiveContribution } from '../../features/contributions/contributions.contract.ts'
+import { marketPostings } from '../../features/ledger/domain/postings.ts'
 import type { TestApp } from '../app.ts'
+import { makeEntry } from '../factories/make-contribution.ts'
 import { makeExpectedContribution } from '../factories/make-contribution-document.ts'
 import type { MadeFund } from '../factories/make-fund.ts'
 import { makePostedBatch } from '../factories/make-posted-batch.ts'
@@ -19,6 +21,8 @@ export type FreshPostingRequests = {
   postedBatch(): Promise<string>
   /** A batch whose job was given up. */
   stalledBatch(): Promise<string>
+  /** A new entry of the fund that belongs to nothing else. */
+  postedEntry(): Promise<string>
 }
 
 export const unknownPostingRequests: FreshPostingRequests = {
@@ -27,6 +31,7 @@ export const unknownPostingRequests: FreshPostingRequests = {
   waitingBankFile: async () => randomUUID(),
   postedBatch: async () => randomUUID(),
   stalledBatch: async () => randomUUID(),
+  postedEntry: async () => randomUUID(),
 }
 
 type About = {
@@ -88,6 +93,8 @@ export function freshPostingRequests(
       })
       return bankFileId
     },
+    postedEntry: () =>
+      makeEntry(portal.databases, fund, { kind: 'gain', postings: marketPostings(fund.accountId, 1_00n) }),
     postedBatch: () =>
       makePostedBatch(portal.databases, fund, {
         by: people.colleague.user.userId,

@@ -53,8 +53,11 @@ const own = `
   /super-user-dashboard/charities/{id} | Charity Profile               | -              | SUPER_DASHBOARD_VIEW     |
   /super-user-dashboard/payments | Payments                            | -              | SUPER_DASHBOARD_VIEW     |
   /super-user-dashboard/bank | Bank                                    | -              | SUPER_DASHBOARD_VIEW     |
+  /super-user-dashboard/bank/{account}/{month} | Bank Account            | -              | SUPER_DASHBOARD_VIEW     |
   /super-user-dashboard/payments/{id} | Payment Run                    | -              | SUPER_DASHBOARD_VIEW     |
   /super-user-dashboard/postings | Postings                            | -              | SUPER_DASHBOARD_VIEW     |
+  /super-user-dashboard/postings/entries | Entries                     | -              | POSTING_CREATE or POSTING_REVERSE or AUDIT_VIEW |
+  /super-user-dashboard/postings/entries/{id} | Entry                  | -              | POSTING_CREATE or POSTING_REVERSE or AUDIT_VIEW |
   /super-user-dashboard/postings/{id} | Batch                          | -              | SUPER_DASHBOARD_VIEW     |
   /super-user-dashboard/cases | Cases                                  | -              | SUPER_DASHBOARD_VIEW     |
   /super-user-dashboard/cases/{id} | Case                              | -              | SUPER_DASHBOARD_VIEW     |

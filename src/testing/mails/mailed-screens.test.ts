@@ -75,6 +75,7 @@ const expected: Record<Kind, Partial<Record<Reader, readonly Leads[]>> | string>
   },
   'document-declined': { donor: ['-'], 'joint donor': ['-'], support: ['/super-user-dashboard/documents'] },
   'contribution-received': { donor: ['/fund-activity'], 'joint donor': ['/fund-activity'] },
+  'contribution-bounced': { donor: ['/fund-activity'], 'joint donor': ['/fund-activity'] },
   'contribution-reversed': { donor: ['/fund-activity'], 'joint donor': ['/fund-activity'] },
   'document-withdrawn': { donor: ['-'], 'joint donor': ['-'] },
   'statement-ready': donors('/account-documents'),

@@ -158,7 +158,7 @@ export async function makeAccountMails({ portal, fund, other, viewer, staff }: M
   await jobsDone(portal)
 }
 
-/** Documents that the donors sign in the portal, and one of another provider, and a contribution that arrives and is reversed. */
+/** Documents that the donors sign in the portal, and one of another provider, and contributions that arrive, of which one is reversed and one not paid. */
 export async function makeContributionMails({
   portal,
   fund,
@@ -190,6 +190,8 @@ export async function makeContributionMails({
   const postings = postingCalls({ portal, fund, staff, other: second, clock: portal.clock })
   const { contributionId } = await postings.received(1_00n)
   await postings.reverse(contributionId)
+  await postings.confirm(await postings.requestId())
+  await postings.bounce((await postings.received(1_00n)).contributionId)
   await postings.confirm(await postings.requestId())
   await jobsDone(portal)
 }

@@ -4,18 +4,19 @@ import { Form } from './Form.tsx'
 import { SubmitRow } from './SubmitRow.tsx'
 import { useForm } from './use-form.ts'
 
-type NoteFormProps = {
+type NoteFormProps<Saved> = {
   label: string
   hint?: string
   submitText: string
   /** What the note has to be, by the contract of the command. */
   text: z.ZodMiniType<string, string>
-  save: (note: string) => Promise<unknown>
-  onSaved: () => void
+  save: (note: string) => Promise<Saved>
+  onSaved: (saved: Saved) => void
 }
 
 /** A decision with a note that is stored. */
-export function NoteForm({ label, hint, submitText, text, save, onSaved }: NoteFormProps) {
+export function NoteForm<Saved>(props: NoteFormProps<Saved>) {
+  const { label, hint, submitText, text, save, onSaved } = props
   const form = useForm({
     schema: z.object({ note: text }),
     initial: { note: '' },

@@ -115,7 +115,11 @@ export function ListTable<Row>(props: ListTableProps<Row>) {
       {rows ? (
         <Rows {...props} rows={rows} possible={possible} chosen={chosen} onPaper={onPaper} />
       ) : (
-        (props.loadFailure ?? <Skeleton shape="table" lines={6} label={`Loading the ${what}`} />)
+        (props.loadFailure ?? (
+          <div className={styles.awaited}>
+            <Skeleton shape="table" lines={6} label={`Loading the ${what}`} />
+          </div>
+        ))
       )}
     </>
   )

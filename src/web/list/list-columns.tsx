@@ -72,7 +72,8 @@ function cellOf<Row>(list: List<Row>, column: ListColumn<Row>, row: Row, style: 
   }
   const sign = column.sign?.(row) ?? null
   const text = timeOf(column, value, style)
-  return sign === null ? text : <StatusChip sign={sign}>{text}</StatusChip>
+  if (sign !== null) return <StatusChip sign={sign}>{text}</StatusChip>
+  return column.type === 'date' ? <time dateTime={String(value)}>{text}</time> : text
 }
 
 function timeOf<Row>({ type }: ListColumn<Row>, value: string | number, style: ListStyle): string {

@@ -45,6 +45,13 @@ export type AuditView = {
   after?: string | undefined
 }
 
+export type EntriesView = {
+  keywords?: string | undefined
+  amountMinor?: bigint | undefined
+  dates?: DateRange | undefined
+  batchNumber?: number | undefined
+}
+
 export type ContentView = {
   keywords?: string | undefined
   kind?: string | undefined
@@ -206,7 +213,19 @@ export const paths = {
   postings: () => link('/super-user-dashboard/postings'),
   newPostingBatch: () => link('/super-user-dashboard/postings', { view: 'new' }),
   postingBatch: (batchId: string) => linkWith('/super-user-dashboard/postings/$batchId', { batchId }),
+  journalEntries: (view: EntriesView = {}) =>
+    link('/super-user-dashboard/postings/entries', {
+      keywords: view.keywords || undefined,
+      amount: view.amountMinor?.toString(),
+      from: view.dates?.from,
+      to: view.dates?.to,
+      batch: view.batchNumber?.toString(),
+    }),
+  journalEntry: (entryId: string) => linkWith('/super-user-dashboard/postings/entries/$entryId', { entryId }),
   bank: () => link('/super-user-dashboard/bank'),
+  /** `month`: `2026-11`. */
+  bankMonth: (account: string, month: string) =>
+    linkWith('/super-user-dashboard/bank/$account/$month', { account, month }),
   paymentRun: (runId: string) => linkWith('/super-user-dashboard/payments/$runId', { runId }),
   users: (shown: UsersView = {}) =>
     link('/super-user-dashboard/users', {

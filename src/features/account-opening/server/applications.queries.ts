@@ -1,5 +1,6 @@
 import { type Kysely, type Selectable, sql, type Updateable } from 'kysely'
 import type { AccountRole } from '../../../domain/account-roles.ts'
+import { idsOfStaffWith } from '../../../server/auth/staff-with.queries.ts'
 import type { AccountApplication, ApplicationEvent, DB } from '../../../server/db/schema.ts'
 import type { StartedAs } from '../domain/application.ts'
 import type { ApplicationDraft } from '../domain/draft.ts'
@@ -8,7 +9,12 @@ export type ApplicationRow = Omit<Selectable<AccountApplication>, 'draft' | 'boo
   draft: ApplicationDraft
   /** Of the account that was opened. */
   fund_id: bigint | null
+  owner_is_current: boolean
 }
+
+/** Whether the owner of an application `p` may still review it. Of one that is decided, they stay the owner. */
+export const ownerIsCurrent = sql<boolean>`(p.state not in ('submitted', 'asked')
+  or coalesce(p.owner_id in ${idsOfStaffWith('APPLICATION_REVIEW')}, false))`
 
 const withAccount = (db: Kysely<DB>) =>
   db
@@ -17,7 +23,7 @@ const withAccount = (db: Kysely<DB>) =>
       join.onRef('a.book', '=', 'p.book').onRef('a.account_id', '=', 'p.account_id'),
     )
     .selectAll('p')
-    .select('a.fund_id')
+    .select(['a.fund_id', ownerIsCurrent.as('owner_is_current')])
 
 // start-application.ts checks each draft before it is stored.
 const rowOf = (row: Awaited<ReturnType<ReturnType<typeof withAccount>['executeTakeFirst']>>) =>

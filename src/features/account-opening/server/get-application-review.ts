@@ -4,6 +4,7 @@ import type * as contract from '../review.contract.ts'
 import type { Duplicate } from '../review.contract.ts'
 import { eventsOf } from './applications.queries.ts'
 import { findVisibleApplication, type OpeningContext } from './find-application.ts'
+import { ownershipOf } from './ownership-of.ts'
 import { decisionViolation } from './review-application.ts'
 import { toResponse } from './show-application.ts'
 import { differingAddresses } from './signed-addresses.ts'
@@ -37,7 +38,7 @@ export async function getApplicationReview(
   const isWaiting = row.state === 'submitted'
   return {
     application: await toResponse(seen, context),
-    owner: row.owner_name,
+    ...ownershipOf(row),
     isOwn: row.owner_id === context.actor.userId,
     violation: await decisionViolation(context.db, row, context),
     // find-application-duplicates.ts is the only writer.

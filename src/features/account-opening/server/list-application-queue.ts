@@ -5,6 +5,7 @@ import { keysetPage, splitPage } from '../../../server/http/keyset-page.ts'
 import type { ContextOf } from '../../../server/http/request-context.ts'
 import type * as contract from '../review.contract.ts'
 import type { QueuedApplication } from '../review.contract.ts'
+import { ownershipOf } from './ownership-of.ts'
 import type { QueueRow } from './queue.queries.ts'
 import { listQueueRows, queueKeysets } from './queue.queries.ts'
 import { donorsOf } from './show-application.ts'
@@ -25,7 +26,7 @@ const queuedOf = (row: QueueRow, { client, today }: Pick<Context, 'client' | 'to
     donors: donorsOf(row.draft),
     startedBy: row.started_by_name,
     state: row.state,
-    owner: row.owner_name,
+    ...ownershipOf(row),
   }
 }
 

@@ -1,4 +1,5 @@
 import { type Kysely, sql } from 'kysely'
+import { idsOfStaffWith } from '../../../server/auth/staff-with.queries.ts'
 import type { DB } from '../../../server/db/schema.ts'
 
 /** A person's name and address in the realm. Null without access. */
@@ -20,8 +21,8 @@ export async function findReviewer(
 ): Promise<{ user_id: string; name: string } | undefined> {
   const { rows } = await sql<{ user_id: string; name: string }>`
     select u.user_id, u.first_name || ' ' || u.last_name as name from app_user u
-      join current_user_role r on r.realm = u.realm and r.user_id = u.user_id
-    where u.sso_id = lower(btrim(${ssoId})) and u.has_access and r.role_code = 'super_user'
-      and (r.actions is null or 'APPLICATION_REVIEW' = any(r.actions))`.execute(realmDb)
+    where u.sso_id = lower(btrim(${ssoId})) and u.user_id in ${idsOfStaffWith('APPLICATION_REVIEW')}`.execute(
+    realmDb,
+  )
   return rows[0]
 }

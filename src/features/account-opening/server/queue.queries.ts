@@ -11,6 +11,7 @@ import type { DB } from '../../../server/db/schema.ts'
 import type { KeysetPage } from '../../../server/http/keyset-page.ts'
 import type { ApplicationState } from '../domain/application.ts'
 import type { ApplicationDraft } from '../domain/draft.ts'
+import { ownerIsCurrent } from './applications.queries.ts'
 
 export type QueueRow = {
   application_id: string
@@ -19,6 +20,7 @@ export type QueueRow = {
   state: ApplicationState
   started_by_name: string
   owner_name: string | null
+  owner_is_current: boolean
   since: Date
 }
 
@@ -67,7 +69,8 @@ export async function listQueueRows(
       ? sql`(select count(*) from account_application p where ${isFound})`
       : sql`${countedTotal}::bigint`
   const { rows } = await sql<QueueRow & { keyset: Position; total: bigint }>`
-    select p.application_id, p.reference, p.draft, p.state, p.started_by_name, p.owner_name, ${sql.raw(since)} as since,
+    select p.application_id, p.reference, p.draft, p.state, p.started_by_name, p.owner_name,
+      ${ownerIsCurrent} as owner_is_current, ${sql.raw(since)} as since,
       ${sql.raw(keysetColumn(keyset))}, ${total} as total
     from account_application p where ${isFound} and ${rowsAfter(keyset, after)}
     order by ${sql.raw(orderOf(keyset))} limit ${first + 1}`.execute(db)

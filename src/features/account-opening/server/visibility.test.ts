@@ -3,6 +3,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { onFund, openingCalls } from '../../../testing/account-opening.ts'
 import { startTestApp, type TestApp } from '../../../testing/app.ts'
 import { completeDraft } from '../../../testing/example-draft.ts'
+import { makeApplication } from '../../../testing/factories/make-application.ts'
 import { pngOf } from '../../../testing/factories/make-file.ts'
 import {
   type MadeFund,
@@ -21,7 +22,7 @@ import {
   startApplication,
   withdrawApplication,
 } from '../account-opening.contract.ts'
-import { getApplicationReview } from '../review.contract.ts'
+import { claimApplication, getApplicationReview, listApplicationQueue } from '../review.contract.ts'
 
 let portal: TestApp
 let calls: ReturnType<typeof openingCalls>
@@ -68,6 +69,42 @@ describe('an application (§14)', () => {
       { as: foreign.session, client: 'rathbones' },
     )
     expect(status).toBe(404)
+  })
+
+  test('waits for another reviewer when its owner can’t review applications any more', async () => {
+    const applicationId = await makeApplication(portal.databases)
+    const params = { applicationId }
+    const [owner, reader] = [
+      await makeStaff(portal, { firstName: 'Ada', lastName: 'Finch' }),
+      await makeStaff(portal),
+    ]
+    const claim = async (as: Person) =>
+      (await portal.call(claimApplication, { params, body: commandOf({ claims: true }) }, { as: as.session }))
+        .status
+    const shown = async () => {
+      const { data } = (
+        await portal.call(listApplicationQueue, { query: { first: 500 } }, { as: reader.session })
+      ).reply
+      const row = data.find(each => each.applicationId === applicationId)
+      const { reply } = await portal.call(getApplicationReview, { params }, { as: reader.session })
+      return [row, reply].map(each => [each?.owner, each?.formerOwner])
+    }
+    expect(await claim(owner)).toBe(200)
+    expect(await shown()).toEqual([
+      ['Ada Finch', null],
+      ['Ada Finch', null],
+    ])
+    await portal.database.admin.query(
+      `update user_role set state = 'ended', ended_at = now(), end_reason = 'Moved' where user_id = $1`,
+      [owner.user.userId],
+    )
+    expect(await shown()).toEqual([
+      [null, 'Ada Finch'],
+      [null, 'Ada Finch'],
+    ])
+    expect(await claim(owner)).toBe(400)
+    expect(await claim(reader)).toBe(200)
+    expect((await shown())[0]?.[1]).toBeNull()
   })
 
   test('is changed by its starter alone: a reviewer sees it and is refused', async () => {

@@ -161,5 +161,6 @@ const cells: Cells<QueuedApplication> = {
       {row.accountName.trim() === '' ? 'No name yet' : row.accountName}
     </Link>
   ),
-  owner: row => row.owner ?? 'Unassigned',
+  owner: row =>
+    row.owner ?? (row.formerOwner === null ? 'Unassigned' : `Unassigned, was ${row.formerOwner}’s`),
 }

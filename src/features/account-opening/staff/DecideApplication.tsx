@@ -84,12 +84,19 @@ function Owner({ review, onChange }: DecideProps) {
   }
   return (
     <p className={styles.actions}>
-      <span>{owner === null ? 'No owner yet.' : `Owner: ${isOwn ? 'you' : owner}.`}</span>
+      <span>{ownerText(review)}</span>
       <Button kind="text" isDisabled={isPending} onPress={() => void claim(!isOwn)}>
         {isOwn ? 'Return to the queue' : owner === null ? 'Claim' : 'Take over'}
       </Button>
     </p>
   )
+}
+
+function ownerText({ owner, formerOwner, isOwn }: DecideProps['review']): string {
+  if (owner !== null) return `Owner: ${isOwn ? 'you' : owner}.`
+  return formerOwner === null
+    ? 'No owner yet.'
+    : `No owner. It was ${formerOwner}’s, who can’t review applications now.`
 }
 
 const noChoices: readonly AddressChoice[] = []

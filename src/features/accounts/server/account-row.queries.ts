@@ -1,5 +1,5 @@
 import { randomInt } from 'node:crypto'
-import type { Insertable, Kysely } from 'kysely'
+import { type Insertable, type Kysely, sql } from 'kysely'
 import type { AccountStatus } from '../../../contract/account-overview.contract.ts'
 import type { IsoDate } from '../../../domain/dates.ts'
 import type { DB, FundAccount } from '../../../server/db/schema.ts'
@@ -39,6 +39,14 @@ export async function lockAccountRow(trx: Kysely<DB>, accountId: string) {
     .where('account_id', '=', accountId)
     .forNoKeyUpdate()
     .executeTakeFirst()
+}
+
+/** Locks accounts in the order of their ids, as everything that changes more than one does. */
+export async function lockAccountRows(trx: Kysely<DB>, accountIds: readonly string[]): Promise<void> {
+  await sql`
+    select from fund_account where account_id = any(${accountIds}::uuid[]) order by account_id for no key update`.execute(
+    trx,
+  )
 }
 
 export async function setAccountName(

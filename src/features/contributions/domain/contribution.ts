@@ -25,7 +25,7 @@ export function titleOfDocument(kind: ContributionDocumentKind, locale: string):
   return locale === 'en-GB' ? 'Letter of Authorisation' : 'Letter of Authorization'
 }
 
-export const contributionStates = ['expected', 'received', 'cancelled', 'reversed'] as const
+export const contributionStates = ['expected', 'received', 'cancelled', 'reversed', 'bounced'] as const
 export type ContributionState = (typeof contributionStates)[number]
 
 export const contributionStateLabels = {
@@ -33,6 +33,7 @@ export const contributionStateLabels = {
   received: 'Received',
   cancelled: 'Cancelled',
   reversed: 'Reversed',
+  bounced: 'Not paid by the bank',
 } as const satisfies Record<ContributionState, string>
 
 /** The sign of each state, as staff see it. */
@@ -41,6 +42,7 @@ export const contributionSigns = {
   received: 'done',
   cancelled: 'ended',
   reversed: 'refused',
+  bounced: 'refused',
 } as const satisfies Record<ContributionState, StatusSign>
 
 export const documentStates = ['preparing', 'pending', 'signed', 'declined', 'voided', 'filed'] as const
@@ -108,6 +110,9 @@ export function formatQuantity(quantity: string, locale: string): string {
 /** An account that was entered becomes active by its signed documents; nothing is signed for one on hold or closed (§16). */
 export const acceptsSignatures = (status: AccountStatus): boolean =>
   status === 'Entered' || status === 'Active'
+
+/** A bank transfer arrives or does not, and securities are credited or not. */
+export const onlyChecksBounce = 'Only a contribution by cheque can bounce.'
 
 /** What staff do about a contribution that they cannot reverse, because a closed account takes no entry. */
 export const closedToReversal =

@@ -2,7 +2,7 @@ import { type Kysely, type Selectable, sql } from 'kysely'
 import type { IsoDate } from '../../../domain/dates.ts'
 import type { ContributionDocument, DB } from '../../../server/db/schema.ts'
 import type { Signer, SignerState } from '../../../server/signatures/provider.ts'
-import type { ContributionDocumentKind } from '../domain/contribution.ts'
+import type { ContributionDocumentKind, ContributionState } from '../domain/contribution.ts'
 
 export type NewDocumentRow = {
   contribution_id: string
@@ -51,7 +51,7 @@ export async function insertDocument(
 export type DocumentRow = Selectable<ContributionDocument> & {
   transaction_id: bigint
   account_name: string
-  contribution_state: 'expected' | 'received' | 'cancelled' | 'reversed'
+  contribution_state: ContributionState
 }
 
 const withContribution = (db: Kysely<DB>) =>

@@ -63,6 +63,8 @@ type NewContributionRow = {
   enteredBy: { userId: string; name: string; sessionId: string | null; address: string | null }
   at: Date
   idempotencyKey: string
+  /** The contribution that was in the wrong fund. */
+  movedFromId?: string
 }
 
 /** Adds a contribution with its lines. Null if one was entered with the same key. */
@@ -84,6 +86,7 @@ export async function insertContribution(
       address: enteredBy.address,
       entered_at: at,
       idempotency_key: about.idempotencyKey,
+      moved_from_id: about.movedFromId ?? null,
     })
     .onConflict(conflict => conflict.columns(['book', 'account_id', 'idempotency_key']).doNothing())
     .returning(['contribution_id', 'transaction_id'])
@@ -141,6 +144,9 @@ export type ContributionRow = AccountFacts & {
   entered_at: Date
   /** Why it was reversed. */
   reversal_reason: string | null
+  /** The same contribution in the right fund, or in the wrong one before. */
+  moved_to: { transactionId: number; fundId: number } | null
+  moved_from: { transactionId: number; fundId: number } | null
   /** The entry in the ledger; null until it is received. */
   entry_id: string | null
   /** The command that waits for a second person. */
@@ -160,11 +166,18 @@ export type ContributionRow = AccountFacts & {
   } | null
 }
 
+/** The number of a contribution, and of its account. */
+const movedOne = (isFound: string) => sql`
+  select jsonb_build_object('transactionId', m.transaction_id, 'fundId', o.fund_id)
+    from contribution m join fund_account o on o.book = m.book and o.account_id = m.account_id
+    where m.book = c.book and ${sql.raw(isFound)}`
+
 const columns = sql`c.contribution_id, c.transaction_id, c.kind, c.amount_minor, c.currency, c.state, c.cancel_reason, c.gift_date,
   c.needs_countersignature, c.entered_by_name, c.entered_at, c.reversal_reason, c.entry_id, a.account_id, a.fund_id, a.account_name, a.account_status,
   coalesce((
     select jsonb_agg(jsonb_build_object('ticker', s.ticker, 'description', s.description, 'quantity', s.quantity::text) order by s.line)
       from contribution_asset s where s.book = c.book and s.contribution_id = c.contribution_id), '[]') as assets,
+  (${movedOne('m.moved_from_id = c.contribution_id')}) as moved_to, (${movedOne('m.contribution_id = c.moved_from_id')}) as moved_from,
   (
     select jsonb_build_object('kind', r.kind, 'requestedByName', r.requested_by_name, 'requestedAt', r.requested_at)
       from posting_request r where r.book = c.book and r.subject_id = c.contribution_id and r.state = 'requested') as posting_request,
@@ -279,18 +292,6 @@ export async function setReceived(
       received_at: at,
       entry_id: entryId,
     })
-    .where('contribution_id', '=', contributionId)
-    .execute()
-}
-
-export async function setReversed(
-  trx: Kysely<DB>,
-  contributionId: string,
-  { entryId, reason, at }: { entryId: string; reason: string; at: Date },
-): Promise<void> {
-  await trx
-    .updateTable('contribution')
-    .set({ state: 'reversed', reversal_entry_id: entryId, reversal_reason: reason, reversed_at: at })
     .where('contribution_id', '=', contributionId)
     .execute()
 }

@@ -1,6 +1,7 @@
 import { type Route, route } from '../../../server/http/route.ts'
 import * as contributionsContract from '../contributions.contract.ts'
 import * as pendingDocumentsContract from '../pending-documents.contract.ts'
+import { bounceContribution } from './bounce-contribution.ts'
 import { cancelContribution } from './cancel-contribution.ts'
 import { enterContribution } from './enter-contribution.ts'
 import { exportAccountContributions } from './export-account-contributions.ts'
@@ -11,6 +12,7 @@ import { getSigningOutcome } from './get-signing-outcome.ts'
 import { listAccountContributions } from './list-account-contributions.ts'
 import { listContributions } from './list-contributions.ts'
 import { listPendingDocuments } from './list-pending-documents.ts'
+import { moveContribution } from './move-contribution.ts'
 import { prepareContributionDocument } from './prepare-contribution-document.ts'
 import { receiveContribution } from './receive-contribution.ts'
 import { reverseContribution } from './reverse-contribution.ts'
@@ -26,6 +28,8 @@ export const contributionsRoutes: readonly Route[] = [
   route(contributionsContract.prepareContributionDocument, prepareContributionDocument),
   route(contributionsContract.receiveContribution, receiveContribution),
   route(contributionsContract.reverseContribution, reverseContribution),
+  route(contributionsContract.moveContribution, moveContribution),
+  route(contributionsContract.bounceContribution, bounceContribution),
   route(contributionsContract.cancelContribution, cancelContribution),
   route(pendingDocumentsContract.listPendingDocuments, listPendingDocuments),
   route(pendingDocumentsContract.exportPendingDocuments, exportPendingDocuments),

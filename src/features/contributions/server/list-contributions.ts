@@ -30,8 +30,7 @@ const mayReceive = ({
 
 /** Whether a document of the contribution can be prepared: it has none that is open. */
 const mayPrepare = ({ state, document }: Pick<ContributionRow, 'state' | 'document'>): boolean =>
-  state !== 'cancelled' &&
-  state !== 'reversed' &&
+  (state === 'expected' || state === 'received') &&
   (document === null || document.state === 'declined' || document.state === 'voided')
 
 /** The envelope, if the sponsor signs next. Another provider than the portal asks the sponsor itself. */
@@ -82,6 +81,8 @@ function toResponse(
     state: row.state,
     cancelReason: row.cancel_reason ?? row.reversal_reason,
     needsCountersignature: row.needs_countersignature,
+    movedTo: row.moved_to,
+    movedFrom: row.moved_from,
     document: document && {
       kind: document.kind,
       state: document.state,
@@ -102,6 +103,7 @@ function toResponse(
     mayReceive: mayReceive(row) && actor.actions.has('POSTING_CREATE'),
     mayCancel: mayManage && mayCancel(row),
     mayReverse: mayReverse && !isClosed,
+    mayBounce: mayReverse && !isClosed && row.kind === 'cash',
     reverseViolation: mayReverse && isClosed ? closedToReversal : null,
     postingRequest: row.posting_request,
   }

@@ -32,6 +32,9 @@ const contributionWith = (state: DocumentState): Contribution => ({
   mayPrepare: false,
   mayReceive: false,
   mayCancel: false,
+  movedTo: null,
+  movedFrom: null,
+  mayBounce: false,
   mayReverse: false,
   reverseViolation: null,
   postingRequest: null,
@@ -49,7 +52,7 @@ function answerStates(...states: [DocumentState, ...DocumentState[]]) {
   return () => requests.mock.calls.length
 }
 
-const reversed = vi.fn()
+const corrected = vi.fn()
 
 const show = async () =>
   (
@@ -63,7 +66,7 @@ const show = async () =>
         preparing={{ contributionId: null, prepare: async () => {} }}
         onCancel={() => {}}
         onReceive={() => {}}
-        onReverse={reversed}
+        onCorrect={corrected}
       />,
     )
   ).screen
@@ -121,7 +124,7 @@ test('offers the reversal of what was received, and says what waits for a second
   const screen = await show()
   await screen.getByRole('button', { name: /^Actions for contribution/ }).click()
   await screen.getByRole('button', { name: /^Reverse contribution/ }).click()
-  expect(reversed).toHaveBeenCalledWith(expect.objectContaining({ mayReverse: true }))
+  expect(corrected).toHaveBeenCalledWith('reverse', expect.objectContaining({ mayReverse: true }))
   await expect.element(screen.getByText(/Receipt of a contribution, entered by Ngozi Ekwueme/)).toBeVisible()
   await expect
     .element(screen.getByRole('link', { name: 'Requests' }))

@@ -45,7 +45,8 @@ type ContributionsTableProps = {
   preparing: Preparing
   onCancel: (contribution: Contribution) => void
   onReceive: (contribution: Contribution) => void
-  onReverse: (contribution: Contribution) => void
+  /** Reverses it, moves it, or records that its check was not paid. */
+  onCorrect: (kind: 'reverse' | 'move' | 'bounce', contribution: Contribution) => void
 }
 
 export function ContributionsTable(props: ContributionsTableProps) {
@@ -130,6 +131,16 @@ const cells: Cells<Contribution> = {
     <div>
       {shown}
       {row.cancelReason === null ? null : <Note>{row.cancelReason}</Note>}
+      {row.movedTo === null ? null : (
+        <Note>
+          Moved to Account ID {row.movedTo.fundId} as contribution {row.movedTo.transactionId}
+        </Note>
+      )}
+      {row.movedFrom === null ? null : (
+        <Note>
+          Was contribution {row.movedFrom.transactionId} in Account ID {row.movedFrom.fundId}
+        </Note>
+      )}
       {row.postingRequest === null ? null : (
         <Note>
           <WaitingForSecond request={row.postingRequest} />
@@ -169,7 +180,7 @@ const actionColumn = ({
   preparing: { contributionId, prepare },
   onCancel,
   onReceive,
-  onReverse,
+  onCorrect,
 }: ContributionsTableProps): Column<Contribution> => ({
   key: 'actions',
   heading: 'Actions',
@@ -181,7 +192,21 @@ const actionColumn = ({
         : []),
       ...(row.mayReceive ? [{ text: 'Mark as received', about, onPress: () => onReceive(row) }] : []),
       ...(row.mayCancel ? [{ text: 'Cancel', about, onPress: () => onCancel(row) }] : []),
-      ...(row.mayReverse ? [{ text: 'Reverse', about, onPress: () => onReverse(row) }] : []),
+      ...(row.mayReverse
+        ? [
+            { text: 'Move to another account', about, onPress: () => onCorrect('move', row) },
+            { text: 'Reverse', about, onPress: () => onCorrect('reverse', row) },
+          ]
+        : []),
+      ...(row.mayBounce
+        ? [
+            {
+              text: inClientEnglish('Record an unpaid cheque'),
+              about: `for ${about}`,
+              onPress: () => onCorrect('bounce', row),
+            },
+          ]
+        : []),
     ]
     const toCountersign = row.document?.envelopeToCountersign ?? null
     return (

@@ -11,10 +11,12 @@ import { Button } from '../../../web/ui/actions/Button.tsx'
 import { ChoiceBar } from '../../../web/ui/actions/ChoiceBar.tsx'
 import { Alert } from '../../../web/ui/notices/Alert.tsx'
 import { contributionStateLabels } from '../domain/contribution.ts'
+import { BounceContribution } from './BounceContribution.tsx'
 import { CancelContribution } from './CancelContribution.tsx'
 import { ContributionsTable } from './ContributionsTable.tsx'
 import { documentsFilters, documentsSearch, pathOf } from './documents-view.ts'
 import { EnterContribution } from './EnterContribution.tsx'
+import { MoveContribution } from './MoveContribution.tsx'
 import { ReceiveContribution } from './ReceiveContribution.tsx'
 import { ReverseContribution } from './ReverseContribution.tsx'
 import { type OpenForm, usePreparing } from './use-preparing.ts'
@@ -101,6 +103,22 @@ export function DocumentsPage() {
           onCancel={() => setForm(null)}
         />
       ) : null}
+      {form !== null && form !== 'enter' && form.kind === 'move' ? (
+        <MoveContribution
+          key={form.contribution.contributionId}
+          contribution={form.contribution}
+          onDone={finish}
+          onCancel={() => setForm(null)}
+        />
+      ) : null}
+      {form !== null && form !== 'enter' && form.kind === 'bounce' ? (
+        <BounceContribution
+          key={form.contribution.contributionId}
+          contribution={form.contribution}
+          onDone={finish}
+          onCancel={() => setForm(null)}
+        />
+      ) : null}
       <ContributionsTable
         key={`${shown.state} ${currency}`}
         shown={shown}
@@ -117,7 +135,7 @@ export function DocumentsPage() {
         preparing={preparing}
         onCancel={contribution => open({ kind: 'cancel', contribution })}
         onReceive={contribution => open({ kind: 'receive', contribution })}
-        onReverse={contribution => open({ kind: 'reverse', contribution })}
+        onCorrect={(kind, contribution) => open({ kind, contribution })}
       />
     </>
   )

@@ -9,7 +9,7 @@ type ReverseContributionProps = {
   onCancel: () => void
 }
 
-/** Asks a second person to reverse the entry of a contribution, such as one that was received in the wrong fund. */
+/** Asks a second person to reverse the entry of a contribution, which was entered by mistake. */
 export function ReverseContribution({ contribution, onDone, onCancel }: ReverseContributionProps) {
   const { contributionId, transactionId, fundId, accountName } = contribution
   return (
@@ -34,7 +34,7 @@ export function ReverseContribution({ contribution, onDone, onCancel }: ReverseC
     >
       <p>
         Someone else has to confirm it. The amount then leaves the fund, and we e-mail its donors. If it
-        belongs to another fund, enter it there afterwards.
+        belongs to another fund, move it there instead.
       </p>
     </EndContribution>
   )

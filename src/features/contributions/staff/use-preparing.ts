@@ -4,8 +4,11 @@ import { refreshAll } from '../../../web/api/query.ts'
 import { showFailure } from '../../../web/api/show-failure.ts'
 import { type Contribution, prepareContributionDocument } from '../contributions.contract.ts'
 
-/** The form above the table: entering a contribution, receiving, cancelling or reversing one. */
-export type OpenForm = 'enter' | { kind: 'receive' | 'cancel' | 'reverse'; contribution: Contribution } | null
+/** The form above the table: entering a contribution, receiving, cancelling or correcting one. */
+export type OpenForm =
+  | 'enter'
+  | { kind: 'receive' | 'cancel' | 'reverse' | 'move' | 'bounce'; contribution: Contribution }
+  | null
 
 export type Preparing = {
   /** The contribution whose document is being prepared; null: none. */

@@ -4,10 +4,13 @@ import type { DB, FeeCharge, FeeReduction, FeeRun } from '../../../server/db/sch
 
 export type FeeKind = 'administrative_fee' | 'investment_fee'
 
-/** What a run charged an account counts while its batch is posted, and where the reversal of the batch had to leave a line as it was. */
+/**
+ * What a run charged an account counts while its batch is posted. After the reversal of the batch it counts where a line stayed as it was, or
+ * was reversed by itself before.
+ */
 const counts = sql`(b.state in ('applying', 'applied') or b.state in ('reversing', 'reversed') and exists (
-  select from posting_batch_line l
-    where l.book = c.book and l.batch_id = c.batch_id and l.account_id = c.account_id and l.state = 'posted'))`
+  select from posting_batch_line l where l.book = c.book and l.batch_id = c.batch_id and l.account_id = c.account_id
+    and (l.state = 'posted' or l.reversed_by_itself)))`
 
 export type RunRow = Selectable<FeeRun> & {
   batch_number: bigint
@@ -57,9 +60,13 @@ export type ChargedSoFar = {
   period_from: IsoDate
   due_minor: bigint
   kept_hundredths: number
+  is_given_back: boolean
 }
 
-/** What runs of a schedule have charged for periods; with what reductions left of the latest of them. */
+/**
+ * What runs of a schedule have charged for periods; with what reductions left of the latest of them. A period is given back if the entry of
+ * one of its runs was reversed by itself.
+ */
 export async function listCharged(
   db: Kysely<DB>,
   schedule: string,
@@ -67,7 +74,9 @@ export async function listCharged(
 ): Promise<ChargedSoFar[]> {
   const { rows } = await sql<ChargedSoFar>`
     select c.account_id, c.period_from, sum(c.due_minor)::bigint as due_minor,
-      (array_agg(c.kept_hundredths order by b.batch_number desc))[1] as kept_hundredths
+      (array_agg(c.kept_hundredths order by b.batch_number desc))[1] as kept_hundredths,
+      bool_or(exists (select from posting_batch_line l where l.book = c.book and l.batch_id = c.batch_id
+        and l.account_id = c.account_id and l.reversed_by_itself)) as is_given_back
     from fee_charge c join fee_run r on r.book = c.book and r.batch_id = c.batch_id
       join posting_batch b on b.book = c.book and b.batch_id = c.batch_id
     where r.schedule = ${schedule} and c.account_id = any(${accountIds}::uuid[]) and c.period_from = any(${periods}::date[])
@@ -78,14 +87,16 @@ export async function listCharged(
 
 /**
  * What accounts owe of fees of a kind: what was charged, without what came from earlier batches, less what was posted. A charge of a run
- * that had no line, because a credit was larger, counts too.
+ * that had no line, because a credit was larger, counts too. A line that was reversed by itself settles what it took up from earlier
+ * batches, and leaves nothing owed.
  */
 export const owedFees = (kind: FeeKind | null) => sql`
   select account_id, kind, sum(minor)::bigint as minor from (
-    select l.account_id, l.kind, l.amount_minor - l.arrears_minor - coalesce(l.posted_minor, 0) as minor
+    select l.account_id, l.kind, case when l.reversed_by_itself then - l.arrears_minor
+        else l.amount_minor - l.arrears_minor - coalesce(l.posted_minor, 0) end as minor
       from posting_batch_line l join posting_batch b on b.book = l.book and b.batch_id = l.batch_id
-      where l.kind ${kind === null ? sql`in ('administrative_fee', 'investment_fee')` : sql`= ${kind}`}
-        and (l.state = 'posted' or l.state = 'left-out' and b.state in ('applying', 'applied'))
+      where b.rest_is_owed and l.kind ${kind === null ? sql`in ('administrative_fee', 'investment_fee')` : sql`= ${kind}`}
+        and (l.state = 'posted' or l.reversed_by_itself or l.state = 'left-out' and b.state in ('applying', 'applied'))
     union all
     select c.account_id, r.kind, c.due_minor
       from fee_charge c join fee_run r on r.book = c.book and r.batch_id = c.batch_id

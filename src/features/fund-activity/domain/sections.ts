@@ -3,6 +3,7 @@ import type { Permission } from '../../../contract/permissions.ts'
 /** A column of a section's table (§2.6). */
 export type ActivityColumn =
   | 'effectiveDate'
+  | 'concernsDate'
   | 'transactionTypeName'
   | 'partyName'
   | 'comment'
@@ -16,9 +17,18 @@ type SectionRule = {
   role: 'beginning' | 'flow' | 'ending' | 'part'
   permission: Permission
   columns: readonly ActivityColumn[]
+  /** Whether comments have a column of their own on the screen; elsewhere they stand below the name, and in files in a column. */
+  hasCommentColumn?: true
 }
 
-const defaultColumns = ['effectiveDate', 'transactionTypeName', 'transactionId', 'amount'] as const
+const defaultColumns = [
+  'effectiveDate',
+  'concernsDate',
+  'transactionTypeName',
+  'comment',
+  'transactionId',
+  'amount',
+] as const
 
 /** The twelve sections of a statement, in display order (§2.6, §12). */
 const sections = {
@@ -38,7 +48,7 @@ const sections = {
     heading: 'Grants',
     role: 'flow',
     permission: 'FUND_DISTRIBUTION_VIEW',
-    columns: ['effectiveDate', 'partyName', 'transactionId', 'amount'],
+    columns: ['effectiveDate', 'concernsDate', 'partyName', 'comment', 'transactionId', 'amount'],
   },
   3: {
     heading: 'Investment Gains and Losses',
@@ -50,7 +60,8 @@ const sections = {
     heading: 'Other Activity',
     role: 'flow',
     permission: 'FUND_DISTRIBUTION_VIEW',
-    columns: ['effectiveDate', 'transactionTypeName', 'comment', 'transactionId', 'amount'],
+    columns: defaultColumns,
+    hasCommentColumn: true,
   },
   5: { heading: 'Fees', role: 'flow', permission: 'FUND_FEES_VIEW', columns: defaultColumns },
   6: {

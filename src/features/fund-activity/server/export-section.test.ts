@@ -30,7 +30,7 @@ describe('export of a section (§2.6)', () => {
   test('has the columns of its table, in the client’s language and currency', async () => {
     const { body, headers } = await download(4, fund.donor.session)
     expect(body).toMatch(
-      /^\uFEFFDate,Type,Comment,Transaction,Amount \(GBP\)\r\n2026-04-01,[^,]+,"'@SUM\(A1:A9\), ""corrected""",\d+,-1\.00\r\n$/,
+      /^\uFEFFDate,Concerns,Type,Comment,Transaction,Amount \(GBP\)\r\n2026-04-01,,[^,]+,"'@SUM\(A1:A9\), ""corrected""",\d+,-1\.00\r\n$/,
     )
     expect(headers['content-disposition']).toBe(
       'attachment; filename="Other-Activity-2026-01-01-2026-11-20.csv"',
@@ -44,7 +44,7 @@ describe('export of a section (§2.6)', () => {
       postings: contributionPostings(fund.accountId, 20_00n, 'spendable'),
     })
     const { body } = await download(1, fund.donor.session)
-    expect(body).toContain('2026-05-01,Bank transfer contribution,')
+    expect(body).toContain('2026-05-01,,Bank transfer contribution,')
   })
 
   test.each([0, 10])('returns 404 for section %i, which has no rows', async section => {

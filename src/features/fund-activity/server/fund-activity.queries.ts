@@ -13,6 +13,7 @@ import type { DB } from '../../../server/db/schema.ts'
 import { shortRead, statement } from '../../../server/db/statement.ts'
 import type { KeysetPage } from '../../../server/http/keyset-page.ts'
 import { type GrantStatus, pendingStatuses } from '../../grants/domain/grant-status.ts'
+import type { EntryLink } from '../domain/explain-entry.ts'
 import { postingsWithin, untilEdges } from './subtotals.queries.ts'
 
 /** Counts the grants that are pending at the end of a day. */
@@ -48,6 +49,10 @@ export type ActivityQueryRow = {
   charity_id: string | null
   transaction_id: bigint
   comment: string | null
+  /** The earlier day that a correction is about. */
+  concerns_date: IsoDate | null
+  /** The entry of the same fund that it takes back, or in whose place it stands; or the one that takes it back. */
+  linked: { link: EntryLink; kind: string; transactionId: number; date: IsoDate } | null
   status_code: GrantStatus | null
   amount_minor: bigint
   keyset: Position
@@ -75,10 +80,29 @@ export const activityKeysets = {
   transactionTypeName: [{ sql: 'transaction_type_name', type: 'text' }, ...lineKeys],
 } as const satisfies Record<string, readonly Key[]>
 
+/**
+ * What a correction is linked with, if it is of the same fund: another fund's entries are no business of its people. The steps of a grant
+ * say it by themselves.
+ */
+const linked = `case when e.grant_id is null then (
+    select jsonb_build_object('link', o.link, 'kind', n.transaction_type_name, 'transactionId', o.transaction_id, 'date', o.effective_date)
+    from (
+      select 'reverses' as link, entry_id, transaction_id, kind, effective_date from journal_entry
+        where book = e.book and entry_id = e.reverses_entry_id
+      union all
+      select 'replaces', entry_id, transaction_id, kind, effective_date from journal_entry
+        where book = e.book and entry_id = e.corrects_entry_id
+      union all
+      select 'reversed', entry_id, transaction_id, kind, effective_date from journal_entry
+        where book = e.book and reverses_entry_id = e.entry_id
+    ) o join entry_kind n on n.kind = o.kind
+    where exists (select from posting q where q.book = e.book and q.entry_id = o.entry_id and q.account_id = p.account_id)
+    limit 1) end`
+
 const postingRows = `
   select p.effective_date, k.transaction_type_name, g.charity_name as party_name, g.charity_id,
-    coalesce(g.transaction_id, e.transaction_id) as transaction_id, e.comment, null::int as status_code,
-    p.amount_minor, p.entry_id, p.line
+    coalesce(g.transaction_id, e.transaction_id) as transaction_id, e.comment, e.concerns_date, ${linked} as linked,
+    null::int as status_code, p.amount_minor, p.entry_id, p.line
   from posting p
     join journal_entry e on e.book = p.book and e.entry_id = p.entry_id
     join entry_kind k on k.kind = e.kind
@@ -113,7 +137,8 @@ function flowRows({ keyset, after }: KeysetPage): FlowRows {
   if (!read) {
     const prepare = keyset.keys === activityKeysets.effectiveDate ? shortRead : statement
     read = prepare(`
-      select effective_date, transaction_type_name, party_name, charity_id, transaction_id, comment, status_code, amount_minor,
+      select effective_date, transaction_type_name, party_name, charity_id, transaction_id, comment, concerns_date, linked, status_code,
+        amount_minor,
         ${keysetColumn(keyset)}, ${after === null ? countOfSection : 'null::bigint'} as total from (
         ${postingRows}
         where p.account_id = $1 and p.section = $2 and p.effective_date between $3 and $4
@@ -150,7 +175,8 @@ export async function listPendingRows(
 ): Promise<ActivityQueryRow[]> {
   const rows = sql`
     select g.recommended_on as effective_date, 'Grant recommended' as transaction_type_name,
-      g.charity_name as party_name, g.charity_id, g.transaction_id, null as comment, p.amount_minor,
+      g.charity_name as party_name, g.charity_id, g.transaction_id, null as comment, null::date as concerns_date, null::jsonb as linked,
+      p.amount_minor,
       (select s.to_status_code from grant_history_entry s
         where s.book = g.book and s.grant_id = g.grant_id and (s.at at time zone ${timeZone})::date <= ${to}
         order by s.step desc limit 1) as status_code,

@@ -11,6 +11,13 @@ export function toResponse(row: ActivityQueryRow, reportId: number): ActivityRow
     charityId: row.charity_id,
     transactionId: row.transaction_id.toString(),
     comment: row.comment,
+    concernsDate: row.concerns_date,
+    linked: row.linked && {
+      link: row.linked.link,
+      transactionTypeName: row.linked.kind,
+      transactionId: row.linked.transactionId.toString(),
+      effectiveDate: row.linked.date,
+    },
     state: row.status_code === null ? null : grantStatuses[row.status_code],
     amount: row.amount_minor,
   }

@@ -1,5 +1,5 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
-import { useState } from 'react'
+import { type ReactNode, useState } from 'react'
 import { type DateRange, formatDate } from '../../../domain/dates.ts'
 import type { Currency } from '../../../domain/money.ts'
 import { LoadFailure } from '../../../web/api/LoadFailure.tsx'
@@ -15,7 +15,9 @@ import { useCan } from '../../../web/session/session.ts'
 import { Link } from '../../../web/ui/actions/Link.tsx'
 import { Skeleton } from '../../../web/ui/progress/Skeleton.tsx'
 import type { View } from '../../../web/ui/table/ViewSelector.tsx'
+import { Note } from '../../../web/ui/text/Note.tsx'
 import { charityName } from '../../charities/domain/charity-name.ts'
+import { explanationOf } from '../domain/explain-entry.ts'
 import { type SectionNumber, sectionRule } from '../domain/sections.ts'
 import { type ActivityRow, exportSectionRows, getSectionRows } from '../fund-activity.contract.ts'
 import { sectionList } from '../fund-activity.list.ts'
@@ -107,16 +109,33 @@ function Rows({ fundId: _fundId, section, range, currency, ...table }: RowsTable
           : `${heading}, ${formatDate(range.from, locale)} to ${lastDay}`
       }
       currency={currency}
-      cells={mayOpenCharity ? linkedCells : {}}
+      cells={cellsOf(section, mayOpenCharity, locale)}
       rowKey={row => row.reportId}
       empty={{ text: 'No activity in this range' }}
     />
   )
 }
 
-const linkedCells: Cells<ActivityRow> = {
-  partyName: row => {
-    const name = row.partyName === null ? null : charityName(row.partyName)
-    return row.charityId === null ? name : <Link to={paths.charityActivity(row.charityId)}>{name}</Link>
-  },
+/** The charity leads to its page, and what there is to say about an entry stands below its name, where comments have no column. */
+function cellsOf(section: SectionNumber, mayOpenCharity: boolean, locale: string): Cells<ActivityRow> {
+  const explained = (row: ActivityRow, shown: ReactNode) => {
+    const explanation = sectionRule(section).hasCommentColumn ? null : explanationOf(row, locale)
+    return explanation === null ? (
+      shown
+    ) : (
+      <div>
+        {shown}
+        <Note>{explanation}</Note>
+      </div>
+    )
+  }
+  return {
+    transactionTypeName: explained,
+    partyName: (row, shown) => explained(row, mayOpenCharity ? <Charity row={row} /> : shown),
+  }
+}
+
+function Charity({ row: { partyName, charityId } }: { row: ActivityRow }) {
+  const name = partyName === null ? null : charityName(partyName)
+  return charityId === null ? name : <Link to={paths.charityActivity(charityId)}>{name}</Link>
 }

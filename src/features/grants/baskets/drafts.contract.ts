@@ -71,6 +71,8 @@ const listedDraft = z.object({
   ...draft.shape,
   /** Why its charity needs attention, as a sentence; null if it does not. */
   charityFlag: z.nullable(z.string()),
+  /** Of the charity. */
+  logoUrl: z.nullable(z.string()),
 })
 export type ListedDraft = z.output<typeof listedDraft>
 

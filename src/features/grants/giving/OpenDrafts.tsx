@@ -10,6 +10,7 @@ import { afterRemoval } from '../../../web/routing/after-removal.ts'
 import { paths } from '../../../web/routing/paths.ts'
 import { Button } from '../../../web/ui/actions/Button.tsx'
 import { Link } from '../../../web/ui/actions/Link.tsx'
+import { BesideLogo } from '../../../web/ui/pictures/BesideLogo.tsx'
 import { Money } from '../../../web/ui/text/Money.tsx'
 import { Note } from '../../../web/ui/text/Note.tsx'
 import { VisuallyHidden } from '../../../web/ui/text/VisuallyHidden.tsx'
@@ -71,20 +72,23 @@ function DraftItem({ draft, fundId }: { draft: ListedDraft; fundId: number }) {
   }
   return (
     <li className={styles.item}>
-      <span className={styles.what}>
-        <Link
-          to={paths.recommendGrant({
-            draftId: draft.draftId,
-            ...(charityId === null ? {} : { charityId, step: 'grant' }),
-          })}
-        >
-          {name}
-        </Link>
-        <Note>
-          Draft started by {draft.startedByName}, saved {formatInstant(draft.changedAt, { locale, timeZone })}
-        </Note>
-        {draft.charityFlag === null ? null : <span className={styles.flag}>{draft.charityFlag}</span>}
-      </span>
+      <div className={styles.what}>
+        <BesideLogo name={saved ?? ''} logoUrl={draft.logoUrl}>
+          <Link
+            to={paths.recommendGrant({
+              draftId: draft.draftId,
+              ...(charityId === null ? {} : { charityId, step: 'grant' }),
+            })}
+          >
+            {name}
+          </Link>
+          <Note>
+            Draft started by {draft.startedByName}, saved{' '}
+            {formatInstant(draft.changedAt, { locale, timeZone })}
+          </Note>
+          {draft.charityFlag === null ? null : <span className={styles.flag}>{draft.charityFlag}</span>}
+        </BesideLogo>
+      </div>
       <span className={styles.end}>
         {amountMinor === null ? null : <Money amountMinor={amountMinor} currency={currency} />}
         <Button kind="text" isPending={isPending} onPress={() => void run(remove)}>

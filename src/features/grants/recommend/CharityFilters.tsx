@@ -1,7 +1,7 @@
 import { usStates } from '../../../domain/us-states.ts'
 import { Select } from '../../../web/ui/fields/Select.tsx'
 import { type Cause, causes } from '../../charities/domain/cause.ts'
-import styles from './CharityFilters.module.css'
+import styles from './CharityStep.module.css'
 import type { Filters } from './charity-search.ts'
 
 type CharityFiltersProps = { filters: Filters; onChange: (filters: Filters) => void }

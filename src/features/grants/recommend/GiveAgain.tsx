@@ -5,6 +5,7 @@ import { query } from '../../../web/api/query.ts'
 import { clientContext } from '../../../web/client-context/client-context.ts'
 import { paths } from '../../../web/routing/paths.ts'
 import { Link } from '../../../web/ui/actions/Link.tsx'
+import { Skeleton } from '../../../web/ui/progress/Skeleton.tsx'
 import { Money } from '../../../web/ui/text/Money.tsx'
 import { charityName } from '../../charities/domain/charity-name.ts'
 import { isOneOf, paidInFullStatuses, pendingStatuses } from '../domain/grant-status.ts'
@@ -30,6 +31,8 @@ export function GiveAgain({ fundId }: { fundId: number }) {
   const grants = [...latest.values()]
     .toSorted((one, other) => (one.createdDate < other.createdDate ? 1 : -1))
     .slice(0, maxGrants)
+  // Most funds have given before: their charity list, which follows, keeps its place.
+  if (found.isPending) return <Skeleton shape="table" lines={6} label="Loading your latest grants" />
   if (grants.length === 0) return null
   return (
     <section aria-labelledby={headingId} className={styles.section}>

@@ -14,6 +14,7 @@ import type { RowKey } from '../../../web/list/selection-column.tsx'
 import { paths } from '../../../web/routing/paths.ts'
 import { useCan } from '../../../web/session/session.ts'
 import { Link } from '../../../web/ui/actions/Link.tsx'
+import { BesideLogo } from '../../../web/ui/pictures/BesideLogo.tsx'
 import { Skeleton } from '../../../web/ui/progress/Skeleton.tsx'
 import type { Column } from '../../../web/ui/table/SortHeading.tsx'
 import { Money } from '../../../web/ui/text/Money.tsx'
@@ -172,16 +173,18 @@ const review: Column<QueueRow> = {
 }
 
 function Charity({ row }: { row: QueueRow }) {
+  const name = charityName(row.charityName)
   return (
-    <div>
-      {charityName(row.charityName)}
+    <BesideLogo name={name} logoUrl={row.logoUrl}>
+      {name}
       <Note>
         <StatusChip sign={grantSign(row.state) ?? 'in-progress'}>{row.state}</StatusChip>
       </Note>
       {row.held === null ? null : <Note>{row.held}</Note>}
       {row.isOnHold ? <Note>On hold</Note> : null}
       {row.owner === null ? null : <Note>Owner: {row.owner.name}</Note>}
-    </div>
+      {row.formerOwner === null ? null : <Note>Needs an owner: was {row.formerOwner}’s</Note>}
+    </BesideLogo>
   )
 }
 

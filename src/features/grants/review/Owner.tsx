@@ -21,7 +21,7 @@ export function Owner({ grant }: { grant: StaffGrant }) {
   const [isHandingOver, setHandingOver] = useState(false)
   const { isPending, run } = usePending()
   const userId = session.state === 'signed-in' ? session.facts.userId : ''
-  const { grantId, owner, dueOn } = grant
+  const { grantId, owner, formerOwner, dueOn } = grant
   const give = (ownerId: string | null) =>
     run(async () => {
       const body = { data: { type: 'command' as const, attributes: { ownerId } } }
@@ -35,6 +35,7 @@ export function Owner({ grant }: { grant: StaffGrant }) {
     <section aria-label="Owner" className={styles.owner}>
       <p className={styles.fact} role="status">
         <span className={styles.label}>Owner</span> {owner?.name ?? 'Unassigned'}
+        {formerOwner === null ? null : `. It was ${formerOwner}’s, who can’t decide about grants now.`}
       </p>
       {dueOn === null ? null : (
         <p className={styles.fact}>

@@ -72,6 +72,13 @@ export type StaffCommand = (typeof staffCommands)[number]
 
 const person = z.object({ userId: z.uuid(), name: z.string() })
 
+const ownership = {
+  /** Its owner; null: none. */
+  owner: z.nullable(person),
+  /** Who was the owner and may no longer decide about grants, as after the end of their access. */
+  formerOwner: z.nullable(z.string()),
+}
+
 /** Another grant that this one replaces, or that replaces it. */
 const linkedGrant = z.object({ grantId: z.uuid(), transactionId: z.string() })
 
@@ -116,8 +123,7 @@ export const staffGrant = z.object({
     }),
   ),
   evidence: z.array(z.object({ step: z.int(), evidence: z.nullable(z.record(z.string(), z.unknown())) })),
-  /** Its owner; null: none. */
-  owner: z.nullable(person),
+  ...ownership,
   /** The banking day by which staff have to act; null where nothing is awaited from them. */
   dueOn: z.nullable(isoDate),
   /** The holds, the latest last; an open one has not been released. */
@@ -157,10 +163,12 @@ export const queueRow = z.object({
   fundId: z.int(),
   accountName: z.string(),
   donorName: z.string(),
+  /** Of the charity. */
+  logoUrl: z.nullable(z.string()),
   held: z.nullable(z.string()),
   isOnHold: z.boolean(),
   ageDays: z.int(),
-  owner: z.nullable(person),
+  ...ownership,
   dueOn: z.nullable(isoDate),
   /** Whether it can be offered for the approval of several at once: eligible, nothing asked, no hold, below dual control. */
   mayBeClean: z.boolean(),

@@ -4,6 +4,7 @@ import { tasks } from '../../../app/server/jobs.ts'
 import { addDays, dateOf, type IsoDate } from '../../../domain/dates.ts'
 import { type JobWorker, startJobWorker } from '../../../server/jobs/worker.ts'
 import { startTestApp, type TestApp } from '../../../testing/app.ts'
+import { testClock } from '../../../testing/clock.ts'
 import { type MadeCharity, makeCharity } from '../../../testing/factories/make-charity.ts'
 import {
   type MadeFund,
@@ -34,7 +35,8 @@ let charityId: string
 let today: IsoDate
 
 beforeAll(async () => {
-  portal = await startTestApp()
+  // On a banking day a schedule that starts today recommends its first grant at once.
+  portal = await startTestApp({ clock: testClock() })
   worker = await startJobWorker({ databases: portal.databases, tasks, ...jobSettings })
   fund = await makeFund(portal)
   service = await makePersonOf(portal, fund, 'service_team')

@@ -1,10 +1,10 @@
 import type { Kysely } from 'kysely'
 import type { Reply } from '../../../contract/endpoint.ts'
+import { listStaffWith } from '../../../server/auth/staff-with.queries.ts'
 import type { DB } from '../../../server/db/schema.ts'
 import type { ContextOf } from '../../../server/http/request-context.ts'
 import type * as contract from '../grants.contract.ts'
 import { listDonors } from './advice.queries.ts'
-import { listStaffWith } from './staff-with.queries.ts'
 
 type Context = ContextOf<typeof contract.listAdvisingDonors>
 

@@ -22,6 +22,8 @@ const byAnn = ['--by', 'ann@npt.example']
 test('a command creates the first super user, who sets a password by the printed link and logs in', async () => {
   const made = addUser(...ann, '--role', 'super_user')
   expect(made.stderr).toBe('')
+  // Someone else has to be able to do each step, too.
+  expect(made.stdout).toContain('Only 1 person can pay grants; there should be at least 2.')
   const [, host, token = ''] = /https:\/\/(\S+)\/password-setup#(\S+)/.exec(made.stdout) ?? []
   expect(host).toBe('npt.example.org')
   const password = 'a kettle of grey herons'
@@ -82,4 +84,20 @@ test('once somebody manages users, the person who adds a user is recorded, and n
       sso_id: 'ann@npt.example',
     },
   ])
+})
+
+test('says whether a second person has to confirm the role, and what too few people can do until then', () => {
+  const add = (name: string, role: string) =>
+    addUser(
+      ...['--realm', 'npt', '--user-id', `${name}@npt.example`, '--first-name', name, '--last-name', 'Marsh'],
+      ...['--role', role, ...byAnn],
+    ).stdout
+  const tooFew = 'Only 1 person can pay grants; there should be at least 2.'
+  const alone = add('Di', 'super_user')
+  expect(alone).toContain('No one else could confirm the role')
+  expect(alone).not.toContain(tooFew)
+  const third = add('Ed', 'super_user')
+  expect(third).toContain('will be super_user at the clients of npt. The role waits for a second person')
+  expect(third).not.toContain(tooFew)
+  expect(add('Flo', 'auditor')).not.toContain('should be at least')
 })

@@ -29,6 +29,7 @@ export type EntryKind =
   | 'suspense_matched'
   | 'suspense_returned'
   | 'suspense_transferred'
+  | 'suspense_own'
 
 export type Entry = {
   /** Generated unless the caller needs to know it beforehand. */
@@ -41,6 +42,10 @@ export type Entry = {
   grantId?: string
   /** The entry that this one reverses, once; of the kind `reversal`, and no other. */
   reversesEntryId?: string
+  /** The reversed entry in whose place this one stands, once. */
+  correctsEntryId?: string
+  /** The earlier day that a correction is about. */
+  concernsDate?: IsoDate
   /** The estate case whose money moves, which may leave an immobile fund. */
   caseId?: string
   /** Null for entries that no person made: imports, scheduled jobs. */

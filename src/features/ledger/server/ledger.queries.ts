@@ -20,6 +20,8 @@ const insertWithPostings = statement<
     onBehalfOfUserIds: (string | null)[],
     caseIds: (string | null)[],
     reversedEntryIds: (string | null)[],
+    correctedEntryIds: (string | null)[],
+    concernedDates: (IsoDate | null)[],
     entryIdsOfLines: string[],
     lines: number[],
     ledgers: string[],
@@ -31,12 +33,12 @@ const insertWithPostings = statement<
 >(`
   with entry as (
     insert into journal_entry (entry_id, kind, currency, effective_date, comment, grant_id, actor_user_id, on_behalf_of_user_id,
-      case_id, reverses_entry_id)
+      case_id, reverses_entry_id, corrects_entry_id, concerns_date)
     select * from unnest($1::uuid[], $2::text[], $3::text[], $4::date[], $5::text[], $6::uuid[], $7::uuid[], $8::uuid[], $9::uuid[],
-      $10::uuid[])
+      $10::uuid[], $11::uuid[], $12::date[])
   )
   insert into posting (entry_id, line, ledger, account_id, section, effective_date, amount_minor)
-  select * from unnest($11::uuid[], $12::smallint[], $13::text[], $14::uuid[], $15::smallint[], $16::date[], $17::bigint[])`)
+  select * from unnest($13::uuid[], $14::smallint[], $15::text[], $16::uuid[], $17::smallint[], $18::date[], $19::bigint[])`)
 
 /** Inserts the entries with their postings in the given order, with one statement. */
 export async function insertEntries(db: Kysely<DB>, entries: readonly NewEntry[]): Promise<void> {
@@ -55,6 +57,8 @@ export async function insertEntries(db: Kysely<DB>, entries: readonly NewEntry[]
     entries.map(entry => entry.onBehalfOfUserId),
     entries.map(entry => entry.caseId ?? null),
     entries.map(entry => entry.reversesEntryId ?? null),
+    entries.map(entry => entry.correctsEntryId ?? null),
+    entries.map(entry => entry.concernsDate ?? null),
     lines.map(each => each.entryId),
     lines.map(each => each.line),
     lines.map(each => each.ledger),

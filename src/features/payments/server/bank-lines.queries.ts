@@ -33,6 +33,11 @@ export type StoredLine = Pick<
   applied_at: Date | null
 }
 
+/** A person has decided about its money in suspense, or explained it. */
+const isSettled = sql`(exists (select from suspense_item i where i.book = l.book and i.bank_line_id = l.bank_line_id
+    and i.state in ('matched', 'returned', 'transferred', 'own'))
+  or exists (select from bank_line_explanation e where e.book = l.book and e.bank_line_id = l.bank_line_id))`
+
 type EntryKey = {
   bankAccount: string
   bookedOn: IsoDate
@@ -73,8 +78,7 @@ export async function listStoredLines(db: Kysely<DB>, entries: readonly EntryKey
     select l.bank_line_id, l.bank_account, l.booked_on, l.is_credit, l.amount_minor, l.bank_entry_id, l.entry_is_credit, l.entry_amount_minor,
       l.reference, l.parts, l.part_position, l.part_reference, l.occurrence, l.end_to_end_id, l.detail, l.part_of, l.same_as,
       l.payment_id, l.run_id, f.file_name, f.applied_at,
-      exists (select from suspense_item i where i.book = l.book and i.bank_line_id = l.bank_line_id
-        and i.state in ('matched', 'returned', 'transferred')) as is_settled
+      ${isSettled} as is_settled
     from bank_line l join bank_file f on f.book = l.book and f.bank_file_id = l.bank_file_id
     where l.bank_entry_id in (select bank_entry_id from found)
     order by f.applied_at, l.bank_file_id, l.line`.execute(db)
@@ -92,8 +96,22 @@ export type NewBankLine = Omit<
   line: number
 }
 
+/** Lines that are stored with one statement of SQL. */
+const linesAtOnce = 2000
+
 /** Stores lines that a file was the first to show. Returns how many: one that exists already is left as it is. */
 export async function insertBankLines(
+  trx: Kysely<DB>,
+  about: { bankFileId: string; isStatement: boolean },
+  lines: readonly NewBankLine[],
+): Promise<number> {
+  let inserted = 0
+  for (let from = 0; from < lines.length; from += linesAtOnce)
+    inserted += await insertSome(trx, about, lines.slice(from, from + linesAtOnce))
+  return inserted
+}
+
+async function insertSome(
   trx: Kysely<DB>,
   about: { bankFileId: string; isStatement: boolean },
   lines: readonly NewBankLine[],
@@ -114,15 +132,19 @@ export async function insertBankLines(
   return Number(numAffectedRows ?? 0n)
 }
 
-/** Notes that a statement has lines that a report or an advice announced. */
+/**
+ * Notes that a statement has lines that a report or an advice announced. It has the whole entry, so that it has all parts that are stored
+ * of it.
+ */
 export async function markStated(
   trx: Kysely<DB>,
   bankFileId: string,
   bankLineIds: readonly string[],
 ): Promise<void> {
   await sql`
-    update bank_line set stated_in = ${bankFileId}::uuid
-    where bank_line_id = any(${bankLineIds}::uuid[]) and stated_in is null`.execute(trx)
+    update bank_line l set stated_in = ${bankFileId}::uuid
+    from (select distinct s.bank_entry_id from bank_line s where s.bank_line_id = any(${bankLineIds}::uuid[]) and s.stated_in is null) e
+    where l.bank_entry_id = e.bank_entry_id and l.stated_in is null`.execute(trx)
 }
 
 /** A stored line with what it is matched to now. */
@@ -135,7 +157,6 @@ export async function matchBankLines(trx: Kysely<DB>, lines: readonly MatchedLin
     update bank_line l set payment_id = m.payment_id, run_id = m.run_id
     from jsonb_to_recordset(${JSON.stringify(lines)}::jsonb) as m (bank_line_id uuid, payment_id uuid, run_id uuid)
     where l.bank_line_id = m.bank_line_id and num_nonnulls(l.payment_id, l.run_id, l.same_as) = 0
-      and not exists (select from suspense_item i where i.book = l.book and i.bank_line_id = l.bank_line_id
-        and i.state in ('matched', 'returned', 'transferred'))`.execute(trx)
+      and not ${isSettled}`.execute(trx)
   return Number(numAffectedRows ?? 0n)
 }

@@ -5,13 +5,14 @@ import { personOf } from '../../../server/auth/actor.ts'
 import type { DB } from '../../../server/db/schema.ts'
 import { encryptBytes } from '../../../server/files/encrypted-bytes.ts'
 import { addJob } from '../../../server/jobs/add-job.ts'
-import { bookSuspense, releaseExplained } from '../../suspense/server/book-suspense.ts'
+import { releaseExplained } from '../../suspense/server/book-suspense.ts'
 import { applyBankFileLines } from './apply-bank-file-lines.ts'
 import { bankFileOwner } from './bank-file-owner.ts'
 import { type BankFile, isStatementFormat } from './bank-files/bank-line.ts'
 import { insertAnswers, insertBankFile, insertBankFileLines, markApplied } from './bank-files.queries.ts'
 import { insertBankLines, markStated, matchBankLines } from './bank-lines.queries.ts'
 import { insertStatements } from './bank-statements.queries.ts'
+import { bookFileSuspense } from './book-file-suspense.ts'
 import { type PaymentContext, payerOf } from './payment-context.ts'
 import type { Plan, PlannedLine } from './planned-line.ts'
 import { recordRunEvent } from './record-run-event.ts'
@@ -60,7 +61,8 @@ type StoredFile = { bankFileId: string; bankFile: BankFile; name: string }
 
 /**
  * Carries out the plan of a stored file in the caller's transaction, under the name of the caller: its movements, the answers, the notices
- * of change, the runs that the bank refused, and the lines that a job applies to the payments. Throws `conflict` if another file has
+ * of change, the runs that the bank refused, and what jobs do: apply its lines to the payments, and book what nothing explains into
+ * suspense. Throws `conflict` if another file has
  * stored one of its movements or notices meanwhile, which the database decides.
  */
 export async function carryOut(
@@ -83,7 +85,6 @@ export async function carryOut(
   if (isStatement) await markStated(trx, bankFileId, plan.seenLines)
   await insertStatements(trx, bankFileId, plan.statements)
   await releaseExplained(trx, explainedBy(plan), name, context)
-  if (isStatement) await bookSuspense(trx, bankFileId, context)
   await insertAnswers(trx, bankFileId, answersOf(plan.lines))
   await insertBankFileLines(trx, bankFileId, toDo(plan.lines))
   for (const { runId, reason } of plan.rejectedRuns) {
@@ -92,12 +93,9 @@ export async function carryOut(
     await updateRun(trx, runId, { state: 'rejected' })
     await recordRunEvent(trx, context, runId, 'rejected', `${name}: ${reason}`)
   }
-  await addJob(
-    trx,
-    applyBankFileLines,
-    { client: payerOf(context).client.name, bankFileId },
-    { key: bankFileId },
-  )
+  const file = { client: payerOf(context).client.name, bankFileId }
+  await addJob(trx, applyBankFileLines, file, { key: bankFileId })
+  if (isStatement) await addJob(trx, bookFileSuspense, file, { key: `suspense ${bankFileId}` })
   if (!(await storeNotices(trx, { bankFileId, plan }, context))) throw changedSinceCheck()
 }
 

@@ -21,7 +21,7 @@ import {
 import { type MovedLine, storedLines } from './recognize-lines.ts'
 
 /** Twice the lines of the largest file. */
-const maxPlannedLines = 100_000
+const maxPlannedLines = 200_000
 
 /** The effect of the lines of a statement or of a file of returns. */
 export async function planLines(

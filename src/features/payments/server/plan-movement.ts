@@ -114,6 +114,8 @@ function askAgain(
   context: LineContext,
 ): PlannedLine {
   const { reference } = line.movement.entry
+  // Unless it is another, a statement that has it confirms the movement that was announced.
+  if (known.kind === 'alike') context.plan.seenLines.push(known.as.bank_line_id)
   const bankLineId =
     known.kind === 'alike' && reference !== null
       ? storeLine(

@@ -11,7 +11,7 @@ import { applyBankFile, type BankFilePlan, bankFileMaxBytes, checkBankFile } fro
 import { AppliedFiles } from './AppliedFiles.tsx'
 import { BankFileChanges } from './BankFileChanges.tsx'
 
-const limits = 'NACHA returns, camt.052 to camt.054, BAI2, CSV, pain.002, ARUCS or AWACS, up to 20 MB'
+const limits = 'NACHA returns, camt.052 to camt.054, BAI2, CSV, pain.002, ARUCS or AWACS, up to 40 MB'
 const accept = '.ach,.bai,.bai2,.csv,.txt,.xml,text/plain,text/csv,text/xml,application/xml'
 
 /** A checked file with the lines that the person confirmed. */

@@ -26,6 +26,10 @@ const effects: Readonly<Record<BankFileLine['effect'], string>> = {
   refused: 'Can’t be applied',
 }
 
+/** Of a report within the day and of an advice. */
+const announcement =
+  'This file announces what the bank has booked. A statement confirms it; until then nothing of it goes into suspense, and the month shows it as announced.'
+
 type BankFileChangesProps = {
   name: string
   plan: BankFilePlan
@@ -43,6 +47,7 @@ export function BankFileChanges({ name, plan, isBusy, onConfirm, onApply }: Bank
   return (
     <section aria-label="What the file changes" className={styles.view}>
       <Summary name={name} plan={plan} isCaution={!changesAnything} />
+      {plan.format === 'camt.052' || plan.format === 'camt.054' ? <p>{announcement}</p> : null}
       {plan.postingRequest === null ? null : (
         <p>
           <WaitingForSecond request={plan.postingRequest} />

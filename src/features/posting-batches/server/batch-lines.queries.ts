@@ -110,6 +110,25 @@ export async function setLinesReversed(
     where l.batch_id = ${batchId} and l.line = n.line`.execute(trx)
 }
 
+/** Marks a line that was reversed by itself, not with its batch. */
+export async function setReversedByItself(
+  trx: Kysely<DB>,
+  batchId: string,
+  { line, reversalEntryId }: { line: number; reversalEntryId: string },
+): Promise<void> {
+  await trx
+    .updateTable('posting_batch_line')
+    .set({
+      state: 'reversed',
+      reversal_entry_id: reversalEntryId,
+      not_reversed: null,
+      reversed_by_itself: true,
+    })
+    .where('batch_id', '=', batchId)
+    .where('line', '=', line)
+    .execute()
+}
+
 export type BatchLineRow = {
   line: number
   fund_id: bigint

@@ -5,6 +5,7 @@ import { dateOf, type IsoDate } from '../../../domain/dates.ts'
 import type { Currency } from '../../../domain/money.ts'
 import type { DB } from '../../../server/db/schema.ts'
 import { task } from '../../../server/jobs/task.ts'
+import { concernedDay } from '../../ledger/domain/corrections.ts'
 import type { Entry } from '../../ledger/domain/entry.ts'
 import { reversedPostings } from '../../ledger/domain/postings.ts'
 import { postEntries } from '../../ledger/server/post-entry.ts'
@@ -79,7 +80,8 @@ async function reverseLines(
   const excluded = new Map([...balances].map(([id, { excluded_minor: amountMinor }]) => [id, amountMinor]))
   const entries: (Entry & { entryId: string })[] = []
   const reversed: ReversedLine[] = []
-  for (const { line, account_id: accountId, kind, posted_minor: postedMinor, entry_id: entryId } of lines) {
+  for (const each of lines) {
+    const { line, account_id: accountId, kind, posted_minor: postedMinor, entry_id: entryId } = each
     const balance = balances.get(accountId)
     if (!balance || postedMinor === null || entryId === null) throw new Error('a posted line has an entry')
     const excludedAfter = (excluded.get(accountId) ?? 0n) - changeOf(kind, postedMinor).excludedMinor
@@ -100,6 +102,7 @@ async function reverseLines(
       kind: 'reversal',
       currency,
       effectiveDate: today,
+      ...concernedDay(each.effective_date, today),
       reversesEntryId: entryId,
       comment: reason,
       actorUserId,

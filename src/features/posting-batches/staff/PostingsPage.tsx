@@ -35,6 +35,7 @@ export function PostingsPage() {
 
 function Batches({ mayPost }: { mayPost: boolean }) {
   const { currentDbHeader } = clientContext()
+  const mayFind = [useCan('POSTING_CREATE'), useCan('POSTING_REVERSE'), useCan('AUDIT_VIEW')].some(Boolean)
   const [sort, setSort] = useState(postingBatchesList.defaultSort)
   const [view, setView] = useState<View>('10')
   const [typed, setTyped] = useState('')
@@ -59,11 +60,18 @@ function Batches({ mayPost }: { mayPost: boolean }) {
         >
           Postings
         </PageHeading>
-        {mayPost ? (
-          <Link to={paths.newPostingBatch()} look="primary-button">
-            New batch
-          </Link>
-        ) : null}
+        <div className={styles.head}>
+          {mayFind ? (
+            <Link to={paths.journalEntries()} look="button">
+              Find an entry
+            </Link>
+          ) : null}
+          {mayPost ? (
+            <Link to={paths.newPostingBatch()} look="primary-button">
+              New batch
+            </Link>
+          ) : null}
+        </div>
       </div>
       <ListTable
         list={postingBatchesList}

@@ -10,17 +10,27 @@ export const postingKinds = {
   'void-payment': { label: 'Stop of a payment', permission: 'GRANT_PAY' },
   'receive-contribution': { label: 'Receipt of a contribution', permission: 'POSTING_CREATE' },
   'reverse-contribution': { label: 'Reversal of a contribution', permission: 'POSTING_REVERSE' },
+  'move-contribution': { label: 'Move of a contribution', permission: 'POSTING_REVERSE' },
+  'bounce-contribution': { label: 'Cheque that the bank did not pay', permission: 'POSTING_REVERSE' },
+  'reverse-transfer': { label: 'Reversal of a transfer', permission: 'POSTING_REVERSE' },
+  'reverse-entry': { label: 'Reversal of an entry', permission: 'POSTING_REVERSE' },
   'bank-file': { label: 'Bank file', permission: 'GRANT_PAY' },
   'posting-batch': { label: 'Batch of postings', permission: 'POSTING_CREATE' },
   'reverse-posting-batch': { label: 'Reversal of a batch', permission: 'POSTING_REVERSE' },
   'suspense-item': { label: 'Money in suspense', permission: 'POSTING_CREATE' },
+  'bank-debit': { label: 'Debit of the bank', permission: 'POSTING_CREATE' },
 } as const satisfies Record<string, { label: string; permission: Permission }>
 export type PostingKind = keyof typeof postingKinds
 
-/** The kinds that count towards a person's sum. A batch, and a reversal, which puts no money into a fund, always take two people. */
+/** The kinds that count towards a person's sum. A batch, and what takes a contribution or a transfer back, always take two people. */
 export type CountedKind = Exclude<
   PostingKind,
-  'reverse-contribution' | 'posting-batch' | 'reverse-posting-batch'
+  | 'reverse-contribution'
+  | 'move-contribution'
+  | 'bounce-contribution'
+  | 'reverse-transfer'
+  | 'posting-batch'
+  | 'reverse-posting-batch'
 >
 
 export const postingKindNames = [
@@ -29,10 +39,15 @@ export const postingKindNames = [
   'void-payment',
   'receive-contribution',
   'reverse-contribution',
+  'move-contribution',
+  'bounce-contribution',
+  'reverse-transfer',
+  'reverse-entry',
   'bank-file',
   'posting-batch',
   'reverse-posting-batch',
   'suspense-item',
+  'bank-debit',
 ] as const satisfies readonly PostingKind[]
 
 /** The permissions of which one decides about a request. */

@@ -33,11 +33,13 @@ export type PostedCommand<Kind extends PostingKind = CountedKind> = {
   /** The command's attributes as JSON, which the confirmation decodes. */
   input: object
   reason: string | null
+  /** Whether it takes two people whatever its amount. */
+  takesTwo?: boolean
 }
 
 /**
  * Carries out a command that posts money, or files it for a second person where it and the person's commands of the last 24 hours reach
- * the client's threshold for dual control. Throws `step-up-needed` from the client's step-up threshold on, after what `carryOut` throws;
+ * the client's threshold for dual control, or where it says so itself. Throws `step-up-needed` from the client's step-up threshold on, after what `carryOut` throws;
  * a filed command was tried too, so that nobody is asked to confirm what is refused. Throws `conflict` where a command about the same
  * grant, contribution or file waits already. A bank file that moves no money counts nothing. Returns what became of the command.
  */
@@ -57,7 +59,7 @@ export async function postOrFile(
       return 'posted'
     }
     const reaches = await sumsOf(trx, command.amountMinor, context)
-    const takesTwo = reaches('dualControlFromMinor')
+    const takesTwo = command.takesTwo === true || reaches('dualControlFromMinor')
     await (takesTwo ? tryOut(trx, carryOut) : carryOut(trx))
     if (reaches('stepUpFromMinor')) requireStepUp(context)
     await insertPostingCommand(trx, {

@@ -60,9 +60,19 @@ describe('the second person', () => {
   })
 
   /** What a decision about money in suspense says. */
+  const fee = { kind: 'fee', note: 'Monthly fee', detail: 'SERVICE CHARGE' }
   const returned = {
     ...{ end: 'returned', contributionNumber: null, giftDate: null, toBook: null },
     ...{ reason: 'Because', detail: 'A credit' },
+  }
+  const inputs: Partial<Record<PostingKind, object>> = {
+    'suspense-item': returned,
+    'bank-debit': fee,
+    'move-contribution': { toFundId: 100_001, toAccountName: 'Another fund' },
+    'reverse-entry': {
+      ...{ transactionId: 1_000_001, transactionTypeName: 'Investment gain' },
+      ...{ effectiveDate: '2026-02-02', replacement: null },
+    },
   }
   /** A request of this kind that another person entered. */
   async function fileOne(kind: PostingKind): Promise<string> {
@@ -79,9 +89,9 @@ describe('the second person', () => {
       request_id: id,
       kind,
       subject_id: isBatch ? await makePostedBatch(world.portal.databases, world.fund, batch) : randomUUID(),
-      account_id: isBatch || kind === 'suspense-item' ? null : world.fund.accountId,
+      account_id: isBatch || kind === 'suspense-item' || kind === 'bank-debit' ? null : world.fund.accountId,
       amount_minor: 1_00n,
-      input: kind === 'suspense-item' ? JSON.stringify(returned) : '{}',
+      input: JSON.stringify(inputs[kind] ?? {}),
       reason: 'Because',
       requested_by: by,
       requested_by_name: 'A colleague',

@@ -2,6 +2,7 @@ import type { Kysely } from 'kysely'
 import * as z from 'zod/mini'
 import type { HandlerInput, Reply } from '../../../contract/endpoint.ts'
 import { fieldProblem, Problem } from '../../../contract/problems.ts'
+import { formatMoney } from '../../../domain/money.ts'
 import type { DB } from '../../../server/db/schema.ts'
 import { receiveByDecision } from '../../contributions/server/receive-contribution.ts'
 import type { PaymentContext } from '../../payments/server/payment-context.ts'
@@ -11,13 +12,13 @@ import { endSuspense, lockOpenItem } from '../../suspense/server/book-suspense.t
 import type * as contract from '../reconciliation.contract.ts'
 import { filedDecision, type SuspenseDecision } from '../reconciliation.contract.ts'
 import { otherBooks } from './other-books.ts'
-import { findByNumber, findItem } from './reconciliation.queries.ts'
+import { findByNumber, findItem, type NumberedContribution } from './reconciliation.queries.ts'
 
 type Context = Pick<PaymentContext, 'db' | 'actor' | 'book' | 'client' | 'clock' | 'today'>
 
 /**
  * Carries out what a person decided about money in suspense, or files it for a second person. Throws `not-found`, `conflict` if the money has
- * left suspense or the contribution was received, `validation` for a decision that lacks something, and what `postOrFile` throws.
+ * left suspense or the contribution has its money already, `validation` for a decision that lacks something, and what `postOrFile` throws.
  */
 export async function endSuspenseItem(
   { params: { itemId }, body }: HandlerInput<typeof contract.endSuspenseItem>,
@@ -65,6 +66,7 @@ async function carryOut(
   const end = { itemId, end: decision.end, reason: decision.reason, contributionId: null, toBook: null }
   switch (decision.end) {
     case 'returned':
+    case 'own':
       return await endSuspense(trx, end, context)
     case 'transferred':
       return await endSuspense(trx, { ...end, toBook: requireBook(decision, context) }, context)
@@ -83,7 +85,7 @@ function requireBook({ toBook }: SuspenseDecision, { book }: Context): string {
 
 /**
  * Receives the contribution that the item is, with the item's whole amount: what leaves suspense is what the fund gets. A fund has it from the day
- * of the bank on, or from its own first day.
+ * of the bank on, or from its own first day. One that staff received before the bank's file came is credited already: the item is its money.
  */
 async function receiveInto(
   trx: Kysely<DB>,
@@ -93,15 +95,34 @@ async function receiveInto(
 ): Promise<string> {
   if (contributionNumber === null)
     throw fieldProblem('contributionNumber', 'Enter the number of the contribution')
-  if (giftDate === null) throw fieldProblem('giftDate', 'Enter the date of the gift')
   const contribution = await findByNumber(trx, contributionNumber)
   if (!contribution) throw fieldProblem('contributionNumber', 'There is no contribution with this number')
   const { contribution_id: contributionId, account_id: accountId, kind, entered_on: enteredOn } = contribution
   if (kind === 'securities')
     throw fieldProblem('contributionNumber', 'This contribution is of securities, not of money')
+  if (contribution.state === 'received') {
+    requireSameMoney(contribution, item, context)
+    return contributionId
+  }
+  if (giftDate === null) throw fieldProblem('giftDate', 'Enter the date of the gift')
   const bookedOn = item.booked_on < context.today ? item.booked_on : context.today
   const effectiveDate = bookedOn < enteredOn ? enteredOn : bookedOn
   const received = { amountMinor: item.amount_minor, giftDate, effectiveDate }
   await receiveByDecision(trx, { accountId, contributionId, received }, context)
   return contributionId
+}
+
+/** A contribution that was received before has its own money, once. */
+function requireSameMoney(
+  { received_minor: receivedMinor, is_matched: isMatched }: NumberedContribution,
+  { amount_minor: amountMinor }: { amount_minor: bigint },
+  { book, client }: Context,
+): void {
+  if (isMatched)
+    throw new Problem('conflict', { detail: 'Another credit of the bank is already this contribution.' })
+  if (receivedMinor !== amountMinor)
+    throw fieldProblem(
+      'contributionNumber',
+      `This contribution was received with ${formatMoney(receivedMinor ?? 0n, book.currency, client.locale)}, so this credit is not its money`,
+    )
 }

@@ -1,10 +1,12 @@
 import type { HandlerInput, Reply } from '../../../contract/endpoint.ts'
-import { addDays } from '../../../domain/dates.ts'
+import { addDays, monthStart } from '../../../domain/dates.ts'
 import { listStatements } from '../../payments/server/bank-statements.queries.ts'
 import { gapsBetween } from '../../payments/server/bank-statements.ts'
 import type { PaymentContext } from '../../payments/server/payment-context.ts'
 import type * as contract from '../reconciliation.contract.ts'
 import { bankAccountsOf } from './bank-account-names.ts'
+import { listFirstStatements, listSignedMonths } from './bank-month.queries.ts'
+import { monthOf } from './read-bank-month.ts'
 import { sumUnmatched } from './reconciliation.queries.ts'
 
 const yearDays = 365
@@ -16,20 +18,25 @@ export async function listBankAccounts(
 ): Promise<Reply<typeof contract.listBankAccounts>> {
   const { db, book, client, today } = context
   const accounts = bankAccountsOf(context)
-  const [statements, totals] = await Promise.all([
-    listStatements(
-      db,
-      accounts.map(({ id }) => id),
-      addDays(today, -yearDays),
-    ),
+  const ids = accounts.map(({ id }) => id)
+  const [statements, totals, signed, firsts] = await Promise.all([
+    listStatements(db, ids, addDays(today, -yearDays)),
     sumUnmatched(db),
+    listSignedMonths(db, ids),
+    listFirstStatements(db, ids),
   ])
-  const data = accounts.map(({ id, name, bankCode, accountNumber }) => {
+  const data = accounts.map(({ id, name, key, bankCode, accountNumber }) => {
     const own = statements.filter(({ bank_account }) => bank_account === id)
     const last = own.findLast(({ closing_minor }) => closing_minor !== null)
     const unmatched = totals.find(({ bank_account }) => bank_account === id)
+    const first = firsts.find(({ bank_account }) => bank_account === id)
+    const months = signed.find(({ bank_account }) => bank_account === id)
+    const next = months ? monthStart(months.last_month, 1) : monthStart(first?.first ?? today, first ? 0 : -1)
     return {
       name,
+      key,
+      signedMonth: months ? monthOf(months.last_month) : null,
+      nextMonth: monthOf(next),
       bankCode,
       numberEnd: accountNumber.slice(-4),
       closedOn: last?.closed_on ?? null,

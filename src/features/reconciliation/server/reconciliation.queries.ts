@@ -1,14 +1,7 @@
 import { type Kysely, sql } from 'kysely'
 import type { IsoDate } from '../../../domain/dates.ts'
 import type { DB } from '../../../server/db/schema.ts'
-import type { PostingKind } from '../../posting-requests/domain/posting-kinds.ts'
-
-/** The decision about an item that waits for a second person. */
-type RequestedPosting = { kind: PostingKind; requestedByName: string; requestedAt: string }
-
-const waitingDecision = sql`(select jsonb_build_object('kind', r.kind, 'requestedByName', r.requested_by_name, 'requestedAt',
-  to_char(r.requested_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"'))
-  from posting_request r where r.book = i.book and r.subject_id = i.item_id and r.state = 'requested')`
+import { type RequestedPosting, waitingDecision } from './waiting-decision.queries.ts'
 
 type AccountTotals = {
   bank_account: string
@@ -29,6 +22,7 @@ export async function sumUnmatched(db: Kysely<DB>): Promise<AccountTotals[]> {
       left join suspense_item i on i.book = l.book and i.bank_line_id = l.bank_line_id
     where (l.is_credit and i.state = 'open') or (not l.is_credit and l.stated_in is not null
       and num_nonnulls(l.payment_id, l.run_id, l.same_as) = 0
+      and not exists (select from bank_line_explanation e where e.book = l.book and e.bank_line_id = l.bank_line_id)
       and not exists (select from bank_line p where p.book = l.book and p.part_of = l.bank_line_id))
     group by l.bank_account`.execute(db)
   return rows
@@ -59,12 +53,17 @@ export type OpenItem = {
 
 /** The most contributions that are suggested for an item. */
 const maxSuggestions = 3
+/** How long before or after the bank’s day staff record a contribution that its file is expected to have. */
+const maxReceivedDays = 60
 
-/** Open items, oldest first. Suggested are expected contributions of the same amount, or whose number the bank's text has. */
+/**
+ * Open items, oldest first. Suggested are expected contributions of the same amount, or whose number the bank's text has, and
+ * received ones of the same amount that no credit is yet.
+ */
 export async function listOpenItems(db: Kysely<DB>, limit: number): Promise<OpenItem[]> {
   const { rows } = await sql<OpenItem>`
     select i.item_id, l.bank_account, l.booked_on, i.amount_minor, l.detail, l.counterparty, l.reference, i.owner_name, i.note,
-      ${waitingDecision} as posting_request,
+      ${waitingDecision(sql`i.book`, sql`i.item_id`)} as posting_request,
       coalesce(s.suggestions, '[]') as suggestions, i.total, i.total_minor
     from (
       select i.*, l.booked_on, count(*) over () as total, (sum(i.amount_minor) over ())::bigint as total_minor
@@ -80,7 +79,9 @@ export async function listOpenItems(db: Kysely<DB>, limit: number): Promise<Open
           from (
             select c.*, c.amount_minor = i.amount_minor as is_same,
               l.detail ~ ('(^|[^0-9])' || c.transaction_id || '([^0-9]|$)') as is_named
-            from contribution c where c.state = 'expected' and c.kind <> 'securities'
+            from contribution c where c.kind <> 'securities' and (c.state = 'expected' or c.state = 'received'
+              and c.amount_minor = i.amount_minor and abs(c.received_at::date - l.booked_on) <= ${maxReceivedDays}::int
+              and not exists (select from suspense_item o where o.book = c.book and o.contribution_id = c.contribution_id))
           ) c join fund_account a on a.book = c.book and a.account_id = c.account_id
           where c.is_same or c.is_named
           order by c.is_named desc, c.is_same desc, c.transaction_id limit ${maxSuggestions}
@@ -90,20 +91,27 @@ export async function listOpenItems(db: Kysely<DB>, limit: number): Promise<Open
   return rows
 }
 
-type AnnouncedContribution = {
+export type NumberedContribution = {
   contribution_id: string
   account_id: string
   kind: string
+  state: string
   entered_on: IsoDate
+  /** What the fund got; null before it was received. */
+  received_minor: bigint | null
+  /** Whether a credit of the bank is its money. */
+  is_matched: boolean
 }
 
 /** A contribution of the book by the number that people see. */
 export async function findByNumber(
   db: Kysely<DB>,
   contributionNumber: number,
-): Promise<AnnouncedContribution | undefined> {
-  const { rows } = await sql<AnnouncedContribution>`
-    select c.contribution_id, c.account_id, c.kind, a.entered_on
+): Promise<NumberedContribution | undefined> {
+  const { rows } = await sql<NumberedContribution>`
+    select c.contribution_id, c.account_id, c.kind, c.state, a.entered_on,
+      (select o.amount_minor from posting o where o.book = c.book and o.entry_id = c.entry_id and o.account_id = c.account_id) as received_minor,
+      exists (select from suspense_item i where i.book = c.book and i.contribution_id = c.contribution_id) as is_matched
     from contribution c join fund_account a on a.book = c.book and a.account_id = c.account_id
     where c.transaction_id = ${contributionNumber}::bigint`.execute(db)
   return rows[0]
@@ -120,7 +128,7 @@ type ItemState = {
 export async function findItem(db: Kysely<DB>, itemId: string): Promise<ItemState | undefined> {
   const { rows } = await sql<ItemState>`
     select i.state, i.amount_minor, l.detail, l.booked_on,
-      ${waitingDecision} as posting_request
+      ${waitingDecision(sql`i.book`, sql`i.item_id`)} as posting_request
     from suspense_item i join bank_line l on l.book = i.book and l.bank_line_id = i.bank_line_id
     where i.item_id = ${itemId}::uuid`.execute(db)
   return rows[0]

@@ -1,12 +1,20 @@
-import { formatDate } from '../../../domain/dates.ts'
+import { asIsoDate, formatDate } from '../../../domain/dates.ts'
 import type { Currency } from '../../../domain/money.ts'
 import { clientContext } from '../../../web/client-context/client-context.ts'
+import { paths } from '../../../web/routing/paths.ts'
+import { Link } from '../../../web/ui/actions/Link.tsx'
 import { Alert } from '../../../web/ui/notices/Alert.tsx'
 import { Table } from '../../../web/ui/table/Table.tsx'
 import { Money } from '../../../web/ui/text/Money.tsx'
+import { formatMonth } from '../domain/sign-off.ts'
 import type { BankAccount } from '../reconciliation.contract.ts'
 
 type BankAccountsProps = { accounts: readonly BankAccount[]; currency: Currency }
+
+const monthTitle = (month: string, locale: string) => {
+  const first = asIsoDate(`${month}-01`)
+  return first === null ? month : formatMonth(first, locale)
+}
 
 /** The bank accounts with their latest balance, and what nobody has matched. */
 export function BankAccounts({ accounts, currency }: BankAccountsProps) {
@@ -25,7 +33,17 @@ export function BankAccounts({ accounts, currency }: BankAccountsProps) {
       <Table<BankAccount>
         caption="Bank accounts"
         columns={[
-          { key: 'name', heading: 'Account', isRowHeading: true, cell: ({ name }) => name },
+          {
+            key: 'name',
+            heading: 'Account',
+            isRowHeading: true,
+            cell: ({ name, key, nextMonth }) => <Link to={paths.bankMonth(key, nextMonth)}>{name}</Link>,
+          },
+          {
+            key: 'month',
+            heading: 'Signed off until',
+            cell: ({ signedMonth }) => (signedMonth === null ? 'Not yet' : monthTitle(signedMonth, locale)),
+          },
           {
             key: 'number',
             heading: 'Number',

@@ -5,6 +5,7 @@ import { formatDate, formatInstant } from '../../../domain/dates.ts'
 import { type Currency, formatMoney } from '../../../domain/money.ts'
 import type { Requester } from '../../../server/heavy-work/fair-queue.ts'
 import { drawPdf } from '../../../server/pdf/draw-pdf.ts'
+import { explanationOf } from '../../fund-activity/domain/explain-entry.ts'
 import { sectionRule } from '../../fund-activity/domain/sections.ts'
 import type { ActivityRow } from '../../fund-activity/fund-activity.contract.ts'
 import { sectionList } from '../../fund-activity/fund-activity.list.ts'
@@ -115,7 +116,10 @@ function sectionTable(
   { section, totalMinor }: StatementSection,
   style: ListStyle,
 ): Block {
-  const { columns } = sectionList(section)
+  // What files have in columns of their own is part of the entry's name here.
+  const columns = sectionList(section).columns.filter(({ onScreen }) => onScreen !== 'never')
+  const namedBy = columns.find(({ isRowHeading }) => isRowHeading)?.key
+  const hasComments = columns.some(({ key }) => key === 'comment')
   const total = columns.map((_column, index) => {
     if (index === 0) return strong('Total')
     return index === columns.length - 1 ? strong(money(totalMinor, style)) : []
@@ -123,8 +127,24 @@ function sectionTable(
   return {
     kind: 'table',
     head: columns.map(column => [text(headingOf(column, style))]),
-    rows: [...rows.map(row => columns.map(column => [text(cellOf(column, row, style))])), total],
+    rows: [
+      ...rows.map(row =>
+        columns.map(column => [
+          text(
+            column.key === namedBy && !hasComments
+              ? withExplanation(cellOf(column, row, style), row, style)
+              : cellOf(column, row, style),
+          ),
+        ]),
+      ),
+      total,
+    ],
   }
+}
+
+function withExplanation(name: string, row: ActivityRow, { locale }: ListStyle): string {
+  const explanation = explanationOf(row, locale)
+  return explanation === null ? name : `${name}. ${explanation}`
 }
 
 const money = (amountMinor: bigint, { currency, locale }: ListStyle) =>

@@ -1,5 +1,5 @@
 /** How money leaves suspense by a person's decision. */
-export const suspenseEnds = ['matched', 'returned', 'transferred'] as const
+export const suspenseEnds = ['matched', 'returned', 'transferred', 'own'] as const
 export type SuspenseEnd = (typeof suspenseEnds)[number]
 
 export const itemHasEnded = 'This money has already left suspense.'

@@ -20,17 +20,28 @@ import {
 
 type Context = Pick<BaseContext, 'book' | 'today' | 'clock'> & { actor: Actor }
 
+/** Credits that are booked with one statement of SQL. */
+const creditsAtOnce = 500
+
+/** Before the first line. */
+const noLine = '00000000-0000-0000-0000-000000000000'
+
 /**
- * Books the credits of a statement that nothing explains into suspense, each as an entry of its own, in the transaction that applies the
- * statement. The ledger takes no day after today.
+ * Books credits of a statement that nothing explains into suspense, each as an entry of its own. `after`: the last line of the call before;
+ * null for the first. Returns the last line; null if none is left. The caller holds the lock of the book’s files. The ledger takes no day
+ * after today.
  */
 export async function bookSuspense(
   trx: Kysely<DB>,
-  bankFileId: string,
-  { book, today, actor }: Context,
-): Promise<void> {
-  const credits = await listUnmatchedCredits(trx, bankFileId)
-  if (credits.length === 0) return
+  { bankFileId, after }: { bankFileId: string; after: string | null },
+  { book, today, userId }: Pick<Context, 'book' | 'today'> & { userId: string },
+): Promise<string | null> {
+  const credits = await listUnmatchedCredits(trx, bankFileId, {
+    after: after ?? noLine,
+    limit: creditsAtOnce,
+  })
+  const last = credits.at(-1)
+  if (!last) return null
   const items = credits.map(({ bank_line_id, amount_minor, booked_on }) => ({
     item_id: randomUUIDv7(),
     entry_id: randomUUIDv7(),
@@ -46,7 +57,7 @@ export async function bookSuspense(
       currency: book.currency,
       effectiveDate: booked_on < today ? booked_on : today,
       postings: suspensePostings(amount_minor),
-      actorUserId: actor.userId,
+      actorUserId: userId,
       onBehalfOfUserId: null,
     })),
   )
@@ -54,6 +65,7 @@ export async function bookSuspense(
     trx,
     items.map(({ booked_on: _, ...item }) => item),
   )
+  return last.bank_line_id
 }
 
 /**
@@ -117,6 +129,7 @@ const kinds = {
   matched: 'suspense_matched',
   returned: 'suspense_returned',
   transferred: 'suspense_transferred',
+  own: 'suspense_own',
 } as const
 
 async function end(

@@ -7,15 +7,20 @@ export type UnmatchedCredit = { bank_line_id: string; amount_minor: bigint; book
 
 /**
  * The credits that this file was the first statement to have, which nothing explains: no payment, no run, no other line, no parts, and which
- * are not in suspense yet.
+ * are not in suspense yet. `after`: the last line that was listed before.
  */
-export async function listUnmatchedCredits(trx: Kysely<DB>, bankFileId: string): Promise<UnmatchedCredit[]> {
+export async function listUnmatchedCredits(
+  trx: Kysely<DB>,
+  bankFileId: string,
+  { after, limit }: { after: string; limit: number },
+): Promise<UnmatchedCredit[]> {
   const { rows } = await sql<UnmatchedCredit>`
     select l.bank_line_id, l.amount_minor, l.booked_on from bank_line l
-    where l.stated_in = ${bankFileId}::uuid and l.is_credit and num_nonnulls(l.payment_id, l.run_id, l.same_as) = 0
+    where l.stated_in = ${bankFileId}::uuid and l.bank_line_id > ${after}::uuid and l.is_credit
+      and num_nonnulls(l.payment_id, l.run_id, l.same_as) = 0
       and not exists (select from bank_line p where p.book = l.book and p.part_of = l.bank_line_id)
       and not exists (select from suspense_item i where i.book = l.book and i.bank_line_id = l.bank_line_id)
-    order by l.bank_file_id, l.line`.execute(trx)
+    order by l.bank_line_id limit ${limit}`.execute(trx)
   return rows
 }
 

@@ -3,13 +3,14 @@ import { Problem } from '../../../contract/problems.ts'
 import { inTransaction } from '../../../server/db/in-transaction.ts'
 import { violates } from '../../../server/db/violates.ts'
 import { addJob } from '../../../server/jobs/add-job.ts'
+import { lockAccountRows } from '../../accounts/server/account-row.queries.ts'
 import { transferPostings } from '../../ledger/domain/postings.ts'
 import { postEntry } from '../../ledger/server/post-entry.ts'
 import { balanceTooLow } from '../domain/transfer-violation.ts'
 import type * as contract from '../transfers.contract.ts'
 import { type Context, decidedBy, requireDecidable, violationOf } from './decide-transfer.ts'
 import { mailTransfer } from './mail-transfer.ts'
-import { listWaiting, lockFunds, lockTransfer, updateTransfer } from './transfers.queries.ts'
+import { listWaiting, lockTransfer, updateTransfer } from './transfers.queries.ts'
 
 /**
  * Makes the transfer: state, ledger and mails to the donors of both funds in one transaction. Throws `access-denied` to the person who
@@ -25,7 +26,7 @@ export async function approveTransfer(
       const [seen] = await listWaiting(trx, transferId)
       if (!seen) throw new Problem('not-found')
       // Locks the funds before the transfer, like everything that changes a fund.
-      await lockFunds(trx, [seen.account_id, ...(seen.found_id === null ? [] : [seen.found_id])])
+      await lockAccountRows(trx, [seen.account_id, ...(seen.found_id === null ? [] : [seen.found_id])])
       requireDecidable(await lockTransfer(trx, transferId), actor)
       const [row] = await listWaiting(trx, transferId)
       const violation = row ? violationOf(row) : null

@@ -97,14 +97,6 @@ export async function listWaiting(
   return rows
 }
 
-/** Locks two funds in the order of their ids, as everything that changes more than one does. */
-export async function lockFunds(trx: Kysely<DB>, accountIds: readonly string[]): Promise<void> {
-  await sql`
-    select from fund_account where account_id = any(${accountIds}::uuid[]) order by account_id for no key update`.execute(
-    trx,
-  )
-}
-
 export async function nameOfAccount(db: Kysely<DB>, accountId: string): Promise<string> {
   const { account_name } = await db
     .selectFrom('fund_account')

@@ -5,6 +5,7 @@ import { declineTransfer } from './decline-transfer.ts'
 import { listTransfers } from './list-transfers.ts'
 import { listTransfersToDecide } from './list-transfers-to-decide.ts'
 import { requestTransfer } from './request-transfer.ts'
+import { reverseTransfer } from './reverse-transfer.ts'
 import { withdrawTransfer } from './withdraw-transfer.ts'
 
 export const transfersRoutes: readonly Route[] = [
@@ -14,4 +15,5 @@ export const transfersRoutes: readonly Route[] = [
   route(contract.listTransfersToDecide, listTransfersToDecide),
   route(contract.approveTransfer, approveTransfer),
   route(contract.declineTransfer, declineTransfer),
+  route(contract.reverseTransfer, reverseTransfer),
 ]

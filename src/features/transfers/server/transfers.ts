@@ -18,7 +18,7 @@ export function transferResponse(row: TransferRecord, { client, actor }: Context
     requestedByName: row.requested_by_name,
     requestedOn: dateOf(row.requested_at, client.timeZone),
     decidedOn: row.decided_at === null ? null : dateOf(row.decided_at, client.timeZone),
-    message: row.message,
+    message: row.reversal_reason ?? row.message,
     mayWithdraw: row.state === 'requested' && row.requested_by === actor.userId,
   }
 }

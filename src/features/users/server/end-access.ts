@@ -64,3 +64,14 @@ export async function waitingFor(
     for (const work of await waitingInBook(db, userId)) waiting.push({ ...work, where: name })
   return waiting
 }
+
+/** The same as the portal shows it: each kind once, over the books that the client shows. */
+export async function waitingShown(
+  where: { realmDb: Kysely<DB>; books: readonly BookOfPerson[] },
+  userId: string,
+): Promise<WaitingWork[]> {
+  const counts = new Map<string, number>()
+  for (const { what, count } of await waitingFor(where, userId))
+    counts.set(what, (counts.get(what) ?? 0) + count)
+  return [...counts].map(([what, count]) => ({ what, count }))
+}

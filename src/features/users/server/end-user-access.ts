@@ -3,8 +3,9 @@ import { Problem } from '../../../contract/problems.ts'
 import type { ContextOf } from '../../../server/http/request-context.ts'
 import { addJob } from '../../../server/jobs/add-job.ts'
 import type * as contract from '../access.contract.ts'
+import { booksShown } from './books-shown.ts'
 import { changePerson } from './change-person.ts'
-import { waitingFor } from './end-access.ts'
+import { waitingShown } from './end-access.ts'
 import { endRealmAccess } from './end-realm-access.ts'
 import { requireOtherDonors } from './end-relationships.ts'
 import { endRelationships } from './end-relationships-everywhere.ts'
@@ -19,10 +20,10 @@ export async function endUserAccess(
   { params: { personId: userId }, body }: HandlerInput<typeof contract.endUserAccess>,
   context: ContextOf<typeof contract.endUserAccess>,
 ): Promise<Reply<typeof contract.endUserAccess>> {
-  const { realmDb, db, book, otherBook, client, clock, actor } = context
+  const { realmDb, client, clock, actor } = context
   const { reason, acceptsSmallerTeam } = body.data.attributes
   const team = { smallestTeam: client.smallestTeam, acceptsSmallerTeam }
-  const books = [{ name: book.name, db }, ...(otherBook ? [otherBook] : [])]
+  const books = booksShown(context)
   const person = await findPerson(realmDb, { userId }, clock.now())
   if (!person) throw new Problem('not-found')
   await orRefused(() => requireOtherDonors(books, person))
@@ -37,6 +38,5 @@ export async function endUserAccess(
     { userId, endedBy: actor.userId },
     { key: `end-relationships:${userId}` },
   )
-  const waiting = await waitingFor({ realmDb, books }, userId)
-  return { sessions, waiting: waiting.map(({ what, count }) => ({ what, count })) }
+  return { sessions, waiting: await waitingShown({ realmDb, books }, userId) }
 }

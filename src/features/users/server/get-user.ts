@@ -12,6 +12,8 @@ import { linkedLogins } from '../../identity/oidc/server/identity-links.queries.
 import { listSessionsOf } from '../../identity/sessions/server/sessions.queries.ts'
 import type * as contract from '../users.contract.ts'
 import type { User } from '../users.contract.ts'
+import { booksShown } from './books-shown.ts'
+import { waitingShown } from './end-access.ts'
 import { resumptionResponse } from './list-resumptions.ts'
 import { identityOf } from './list-users.ts'
 import { listOpenResumptions } from './resumptions.queries.ts'
@@ -75,14 +77,15 @@ export async function getUser(
         )
       : [],
     accounts: accounts.map(({ fundId, accountName, role, book }) => ({ fundId, accountName, role, book })),
+    waiting: await waitingShown({ realmDb, books: booksShown(context) }, personId),
     lastLogin: (await lastLogins(realmDb, [personId])).get(personId) ?? null,
     ...(await waysIn(context, personId)),
   }
 }
 
-async function accountsIn({ db, book, otherBook }: Context, userId: string) {
+async function accountsIn(context: Context, userId: string) {
   const found: (AccountOfPerson & { book: string })[] = []
-  for (const each of [{ name: book.name, db }, ...(otherBook ? [otherBook] : [])])
+  for (const each of booksShown(context))
     found.push(...(await accountsOfPerson(each.db, userId)).map(account => ({ ...account, book: each.name })))
   return found
 }

@@ -158,8 +158,11 @@ describe('two people at one user at once', () => {
       about(suspendAccess, shutOut.person, program.two, { reason: 'A doubt' }),
       decide(confirmRight, shutOut.rightId, program.three),
     )
+    // Whichever comes first: the right waits for them, and not even a session that was left would let them use it.
     expect(await accessOf(shutOut.person)).toBe('suspended')
-    expect(await actionsOf(shutOut.person)).toEqual([])
+    const as = await program.portal.sessionFor(shutOut.person.user)
+    const used = await program.portal.call(listResumptions, {}, { as })
+    expect(used.problem).toMatchObject({ title: 'Access denied.' })
   })
 })
 

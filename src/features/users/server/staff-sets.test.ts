@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { clients } from '../../../clients/clients.ts'
 import { npt as client } from '../../../clients/configuration/npt.ts'
 import { permissions } from '../../../contract/permissions.ts'
 import { twoPersonActions } from '../../../contract/two-person-actions.ts'
@@ -36,10 +37,27 @@ const days: Readonly<Record<string, readonly string[]>> = {
     'GET /api/grants',
     'POST /api/grants/{grantId}/approve',
     'POST /api/grants/{grantId}/reject',
+    'POST /api/grants/{grantId}/owner',
+    'POST /api/grants/{grantId}/ask',
+    'POST /api/grants/{grantId}/hold',
+    'POST /api/grants/{grantId}/release',
+    'POST /api/charity-profiles/{charityId}',
+    'POST /api/charity-proposals/{proposalId}/accept',
   ],
+  // A run from its creation to the bank, its letters, what the bank answers, and a change that the bank asks for.
   payments: [
     'GET /api/payment-runs',
     'POST /api/payment-runs',
+    'POST /api/payment-runs/{runId}/check',
+    'POST /api/payment-runs/{runId}/approve',
+    'POST /api/payment-runs/{runId}/release',
+    'POST /api/payment-runs/{runId}/file',
+    'POST /api/payment-runs/{runId}/send',
+    'POST /api/payment-runs/{runId}/letters',
+    'GET /api/bank-files',
+    'POST /api/bank-files/check',
+    'POST /api/cheques/{paymentId}/contacted',
+    'POST /api/change-notices/{noticeId}/propose',
     'POST /api/charity-profiles/{charityId}/bank-details',
   ],
   // An application from the queue to the account, then its people, name, plan and papers.
@@ -60,7 +78,13 @@ const days: Readonly<Record<string, readonly string[]>> = {
     'POST /api/accounts/{fundId}/contributions',
     'POST /api/accounts/{fundId}/contributions/{contributionId}/cancel',
   ],
+  // What others entered is confirmed: people, payees and bank details, a death.
   compliance: [
+    'POST /api/relationship-requests/{requestId}/confirm',
+    'POST /api/charity-profiles/{charityId}/payee/{changeId}/confirm',
+    'POST /api/account-statuses/{accountId}',
+    'POST /api/estate-cases',
+    'POST /api/estate-cases/{caseId}/confirm',
     'POST /api/charity-profiles/{charityId}/bank-details/{detailsId}/confirm',
     'GET /api/audit-events',
     'GET /api/users',
@@ -73,6 +97,8 @@ const days: Readonly<Record<string, readonly string[]>> = {
     'POST /api/transfers/{transferId}/approve',
     'POST /api/transfers/{transferId}/decline',
     'GET /api/posting-requests',
+    'POST /api/posting-batches/check',
+    'POST /api/suspense-items/{itemId}/note',
     'GET /api/contributions/export',
   ],
   // A text from its draft to its publication by another person, and a picture for it.
@@ -168,4 +194,12 @@ test('the database has the same list of permissions that two people give', async
   )
   const named = [...(rows[0]?.text ?? '').matchAll(/'([A-Z_]+)'/g)].map(([, action]) => action)
   expect(named.toSorted()).toEqual([...twoPersonActions].toSorted())
+})
+
+test('the smallest team of every client counts permissions that there are, by whole numbers of people', () => {
+  for (const { smallestTeam } of Object.values(clients))
+    for (const [action, minimum] of Object.entries(smallestTeam)) {
+      expect(permissions).toContain(action)
+      expect(Number.isInteger(minimum) && minimum >= 1).toBe(true)
+    }
 })

@@ -2,6 +2,7 @@ import { type Kysely, sql } from 'kysely'
 import type { AccountRole } from '../../../domain/account-roles.ts'
 import type { RoleGrant } from '../../../server/auth/role-permissions.ts'
 import type { DB } from '../../../server/db/schema.ts'
+import { pendingStatuses } from '../../grants/domain/grant-status.ts'
 import { inForce } from './rights.queries.ts'
 
 /** Serializes what takes access away in a realm, so that two commands cannot remove the last two holders of USER_MANAGE. */
@@ -100,7 +101,11 @@ export async function waitingInBook(db: Kysely<DB>, userId: string): Promise<Wai
       union all
       select 'payment runs' from payment_run where created_by = ${userId} and state = 'created'
       union all
-      select 'grants that they own' from grant_owner where owner_id = ${userId}
+      select 'death and closing cases’ redirected shares' from estate_redirection
+        where entered_by = ${userId} and confirmed_at is null
+      union all
+      select 'grants that they own' from grant_owner o join grant_recommendation g using (book, grant_id)
+        where o.owner_id = ${userId} and g.transaction_status_code = any(${[...pendingStatuses]}::smallint[])
       union all
       select 'applications that they claimed' from account_application
         where owner_id = ${userId} and state in ('submitted', 'asked')

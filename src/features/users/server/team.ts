@@ -25,9 +25,16 @@ export function peopleWho(rights: readonly RightOfStaff[], action: Permission): 
   return [...new Map(able.map(({ userId, name }) => [userId, name])).values()]
 }
 
+/** What fewer people can do than the client asks for, one sentence for each step. */
+export const shortfallsNow = (rights: readonly RightOfStaff[], team: SmallestTeam): string[] =>
+  stepsOf(team).flatMap(({ action, minimum }) => {
+    const people = peopleWho(rights, action).length
+    return people < minimum ? [shortfallSentence({ action, people, minimum }, 'now')] : []
+  })
+
 /** How many steps fewer people can do than the client asks for. */
 export const countStepsBelow = (rights: readonly RightOfStaff[], team: SmallestTeam): number =>
-  stepsOf(team).filter(({ action, minimum }) => peopleWho(rights, action).length < minimum).length
+  shortfallsNow(rights, team).length
 
 /**
  * What the team would lack without some rights, one sentence for each step of which it would have fewer people than before and than the

@@ -3,11 +3,12 @@ import { describe, expect, test } from 'vitest'
 import { getSession } from '../../../contract/session.contract.ts'
 import type { IsoDate } from '../../../domain/dates.ts'
 import { makeFund, makeStaff } from '../../../testing/factories/make-fund.ts'
+import { makeGrant } from '../../../testing/factories/make-grant.ts'
 import { makeUser } from '../../../testing/factories/make-user.ts'
 import { commandOf } from '../../../testing/signing.ts'
 import { outcome, refused, usersProgram } from '../../../testing/users-program.ts'
 import { searchAccounts } from '../../accounts/accounts.contract.ts'
-import { listGrantQueue } from '../../grants/review/staff-grants.contract.ts'
+import { listGrantQueue, setGrantOwner } from '../../grants/review/staff-grants.contract.ts'
 import { endUserAccess } from '../access.contract.ts'
 import {
   confirmRight,
@@ -66,11 +67,21 @@ describe('a joiner and a leaver', () => {
     expect(
       (await program.portal.call(listGrantQueue, { query: { queue: 'to-approve' } }, { as: working })).status,
     ).toBe(200)
+    const fund = await makeFund(program.portal)
+    const grantId = await makeGrant(program.portal, fund)
+    await program.portal.call(
+      setGrantOwner,
+      { params: { grantId }, body: commandOf({ ownerId: personId }) },
+      { as: working },
+    )
+    const inHand = [{ what: 'grants that they own', count: 1 }]
+    expect((await shown(joiner)).waiting).toEqual(inHand)
     const left = await about(endUserAccess, joiner, program.two, {
       reason: 'Left the trust',
       acceptsSmallerTeam: false,
     })
     expect(left.reply.sessions).toBeGreaterThan(0)
+    expect([left.reply.waiting, (await shown(joiner)).waiting]).toEqual([inHand, inHand])
     expect((await program.portal.call(getSession, {}, { as: working })).status).toBe(401)
     expect(await shown(joiner)).toMatchObject({ access: 'none', actions: [], sessions: [] })
     expect((await give(joiner, { set: 'support' })).status).toBe(409)

@@ -7,23 +7,21 @@ import type { IsoDate } from '../../../domain/dates.ts'
 import { type RightRole, rightRoles } from '../../../domain/realm-roles.ts'
 import { call } from '../../../web/api/call.ts'
 import { LoadFailure } from '../../../web/api/LoadFailure.tsx'
-import { query, refreshAll } from '../../../web/api/query.ts'
+import { query } from '../../../web/api/query.ts'
 import { Form } from '../../../web/form/Form.tsx'
 import { SubmitRow } from '../../../web/form/SubmitRow.tsx'
 import { type FormHandle, useForm } from '../../../web/form/use-form.ts'
 import { Button } from '../../../web/ui/actions/Button.tsx'
-import { Checkbox } from '../../../web/ui/fields/Checkbox.tsx'
 import { DateField } from '../../../web/ui/fields/DateField.tsx'
-import { fieldId } from '../../../web/ui/fields/field-props.ts'
 import { RadioGroup } from '../../../web/ui/fields/RadioGroup.tsx'
 import { Select } from '../../../web/ui/fields/Select.tsx'
 import { TextArea } from '../../../web/ui/fields/TextArea.tsx'
-import { showToast } from '../../../web/ui/notices/toast-store.ts'
 import { Skeleton } from '../../../web/ui/progress/Skeleton.tsx'
-import { permissionLabels } from '../domain/permission-labels.ts'
 import { giveRight, rightReason } from '../rights.contract.ts'
 import { getRightChoices, type User } from '../users.contract.ts'
+import { PermissionChoice } from './PermissionChoice.tsx'
 import { roleLabels } from './right-labels.ts'
+import { showChange } from './show-change.ts'
 import { TeamShortfalls } from './Team.tsx'
 import styles from './Users.module.css'
 
@@ -94,7 +92,6 @@ function GiveRightForm({ user, onDone, choices }: GiveRightProps & { choices: Ch
   const form = useForm<Values, Values, { state: string }>({
     schema,
     initial,
-    groups: ['actions'],
     save: values =>
       call(giveRight, {
         params: { personId: user.personId },
@@ -108,15 +105,12 @@ function GiveRightForm({ user, onDone, choices }: GiveRightProps & { choices: Ch
         },
       }),
     onSaved: ({ state }) => {
-      showToast({
-        className: 'success',
-        header:
-          state === 'requested'
-            ? 'A second person has to confirm this right.'
-            : `${user.name} has this right now.`,
-      })
       onDone()
-      void refreshAll()
+      void showChange(
+        state === 'requested'
+          ? 'A second person has to confirm this right.'
+          : `${user.name} has this right now.`,
+      )
     },
   })
   const { values } = form
@@ -155,9 +149,8 @@ function GiveRightForm({ user, onDone, choices }: GiveRightProps & { choices: Ch
 }
 
 function OwnChoice({ form, choices }: { form: FormHandle<Values>; choices: Choices }) {
-  const { role, actions } = form.values
+  const { role } = form.values
   const ofRole = choices.roles.find(each => each.role === role)?.actions ?? []
-  const { errors } = form.field('actions')
   return (
     <>
       <Select
@@ -177,22 +170,7 @@ function OwnChoice({ form, choices }: { form: FormHandle<Values>; choices: Choic
           {...form.field('book')}
         />
       ) : (
-        <fieldset id={fieldId('actions')} className={styles.permissions}>
-          <legend>Permissions</legend>
-          {errors.length > 0 ? <p>{errors.join(' ')}</p> : null}
-          {ofRole.map(action => (
-            <Checkbox
-              key={action}
-              name={`actions.${action}`}
-              value={actions.includes(action)}
-              onChange={isOn =>
-                form.set('actions', isOn ? [...actions, action] : actions.filter(each => each !== action))
-              }
-            >
-              {permissionLabels[action]}
-            </Checkbox>
-          ))}
-        </fieldset>
+        <PermissionChoice field={form.field('actions')} choices={ofRole} />
       )}
     </>
   )

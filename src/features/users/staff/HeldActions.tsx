@@ -3,9 +3,10 @@ import { countOf } from '../../../domain/count-of.ts'
 import { clientContext } from '../../../web/client-context/client-context.ts'
 import { Disclosure } from '../../../web/ui/sections/Disclosure.tsx'
 import { Table } from '../../../web/ui/table/Table.tsx'
+import { DescriptionList } from '../../../web/ui/text/DescriptionList.tsx'
 import { roleName } from '../../people/domain/relationship-labels.ts'
-import { permissionLabels } from '../domain/permission-labels.ts'
 import type { User } from '../users.contract.ts'
+import { permissionText } from './right-labels.ts'
 import styles from './Users.module.css'
 
 /** What a person may do, and which right or which role on which account gives it. */
@@ -45,28 +46,16 @@ export function HeldActions({ user: { actions, accounts } }: { user: User }) {
         isOpen={isShowing === 'actions'}
         onToggle={isOpen => setShowing(isOpen ? 'actions' : null)}
       >
-        <Table<User['actions'][number]>
-          caption="Permissions"
-          isCaptionHidden
-          hasStickyHeading={false}
-          columns={[
-            {
-              key: 'action',
-              heading: 'Permission',
-              isRowHeading: true,
-              cell: ({ action }) => permissionLabels[action],
-            },
-            {
-              key: 'from',
-              heading: 'Given by',
-              cell: ({ rights, roles }) =>
-                [...rights, ...roles.map(role => roleText(role, locale))].join('; '),
-            },
-          ]}
-          rows={actions}
-          rowKey={({ action }) => action}
-          empty={{ text: 'Nothing at the moment.' }}
-        />
+        {actions.length === 0 ? (
+          <p>Nothing at the moment.</p>
+        ) : (
+          <DescriptionList
+            items={actions.map(({ action, rights, roles }) => ({
+              term: permissionText(action),
+              description: [...rights, ...roles.map(role => roleText(role, locale))].join('; '),
+            }))}
+          />
+        )}
       </Disclosure>
     </div>
   )

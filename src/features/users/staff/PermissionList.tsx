@@ -2,7 +2,7 @@ import { useState } from 'react'
 import type { Permission } from '../../../contract/permissions.ts'
 import { twoPersonActions } from '../../../contract/two-person-actions.ts'
 import { Button } from '../../../web/ui/actions/Button.tsx'
-import { permissionLabels } from '../domain/permission-labels.ts'
+import { permissionText } from './right-labels.ts'
 import styles from './Users.module.css'
 
 type PermissionListProps = { actions: readonly Permission[]; isWhole: boolean }
@@ -16,15 +16,15 @@ export function PermissionList({ actions, isWhole }: PermissionListProps) {
   return (
     <>
       {weighty.length > 0 ? (
-        <p>Given by two people because of: {weighty.map(action => permissionLabels[action]).join('; ')}.</p>
+        <p>Given by two people because of: {weighty.map(action => permissionText(action)).join('; ')}.</p>
       ) : null}
-      <Button kind="quiet" aria-expanded={isOpen} onPress={() => setOpen(!isOpen)}>
+      <Button kind="text" aria-expanded={isOpen} onPress={() => setOpen(!isOpen)}>
         {isWhole ? `All ${actions.length} permissions` : `${actions.length} permissions`}
       </Button>
       {isOpen ? (
         <ul className={styles.actions}>
           {actions.map(action => (
-            <li key={action}>{permissionLabels[action]}</li>
+            <li key={action}>{permissionText(action)}</li>
           ))}
         </ul>
       ) : null}

@@ -4,7 +4,7 @@ import { requiredReason } from '../../../contract/required-text.ts'
 import { formatInstant } from '../../../domain/dates.ts'
 import { call } from '../../../web/api/call.ts'
 import { LoadFailure } from '../../../web/api/LoadFailure.tsx'
-import { query, refreshAll } from '../../../web/api/query.ts'
+import { query } from '../../../web/api/query.ts'
 import { usePending } from '../../../web/api/use-pending.ts'
 import { clientContext } from '../../../web/client-context/client-context.ts'
 import { NoteForm } from '../../../web/form/NoteForm.tsx'
@@ -12,9 +12,9 @@ import { paths } from '../../../web/routing/paths.ts'
 import { Button } from '../../../web/ui/actions/Button.tsx'
 import { ChoiceBar } from '../../../web/ui/actions/ChoiceBar.tsx'
 import { Link } from '../../../web/ui/actions/Link.tsx'
-import { showToast } from '../../../web/ui/notices/toast-store.ts'
 import { confirmResumption, declineResumption, listResumptions } from '../access.contract.ts'
 import type { User } from '../users.contract.ts'
+import { showChange } from './show-change.ts'
 import styles from './Users.module.css'
 
 /** The suspended people whom somebody asked to let in. Nothing is shown while there is none. */
@@ -77,7 +77,7 @@ export function ResumptionDecision({ user, asked }: { user: User; asked: Asked }
               body: { data: { type: 'command', attributes: { reason } } },
             })
           }
-          onSaved={() => void refreshAll()}
+          onSaved={() => void showChange(`${name} stays suspended.`)}
         />
       ) : null}
     </section>
@@ -91,8 +91,7 @@ function Confirm({ personId, name }: { personId: string; name: string }) {
       params: { personId },
       body: { data: { type: 'command', attributes: {} } },
     })
-    showToast({ className: 'success', header: `${name} can log in again.` })
-    await refreshAll()
+    await showChange(`${name} can log in again.`)
   }
   return (
     <p>

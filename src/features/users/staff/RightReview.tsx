@@ -4,7 +4,7 @@ import { requiredReason } from '../../../contract/required-text.ts'
 import { formatInstant } from '../../../domain/dates.ts'
 import { call } from '../../../web/api/call.ts'
 import { LoadFailure } from '../../../web/api/LoadFailure.tsx'
-import { query, refreshAll } from '../../../web/api/query.ts'
+import { query } from '../../../web/api/query.ts'
 import { usePending } from '../../../web/api/use-pending.ts'
 import { clientContext } from '../../../web/client-context/client-context.ts'
 import { NoteForm } from '../../../web/form/NoteForm.tsx'
@@ -16,6 +16,7 @@ import { Table } from '../../../web/ui/table/Table.tsx'
 import { endRight, listRightReview, type ReviewedRight, signOffRight } from '../rights.contract.ts'
 import { Missing } from './Missing.tsx'
 import { rightTitle } from './right-labels.ts'
+import { showChange } from './show-change.ts'
 import styles from './Users.module.css'
 
 /** The quarter's review: each right that somebody still has to sign off. Nothing is shown while no review is open. */
@@ -94,7 +95,7 @@ export function RightReview() {
           }
           onSaved={() => {
             setEnding(null)
-            void refreshAll()
+            void showChange(`${rightTitle(ending)} has ended for ${ending.name}.`)
           }}
         />
       )}
@@ -107,10 +108,10 @@ function Decision({ right, onEnd }: { right: ReviewedRight; onEnd: () => void })
   const { isPending, run } = usePending()
   const { rightId, isOwn, name } = right
   if (!mayManage) return null
-  if (isOwn) return 'Somebody else signs off your rights'
+  if (isOwn) return 'Someone else signs off your rights'
   const signOff = async () => {
     await call(signOffRight, { params: { rightId }, body: { data: { type: 'command', attributes: {} } } })
-    await refreshAll()
+    await showChange(`${rightTitle(right)} is signed off for ${name}.`)
   }
   return (
     <span className={styles.buttons}>

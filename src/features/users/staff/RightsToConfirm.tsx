@@ -4,7 +4,7 @@ import { requiredReason } from '../../../contract/required-text.ts'
 import { formatInstant } from '../../../domain/dates.ts'
 import { call } from '../../../web/api/call.ts'
 import { LoadFailure } from '../../../web/api/LoadFailure.tsx'
-import { query, refreshAll } from '../../../web/api/query.ts'
+import { query } from '../../../web/api/query.ts'
 import { usePending } from '../../../web/api/use-pending.ts'
 import { clientContext } from '../../../web/client-context/client-context.ts'
 import { NoteForm } from '../../../web/form/NoteForm.tsx'
@@ -13,7 +13,6 @@ import { useCan } from '../../../web/session/session.ts'
 import { Button } from '../../../web/ui/actions/Button.tsx'
 import { ChoiceBar } from '../../../web/ui/actions/ChoiceBar.tsx'
 import { Link } from '../../../web/ui/actions/Link.tsx'
-import { showToast } from '../../../web/ui/notices/toast-store.ts'
 import { DescriptionList } from '../../../web/ui/text/DescriptionList.tsx'
 import {
   confirmRight,
@@ -25,6 +24,7 @@ import {
 import { PermissionList } from './PermissionList.tsx'
 import { periodText } from './period-text.ts'
 import { rightTitle } from './right-labels.ts'
+import { showChange } from './show-change.ts'
 import styles from './Users.module.css'
 
 /** Rights that wait for a second person. Nothing is shown while none does. */
@@ -98,7 +98,7 @@ function RightToConfirm({ right }: { right: WaitingRight }) {
               body: { data: { type: 'command', attributes: { reason } } },
             })
           }
-          onSaved={() => void refreshAll()}
+          onSaved={() => void showChange(`${title} is declined.`)}
         />
       ) : null}
     </article>
@@ -109,8 +109,7 @@ function Confirm({ rightId, name }: { rightId: string; name: string }) {
   const { isPending, run } = usePending()
   const confirm = async () => {
     await call(confirmRight, { params: { rightId }, body: { data: { type: 'command', attributes: {} } } })
-    showToast({ className: 'success', header: `${name} has this right now.` })
-    await refreshAll()
+    await showChange(`${name} has this right now.`)
   }
   return (
     <p>
@@ -126,7 +125,7 @@ function Withdraw({ rightId }: { rightId: string }) {
   const { isPending, run } = usePending()
   const withdraw = async () => {
     await call(withdrawRight, { params: { rightId }, body: { data: { type: 'command', attributes: {} } } })
-    await refreshAll()
+    await showChange('The request is withdrawn.')
   }
   return (
     <Button kind="quiet" isPending={isPending} onPress={() => void run(withdraw)}>

@@ -6,9 +6,9 @@ import { query } from '../../../web/api/query.ts'
 import { Alert } from '../../../web/ui/notices/Alert.tsx'
 import { Disclosure } from '../../../web/ui/sections/Disclosure.tsx'
 import { Table } from '../../../web/ui/table/Table.tsx'
-import { permissionLabels } from '../domain/permission-labels.ts'
 import { shortfallSentence } from '../domain/shortfall-sentence.ts'
 import { getTeam } from '../users.contract.ts'
+import { permissionText } from './right-labels.ts'
 import styles from './Users.module.css'
 
 type Step = Reply<typeof getTeam>['data'][number]
@@ -49,7 +49,7 @@ export function Team() {
               key: 'action',
               heading: 'Step',
               isRowHeading: true,
-              cell: ({ action }) => permissionLabels[action],
+              cell: ({ action }) => permissionText(action),
             },
             { key: 'minimum', heading: 'At least', cell: ({ minimum }) => minimum },
             { key: 'people', heading: 'People', cell: peopleText },

@@ -2,11 +2,9 @@ import { useId, useState } from 'react'
 import type * as z from 'zod/mini'
 import { requiredReason } from '../../../contract/required-text.ts'
 import { call } from '../../../web/api/call.ts'
-import { refreshAll } from '../../../web/api/query.ts'
 import { inClientEnglish } from '../../../web/client-context/client-english.ts'
 import { NoteForm } from '../../../web/form/NoteForm.tsx'
 import { Button } from '../../../web/ui/actions/Button.tsx'
-import { showToast } from '../../../web/ui/notices/toast-store.ts'
 import {
   endUserAccess,
   endUserSessions,
@@ -17,6 +15,7 @@ import {
 } from '../access.contract.ts'
 import type { User } from '../users.contract.ts'
 import { Missing } from './Missing.tsx'
+import { showChange } from './show-change.ts'
 import styles from './Users.module.css'
 
 type Step = {
@@ -127,12 +126,10 @@ export function UserAccess({ user }: { user: User }) {
             {...(step.hint === undefined ? {} : { hint: step.hint })}
             submitText={step.submitText}
             text={step.text}
-            save={async note => {
-              showToast({ className: 'success', header: await step.save(note) })
-            }}
-            onSaved={() => {
+            save={step.save}
+            onSaved={done => {
               setOpen(null)
-              void refreshAll()
+              void showChange(done)
             }}
           />
         </>

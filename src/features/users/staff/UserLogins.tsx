@@ -3,7 +3,6 @@ import * as z from 'zod/mini'
 import { requiredLine, requiredReason } from '../../../contract/required-text.ts'
 import { formatInstant } from '../../../domain/dates.ts'
 import { call } from '../../../web/api/call.ts'
-import { refreshAll } from '../../../web/api/query.ts'
 import { clientContext } from '../../../web/client-context/client-context.ts'
 import { Form } from '../../../web/form/Form.tsx'
 import { NoteForm } from '../../../web/form/NoteForm.tsx'
@@ -17,6 +16,7 @@ import { Entry, EntryList } from '../../../web/ui/sections/EntryList.tsx'
 import { DescriptionList } from '../../../web/ui/text/DescriptionList.tsx'
 import { linkLogin, unlinkLogin } from '../access.contract.ts'
 import type { User } from '../users.contract.ts'
+import { showChange } from './show-change.ts'
 import styles from './Users.module.css'
 
 /** How a person logs in, where they are logged in now, and their logins at the bank's providers. */
@@ -119,7 +119,7 @@ function LinkedLogins({ user, mayChange }: { user: User; mayChange: boolean }) {
           }
           onSaved={() => {
             setUnlinking(null)
-            void refreshAll()
+            void showChange(`${unlinking.subject} is unlinked.`)
           }}
         />
       )}
@@ -143,9 +143,9 @@ function LinkLogin({ user: { personId, unlinkedProviders }, onDone }: { user: Us
     initial: { provider: unlinkedProviders[0]?.name ?? '', subject: '', reason: '' },
     save: attributes =>
       call(linkLogin, { params: { personId }, body: { data: { type: 'command', attributes } } }),
-    onSaved: () => {
+    onSaved: (_done, { subject }) => {
       onDone()
-      void refreshAll()
+      void showChange(`${subject} is linked.`)
     },
   })
   return (

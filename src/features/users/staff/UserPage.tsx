@@ -20,6 +20,7 @@ import { UserAccess } from './UserAccess.tsx'
 import { UserLogins } from './UserLogins.tsx'
 import { UserRights } from './UserRights.tsx'
 import styles from './Users.module.css'
+import { WaitingWork } from './WaitingWork.tsx'
 
 /** /super-user-dashboard/users/{id}: a person's rights and their history, what gives each permission, and how they log in (§14). */
 export function UserPage() {
@@ -53,6 +54,7 @@ export function UserPage() {
       <div className={styles.columns}>
         <div>
           <UserRights user={user} mayChange={mayChange} />
+          <WaitingWork user={user} />
           <HeldActions user={user} />
         </div>
         <div>
@@ -87,15 +89,17 @@ function Facts({ user }: { user: User }) {
         ]}
       />
       {suspension === null ? null : (
-        <Alert kind="caution" heading="Suspended: this person can’t log in">
-          <p>
-            {suspension.name === null ? '' : `By ${suspension.name}, `}
-            {formatInstant(suspension.at, clientSettings)}: {suspension.reason}
-          </p>
-          {user.resumption === null ? null : (
-            <p>{user.resumption.asked.name} asked to let them in. A second person decides.</p>
-          )}
-        </Alert>
+        <div className={styles.suspension}>
+          <Alert kind="caution" heading="Suspended: this person can’t log in">
+            <p>
+              {suspension.name === null ? '' : `By ${suspension.name}, `}
+              {formatInstant(suspension.at, clientSettings)}: {suspension.reason}
+            </p>
+            {user.resumption === null ? null : (
+              <p>{user.resumption.asked.name} asked to let them in. A second person decides.</p>
+            )}
+          </Alert>
+        </div>
       )}
     </>
   )

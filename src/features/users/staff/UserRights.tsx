@@ -1,8 +1,7 @@
-import { useId, useState } from 'react'
+import { useId, useRef, useState } from 'react'
 import { requiredReason } from '../../../contract/required-text.ts'
 import { formatInstant, type InstantStyle } from '../../../domain/dates.ts'
 import { call } from '../../../web/api/call.ts'
-import { refreshAll } from '../../../web/api/query.ts'
 import { clientContext } from '../../../web/client-context/client-context.ts'
 import { NoteForm } from '../../../web/form/NoteForm.tsx'
 import { paths } from '../../../web/routing/paths.ts'
@@ -17,12 +16,14 @@ import { Missing } from './Missing.tsx'
 import { PermissionList } from './PermissionList.tsx'
 import { periodText } from './period-text.ts'
 import { rightStatus, rightTitle } from './right-labels.ts'
+import { showChange } from './show-change.ts'
 import styles from './Users.module.css'
 
 /** The rights of a person: those that have not ended, a form for another, and what they had before. */
 export function UserRights({ user, mayChange }: { user: User; mayChange: boolean }) {
   const headingId = useId()
   const [isGiving, setGiving] = useState(false)
+  const give = useRef<HTMLButtonElement>(null)
   const { missingWithout } = user
   const open = user.rights.filter(({ ended }) => ended === null)
   return (
@@ -38,10 +39,20 @@ export function UserRights({ user, mayChange }: { user: User; mayChange: boolean
             mayChange={mayChange}
           />
         ))}
-        {mayChange && user.access !== 'none' && !isGiving ? (
-          <Button onPress={() => setGiving(true)}>Give a right</Button>
+        {mayChange && user.access !== 'none' ? (
+          <Button ref={give} aria-expanded={isGiving} onPress={() => setGiving(!isGiving)}>
+            Give a right
+          </Button>
         ) : null}
-        {isGiving ? <GiveRight user={user} onDone={() => setGiving(false)} /> : null}
+        {isGiving ? (
+          <GiveRight
+            user={user}
+            onDone={() => {
+              setGiving(false)
+              give.current?.focus()
+            }}
+          />
+        ) : null}
       </section>
       <FormerRights rights={user.rights.filter(({ ended }) => ended !== null)} />
     </>
@@ -72,7 +83,6 @@ function OpenRight({ right, missing, mayChange }: OpenRightProps) {
       {state === 'requested' ? <Link to={paths.users()}>See the rights to confirm</Link> : null}
       {mayChange && state !== 'requested' ? (
         <Button
-          kind="quiet"
           aria-expanded={isChanging}
           aria-label={`${isSuspended ? 'Put back in force' : 'End'} ${title}`}
           onPress={() => setChanging(!isChanging)}
@@ -93,7 +103,7 @@ function OpenRight({ right, missing, mayChange }: OpenRightProps) {
           }
           onSaved={() => {
             setChanging(false)
-            void refreshAll()
+            void showChange(isSuspended ? `${title} is in force again.` : `${title} has ended.`)
           }}
         />
       ) : null}

@@ -1,6 +1,7 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
-import { useState } from 'react'
+import { useId, useRef, useState } from 'react'
+import { formatInstant } from '../../../domain/dates.ts'
 import { LoadFailure } from '../../../web/api/LoadFailure.tsx'
 import { queryList } from '../../../web/api/query.ts'
 import { useDebounced } from '../../../web/api/use-debounced.ts'
@@ -38,6 +39,8 @@ const searchDelayMs = 400
 export function UsersPage() {
   const mayManage = useCan('USER_MANAGE')
   const [isInviting, setInviting] = useState(false)
+  const invitingId = useId()
+  const invite = useRef<HTMLButtonElement>(null)
   return (
     <>
       <PageHeading
@@ -45,18 +48,25 @@ export function UsersPage() {
         isAboveList
         lead="Who works with the portal, and what each person may do"
         actions={
-          mayManage && !isInviting ? (
-            <Button onPress={() => setInviting(true)}>Invite a member of staff</Button>
+          mayManage ? (
+            <Button ref={invite} aria-expanded={isInviting} onPress={() => setInviting(!isInviting)}>
+              Invite a member of staff
+            </Button>
           ) : undefined
         }
       >
         Users
       </PageHeading>
       {isInviting ? (
-        <div className={styles.section}>
-          <h2>Invite a member of staff</h2>
-          <InviteUser onCancel={() => setInviting(false)} />
-        </div>
+        <section aria-labelledby={invitingId} className={styles.inviting}>
+          <h2 id={invitingId}>Invite a member of staff</h2>
+          <InviteUser
+            onCancel={() => {
+              setInviting(false)
+              invite.current?.focus()
+            }}
+          />
+        </section>
       ) : null}
       <TeamShortfalls />
       <RightsToConfirm />
@@ -104,7 +114,11 @@ function UserList() {
           searchedFor: searched,
           onChange: next => set({ keywords: next }),
         }}
-        cells={{ name: ({ personId, name }) => <Link to={paths.user(personId)}>{name}</Link> }}
+        cells={{
+          name: ({ personId, name }) => <Link to={paths.user(personId)}>{name}</Link>,
+          lastLogin: ({ lastLogin }) =>
+            lastLogin === null ? 'Never' : formatInstant(lastLogin, clientContext().clientSettings),
+        }}
         rows={found.data?.data}
         loadFailure={found.isLoadingError ? <LoadFailure what="The users" requests={[found]} /> : undefined}
         rowKey={({ personId }) => personId}

@@ -1,6 +1,12 @@
+import type { Permission } from '../../../contract/permissions.ts'
 import type { RightRole } from '../../../domain/realm-roles.ts'
 import type { StatusSign } from '../../../domain/status-sign.ts'
+import { inClientEnglish } from '../../../web/client-context/client-english.ts'
+import { permissionLabels } from '../domain/permission-labels.ts'
 import type { Right } from '../users.contract.ts'
+
+/** What a permission lets people do, in the client’s English. */
+export const permissionText = (action: Permission): string => inClientEnglish(permissionLabels[action])
 
 export const roleLabels: Readonly<Record<RightRole, string>> = {
   super_user: 'Super user',

@@ -2,6 +2,8 @@ import pg from 'pg'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { IsoDate } from '../../../domain/dates.ts'
 import { holdGrant } from '../../../features/grants/review/server/holds.ts'
+import { insertExplanation } from '../../../features/reconciliation/server/bank-debits.queries.ts'
+import { insertSignedMonth } from '../../../features/reconciliation/server/bank-month.queries.ts'
 import { freshCases } from '../../../testing/access-matrix/fresh-cases.ts'
 import { freshGiving } from '../../../testing/access-matrix/fresh-giving.ts'
 import { freshSuspense } from '../../../testing/access-matrix/fresh-suspense.ts'
@@ -134,6 +136,16 @@ describe('npt’s connection reads no row of rathbones', () => {
         .execute()
       await makePostedBatch(portal.databases, fund, { by: fund.donor.user.userId, reference: 'Gains' })
       await freshSuspense(portal, { book }).freshSuspenseItem()
+      const bankLineId = await freshSuspense(portal, { book }).freshDebit()
+      const [by, at] = [fund.donor.user.userId, new Date()]
+      await insertExplanation(db, {
+        ...{ bank_line_id: bankLineId, kind: 'fee', note: 'A test' },
+        ...{ explained_by: by, explained_by_name: 'A person', explained_at: at },
+      })
+      await insertSignedMonth(db, {
+        ...{ bank_account: 'TEST/0001', month: '2026-01-01' as IsoDate, figures: '{}', note: null },
+        ...{ signed_by: by, signed_by_name: 'A person', signed_at: at },
+      })
       await freshTransfers(portal, fund, { staffId: fund.donor.user.userId }).freshTransfer()
     }
   })

@@ -1,5 +1,6 @@
 import type { IsoDate } from '../../../domain/dates.ts'
 import {
+  bounceContribution,
   cancelContribution,
   enterContribution,
   exportAccountContributions,
@@ -7,6 +8,7 @@ import {
   getContributionSigners,
   listAccountContributions,
   listContributions,
+  moveContribution,
   prepareContributionDocument,
   receiveContribution,
   reverseContribution,
@@ -109,6 +111,22 @@ export const contributionsExamples: readonly Example[] = [
     sent: async about => ({
       ...(await one(about)),
       body: command({ amountMinor: 250_00n, giftDate: day, effectiveDate: day }),
+    }),
+    contains: () => 'received',
+  }),
+  example(moveContribution, {
+    needs: 'POSTING_REVERSE',
+    sent: async about => ({
+      params: { fundId: about.fundId, contributionId: await about.receivedContribution() },
+      body: command({ reason: 'It was for another fund', toFundId: await about.otherFundId() }),
+    }),
+    contains: () => 'received',
+  }),
+  example(bounceContribution, {
+    needs: 'POSTING_REVERSE',
+    sent: async about => ({
+      params: { fundId: about.fundId, contributionId: await about.receivedContribution() },
+      body: command({ reason: 'Not sufficient funds' }),
     }),
     contains: () => 'received',
   }),

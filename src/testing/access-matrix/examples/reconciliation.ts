@@ -1,10 +1,20 @@
 import {
+  explainDebit,
+  exportBankMonthItems,
+  getBankMonth,
+  listBankMonthItems,
+  signBankMonth,
+} from '../../../features/reconciliation/bank-month.contract.ts'
+import {
   endSuspenseItem,
   listBankAccounts,
   listSuspenseItems,
   noteSuspenseItem,
 } from '../../../features/reconciliation/reconciliation.contract.ts'
-import { command, type Example, example } from './example.ts'
+import { command, csv, type Example, example } from './example.ts'
+
+const staff = 'SUPER_DASHBOARD_VIEW'
+const october = { params: { account: 'grants', month: '2025-10' } }
 
 export const reconciliationExamples: readonly Example[] = [
   example(listBankAccounts, {
@@ -41,5 +51,29 @@ export const reconciliationExamples: readonly Example[] = [
       }),
     }),
     contains: () => 'returned',
+  }),
+  example(getBankMonth, { needs: staff, sent: () => october, contains: () => 'Grants' }),
+  example(listBankMonthItems, { needs: staff, sent: () => ({ ...october, query: {} }) }),
+  example(exportBankMonthItems, {
+    needs: staff,
+    sent: () => ({ ...october, ...csv }),
+    contains: () => 'What the bank says',
+  }),
+  example(signBankMonth, {
+    needs: 'POSTING_CREATE',
+    sent: async about => {
+      const { params, figuresHash } = await about.freshMonth()
+      return { params, body: command({ figuresHash, note: null }) }
+    },
+    contains: () => 'Grants',
+    statusElsewhere: 409,
+  }),
+  example(explainDebit, {
+    needs: 'POSTING_CREATE',
+    sent: async about => ({
+      params: { bankLineId: await about.freshDebit() },
+      body: command({ kind: 'fee' as const, note: 'A test' }),
+    }),
+    contains: () => 'fee',
   }),
 ]

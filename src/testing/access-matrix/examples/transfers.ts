@@ -4,6 +4,7 @@ import {
   listTransfers,
   listTransfersToDecide,
   requestTransfer,
+  reverseTransfer,
   withdrawTransfer,
 } from '../../../features/transfers/transfers.contract.ts'
 import { command, type Example, example, fund } from './example.ts'
@@ -41,6 +42,14 @@ export const transfersExamples: readonly Example[] = [
   example(approveTransfer, {
     needs: 'POSTING_CREATE',
     sent: async about => ({ params: { transferId: await about.freshTransfer() }, body: command({}) }),
+    contains: () => 'approved',
+  }),
+  example(reverseTransfer, {
+    needs: 'POSTING_REVERSE',
+    sent: async about => ({
+      params: { transferId: await about.madeTransfer() },
+      body: command({ reason: 'It was for another fund' }),
+    }),
     contains: () => 'approved',
   }),
   example(declineTransfer, {

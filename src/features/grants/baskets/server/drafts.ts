@@ -2,7 +2,9 @@ import type { Kysely } from 'kysely'
 import type { Client } from '../../../../clients/client.ts'
 import { Problem } from '../../../../contract/problems.ts'
 import type { DB } from '../../../../server/db/schema.ts'
-import { charityFlags } from '../../../charities/server/charity-flag.ts'
+import { findCharities } from '../../../charities/server/charities.queries.ts'
+import { charityFlag } from '../../../charities/server/charity-flag.ts'
+import { logoOf } from '../../../charities/server/charity-response.ts'
 import {
   type Draft,
   type DraftContent,
@@ -43,14 +45,18 @@ export async function draftsOf(
   client: Pick<Client, 'charityRegisters'>,
 ): Promise<ListedDraft[]> {
   const drafts = (await listDraftsOf(db, accountId)).map(draftResponse)
-  const flagOf = await charityFlags(
-    db,
-    drafts.map(({ content }) => content.charityId),
-    client,
-  )
+  const ids = drafts.map(({ content }) => content.charityId).filter(id => id !== null)
+  const found = await findCharities(db, [...new Set(ids)])
+  const byId = new Map(found.map(row => [row.charity_id, row]))
   return drafts.map(draft => {
     const { charityId, charityName: name } = draft.content
-    return { ...draft, charityFlag: flagOf(charityId, { name, outcome: null }) }
+    if (charityId === null) return { ...draft, charityFlag: null, logoUrl: null }
+    const charity = byId.get(charityId)
+    return {
+      ...draft,
+      charityFlag: charityFlag(charity, { name, outcome: null }, client),
+      logoUrl: logoOf(charity),
+    }
   })
 }
 

@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import type { Sent } from '../../../../contract/endpoint.ts'
 import { hostOf, startTestApp, type TestApp } from '../../../../testing/app.ts'
@@ -12,9 +13,12 @@ import {
   type Person,
 } from '../../../../testing/factories/make-fund.ts'
 import { makeGrant } from '../../../../testing/factories/make-grant.ts'
+import { basketCalls } from '../../../../testing/grants/basket-calls.ts'
 import { payGrant } from '../../../../testing/grants/pay-grant.ts'
 import { schedule, scheduleTerms } from '../../../../testing/grants/schedule-calls.ts'
 import { uploadCharityLogo } from '../../../charity-profiles/profiles.contract.ts'
+import { listDrafts } from '../../baskets/drafts.contract.ts'
+import { listGrantQueue } from '../../review/staff-grants.contract.ts'
 import { listSchedules } from '../../schedules/schedules.contract.ts'
 import { getGivingFilters, getInsight, listGiving } from '../giving.contract.ts'
 
@@ -76,8 +80,9 @@ describe('all grants of a fund (§13)', () => {
     ])
   })
 
-  test('each has the logo of its charity, also in the list of schedules', async () => {
-    const { charityId } = await arts()
+  test('each has the logo of its charity, also in the lists of schedules and drafts and in the queue', async () => {
+    const charity = await arts()
+    const { charityId } = charity
     const { reply } = await portal.call(
       uploadCharityLogo,
       { params: { charityId }, query: { revision: '0' }, upload: pngOf(40, 40) },
@@ -95,6 +100,16 @@ describe('all grants of a fund (§13)', () => {
       { as: fund.donor.session },
     )
     expect(schedules.reply.data[0]?.logoUrl).toBe(reply.logoUrl)
+    const queued = await portal.call(
+      listGrantQueue,
+      { query: { keywords: String(fund.fundId), first: 500 } },
+      { as: (await makeStaff(portal)).session },
+    )
+    expect(new Set(queued.reply.data.map(({ logoUrl }) => logoUrl))).toEqual(new Set([reply.logoUrl, null]))
+    const params = { fundId: fund.fundId }
+    await basketCalls(portal, fund, charity).save(randomUUID(), 0)
+    const drafts = await portal.call(listDrafts, { params }, { as: fund.donor.session })
+    expect(drafts.reply.data.map(({ logoUrl }) => logoUrl)).toEqual([reply.logoUrl])
   })
 
   test('is filtered by state, year, cause, person and words, and counts what matches', async () => {

@@ -4,12 +4,14 @@ import { dayMs } from '../../../../domain/durations.ts'
 import { keysetPage, splitPage } from '../../../../server/http/keyset-page.ts'
 import type { ContextOf } from '../../../../server/http/request-context.ts'
 import { displayName } from '../../../accounts/domain/account-name.ts'
+import { logoAddress } from '../../../charities/server/charity-response.ts'
 import { undecidedStatuses } from '../../domain/grant-status.ts'
 import { grantRowResponse } from '../../server/grant-details.ts'
 import type * as contract from '../staff-grants.contract.ts'
 import type { PayeeToConfirm, QueueRow } from '../staff-grants.contract.ts'
 import { payeesToConfirm } from './payees-to-confirm.ts'
 import { listQueue, type QueueRecord, queueKeysets } from './queue.queries.ts'
+import { ownerResponse } from './review.queries.ts'
 import { paymentViolation, staffDueOn } from './staff-grant.ts'
 
 type Client = ContextOf<typeof contract.listGrantQueue>['client']
@@ -69,10 +71,11 @@ function rowOf(row: QueueRecord, payee: PayeeToConfirm | null, client: Client, t
     fundId: Number(row.fund_id),
     accountName: displayName(row.account_name, row.account_status, client.showsClosedStatus),
     donorName: row.donor_name,
+    logoUrl: logoAddress(row.logo_name),
     held: paymentViolation(row, row.account_status),
     isOnHold: row.held_at !== null,
     ageDays: Math.max(0, (todayMs - Date.parse(row.recommended_on)) / dayMs),
-    owner: row.owner_id === null ? null : { userId: row.owner_id, name: row.owner_name ?? '' },
+    ...ownerResponse(row.seen_owner),
     dueOn: staffDueOn(row, approved, row.held_at, client),
     mayBeClean: mayBeClean(row, client),
     payee,

@@ -1,11 +1,14 @@
 import { type Insertable, type Kysely, type Selectable, sql } from 'kysely'
+import { idsOfStaffWith, listStaffWith } from '../../../../server/auth/staff-with.queries.ts'
 import { literals } from '../../../../server/db/literals.ts'
 import type { DB, GrantHold, GrantOwner, Party } from '../../../../server/db/schema.ts'
 import { paidStatuses, statusesOutOfHistory } from '../../domain/grant-status.ts'
-import { listStaffWith } from '../../server/staff-with.queries.ts'
 
 export type HoldRecord = Selectable<GrantHold>
-type OwnerRecord = Selectable<GrantOwner>
+type OwnerRecord = Selectable<GrantOwner> & {
+  /** Whether they have access and may decide about grants now. */
+  decides: boolean
+}
 
 /** The holds of a grant, the latest last. */
 export async function listHolds(db: Kysely<DB>, grantId: string): Promise<HoldRecord[]> {
@@ -40,7 +43,21 @@ export async function releaseHold(
 }
 
 export async function findOwner(db: Kysely<DB>, grantId: string): Promise<OwnerRecord | undefined> {
-  return await db.selectFrom('grant_owner').selectAll().where('grant_id', '=', grantId).executeTakeFirst()
+  return await db
+    .selectFrom('grant_owner')
+    .selectAll()
+    .select(sql<boolean>`owner_id in ${idsOfStaffWith('GRANT_APPROVE')}`.as('decides'))
+    .where('grant_id', '=', grantId)
+    .executeTakeFirst()
+}
+
+/** The owner, or who was it and may no longer decide about grants: then the grant waits for somebody else. */
+export const ownerResponse = (
+  owner: Pick<OwnerRecord, 'owner_id' | 'owner_name' | 'decides'> | null | undefined,
+): { owner: { userId: string; name: string } | null; formerOwner: string | null } => {
+  if (!owner) return { owner: null, formerOwner: null }
+  const { owner_id: userId, owner_name: name, decides } = owner
+  return decides ? { owner: { userId, name }, formerOwner: null } : { owner: null, formerOwner: name }
 }
 
 export async function writeOwner(trx: Kysely<DB>, owner: Insertable<GrantOwner>): Promise<void> {

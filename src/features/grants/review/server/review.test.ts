@@ -142,18 +142,6 @@ describe('the queue of grants (§13)', () => {
     await ask(grantId)
     expect(await row()).toMatchObject({ dueOn: null, mayBeClean: false })
   })
-
-  test('hands a grant over only to staff who may decide', async () => {
-    const grantId = await makeGrant(portal, fund)
-    const give = (ownerId: string | null, by = staff) =>
-      portal.call(setGrantOwner, { params: { grantId }, body: body({ ownerId }) }, { as: by.session })
-    expect((await give(fund.donor.user.userId)).problem.errors).toHaveProperty('ownerId')
-    const auditor = await makeStaff(portal, { roles: [{ role: 'auditor', actions: null }] })
-    expect((await give(auditor.user.userId)).problem.errors).toHaveProperty('ownerId')
-    expect((await give(auditor.user.userId, auditor)).problem.type).toMatch(/access-denied$/)
-    expect((await give(other.user.userId)).reply.owner?.name).toBe('Basil Thorne')
-    expect((await give(null)).reply.owner).toBeNull()
-  })
 })
 
 describe('the approval of several grants with one reason (§13)', () => {

@@ -28,6 +28,7 @@ import {
   type HoldRecord,
   listHolds,
   listPeopleOf,
+  ownerResponse,
   sumGrantsTo,
 } from './review.queries.ts'
 import { commandsOf } from './staff-commands.ts'
@@ -126,7 +127,7 @@ export async function staffGrant(
       // record-history-entry.ts writes objects only.
       evidence: step.evidence as Record<string, unknown> | null,
     })),
-    owner: owner ? { userId: owner.owner_id, name: owner.owner_name } : null,
+    ...ownerResponse(owner),
     dueOn: staffDueOn(grant, steps, isOnHold ? open.held_at : null, client),
     holds: holds.map(holdResponse),
     isOnHold,

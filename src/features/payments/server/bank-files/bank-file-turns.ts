@@ -1,7 +1,7 @@
 import { createFairQueue } from '../../../../server/heavy-work/fair-queue.ts'
 
 /**
- * One bank file at a time is read and planned in an instance: one of 50,000 entries takes a few hundred megabytes meanwhile, and its plan is
+ * One bank file at a time is read and planned in an instance: one of 100,000 entries takes some hundred megabytes meanwhile, and its plan is
  * computed in the main thread.
  */
 export const bankFileTurns = createFairQueue({

@@ -33,7 +33,7 @@ export default function read({
 }
 
 function* inParts({ format, lines, statements, report }: BankFile): Generator<SentPart, SentFile, void> {
-  const numbers = new Map<Entry, number>()
+  const numbers = { of: new WeakMap<Entry, number>(), next: 0 }
   const { transfers = [], batches = [], ...about } = report ?? {}
   const length = Math.max(lines.length, transfers.length, batches.length)
   for (let from = 0; from < length; from += itemsPerPart) {
@@ -45,6 +45,8 @@ function* inParts({ format, lines, statements, report }: BankFile): Generator<Se
       batches: batches.slice(from, to),
     }
     for (const line of lines.slice(from, to)) part.lines.push(sentLine(line, part, numbers))
+    // What was sent is not held here too.
+    lines.fill(sentBefore, from, to)
     yield part
   }
   // A report has the fields besides its transfers and batches.
@@ -55,11 +57,20 @@ function* inParts({ format, lines, statements, report }: BankFile): Generator<Se
   }
 }
 
-function sentLine({ movement, ...line }: BankLine, part: SentPart, numbers: Map<Entry, number>): SentLine {
+/** The numbers of the entries that were sent, and the next one. */
+type Numbers = { of: WeakMap<Entry, number>; next: number }
+
+const sentBefore: BankLine = { line: 0, effect: 'none', names: null, amountMinor: null, detail: '' }
+
+function sentLine({ movement, ...line }: BankLine, part: SentPart, numbers: Numbers): SentLine {
   if (!movement) return line
   const { entry } = movement
-  const number = numbers.get(entry) ?? numbers.size
-  if (number === numbers.size) part.entries.push(entry)
-  numbers.set(entry, number)
+  let number = numbers.of.get(entry)
+  if (number === undefined) {
+    number = numbers.next
+    numbers.next += 1
+    numbers.of.set(entry, number)
+    part.entries.push(entry)
+  }
   return { ...line, movement: { ...movement, entry: number } }
 }

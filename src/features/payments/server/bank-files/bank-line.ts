@@ -142,4 +142,4 @@ export type BankFile = {
   /** What a status report says about the transfers of a run; it has no lines. */
   report?: StatusReport
 }
-export const maxLines = 50_000
+export const maxLines = 100_000

@@ -59,7 +59,7 @@ export function readCamt(
       createdOn,
       firstLine: lines.length + 1,
     })
-    lines.push(...read.lines)
+    for (const line of read.lines) lines.push(line)
     statements.push(...read.facts)
     if (lines.length > maxLines) throw unreadable(tooManyLines(maxLines))
   }
@@ -86,13 +86,17 @@ function readStatement(
     owner.is === 'unclear' && (entries.length > 0 || isStatement)
       ? accountQuestion(firstLine, statement, own)
       : null
-  const read = camtLines(entries, {
+  const reading = {
     own,
     statement: number,
     createdOn,
     firstLine: firstLine + (asked === null ? 0 : 1),
-    meansOriginal: isStatement && reversalsMeanOriginal(statement, entries),
-  })
+  }
+  const sums = { sumMinor: 0n, reversedMinor: 0n }
+  const read = camtLines(isStatement ? summed(entries, sums) : entries, { ...reading, meansOriginal: false })
+  // Rarely: the entries are parsed again, because they are read in another way.
+  if (isStatement && reversalsMeanOriginal(statement, sums))
+    read.splice(0, read.length, ...camtLines(entries, { ...reading, meansOriginal: true }))
   const facts = isStatement ? factsOf(statement, { own, createdOn, asked, lines: read }) : null
   return {
     lines: asked === null ? read : [asked, ...read.map(line => ({ ...line, dependsOn: asked.line }))],
@@ -172,22 +176,28 @@ function leftOut(line: number, statement: unknown): BankLine {
   }
 }
 
+type Sums = { sumMinor: bigint; reversedMinor: bigint }
+
+/** The same entries; adds the booked ones to the sums as they are read. Tens of thousands are parsed once. */
+function* summed(entries: Iterable<unknown>, sums: Sums): Generator<unknown> {
+  for (const entry of entries) {
+    if (isBooked(entry)) {
+      const signedMinor = signed(amountAt(entry, 'Amt')?.amountMinor ?? 0n, textAt(entry, 'CdtDbtInd'))
+      if (isReversal(entry)) sums.reversedMinor += signedMinor
+      else sums.sumMinor += signedMinor
+    }
+    yield entry
+  }
+}
+
 /**
  * Checks opening + entries = closing where the statement has both balances. Returns whether the entries add up only if the side of a reversal is
  * that of the entry that it reverses, as some banks write it; by the standard it is its own. Throws `validation` if they never add up.
  */
-function reversalsMeanOriginal(statement: unknown, entries: Iterable<unknown>): boolean {
+function reversalsMeanOriginal(statement: unknown, { sumMinor, reversedMinor }: Sums): boolean {
   const opening = findBalance(statement, 'OPBD') ?? findBalance(statement, 'PRCD')
   const closing = findBalance(statement, 'CLBD')
   if (opening === null || closing === null) return false
-  let sumMinor = 0n
-  let reversedMinor = 0n
-  for (const entry of entries) {
-    if (!isBooked(entry)) continue
-    const signedMinor = signed(amountAt(entry, 'Amt')?.amountMinor ?? 0n, textAt(entry, 'CdtDbtInd'))
-    if (isReversal(entry)) reversedMinor += signedMinor
-    else sumMinor += signedMinor
-  }
   const movedMinor = closing.amountMinor - opening.amountMinor
   if (sumMinor + reversedMinor === movedMinor) return false
   if (sumMinor - reversedMinor === movedMinor) return true

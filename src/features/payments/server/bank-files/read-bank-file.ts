@@ -8,10 +8,10 @@ import { unreadable } from './unreadable.ts'
 
 const readJob = heavyJob<typeof import('./bank-file.worker.ts').default>({
   module: new URL('./bank-file.worker.ts', import.meta.url),
-  cpuMs: 10_000,
+  cpuMs: 30_000,
   thread: 'own',
-  // A statement of 50,000 entries needs 64 MB; reports of Bacs are parsed as a whole, within `fileLimits`.
-  heapMb: 160,
+  // A statement of 100,000 entries needs about 200 MB; reports of Bacs are parsed as a whole, within `fileLimits`.
+  heapMb: 320,
 })
 
 const tooMuch =

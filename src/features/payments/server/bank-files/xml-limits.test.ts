@@ -98,7 +98,7 @@ describe('the thread that reads bank files', () => {
 
   test.each([
     ['elements', `<BACSDocument>${'<y>abc</y>'.repeat(500_000)}</BACSDocument>`, /too large/],
-    ['entries', `<BkToCstmrStmt>${'<Ntry/>'.repeat(500_000)}</BkToCstmrStmt>`, /more than 50000 lines/],
+    ['entries', `<BkToCstmrStmt>${'<Ntry/>'.repeat(500_000)}</BkToCstmrStmt>`, /more than 100000 lines/],
   ])('refuses a file of 500,000 %s with a sentence', async (_what, text, sentence) => {
     await expect(inThread(text)).rejects.toMatchObject({ detail: expect.stringMatching(sentence) })
   })

@@ -1,4 +1,4 @@
--- Batches that are computed instead of read from a file (docs/decisions/0079-fees-and-divisions.md): a total that is divided over funds, and
+-- Batches that are computed instead of read from a file (docs/decisions/0080-fees-and-divisions.md): a total that is divided over funds, and
 -- runs of fee schedules.
 
 -- It was written and never read: entering compares the hash that a person sends with the plan of that moment.
@@ -13,21 +13,7 @@ alter table posting_batch add column division jsonb;
 alter table posting_batch add constraint division_of_batch check ((division is not null) = (source = 'division'));
 -- when the job last posted or reversed lines, so that staff see a batch that does not go on
 alter table posting_batch add column progress_at timestamptz;
-update posting_batch set progress_at = coalesce(reversal_confirmed_at, confirmed_at);
-alter table posting_batch add constraint progress_of_batch check ((progress_at is null) = (state = 'entered'));
-
-alter table posting_batch drop constraint posting_batch_line_count_check;
-alter table posting_batch add constraint posting_batch_line_count_check check (line_count between 1 and 1000000);
-
--- the weight of the fund in a division: a sum of daily balances, a balance, or 1
-alter table posting_batch_line add column weight numeric check (weight > 0 and scale(weight) = 0);
--- the part of a fee that earlier batches left waiting; negative where they charged too much
-alter table posting_batch_line add column arrears_minor bigint not null default 0;
-alter table posting_batch_line add constraint arrears_of_fee check (arrears_minor = 0 or kind in ('administrative_fee', 'investment_fee'));
--- What funds owe of fees is read from these alone.
-create index posting_batch_line_of_fee on posting_batch_line (book, kind, account_id)
-  where kind in ('administrative_fee', 'investment_fee') and state in ('posted', 'left-out');
-
+-- A batch keeps its state while the job notes that it goes on.
 create or replace function check_posting_batch() returns trigger language plpgsql set search_path = pg_catalog, public, pg_temp as $$
 begin
   if old.state <> new.state and (old.state, new.state) not in
@@ -42,7 +28,29 @@ begin
   end if;
   return new;
 end $$;
+update posting_batch set progress_at = coalesce(reversal_confirmed_at, confirmed_at);
+alter table posting_batch add constraint progress_of_batch check ((progress_at is null) = (state = 'entered'));
+
+-- What a fund could not pay of a fee is owed. Whoever entered a batch before was told to post the rest later, so that it counts as done.
+alter table posting_batch add column rest_is_owed boolean not null default false;
+alter table posting_batch alter column rest_is_owed set default true;
+
+alter table posting_batch drop constraint posting_batch_line_count_check;
+alter table posting_batch add constraint posting_batch_line_count_check check (line_count between 1 and 1000000);
+
+-- the weight of the fund in a division: a sum of daily balances, a balance, or 1
+alter table posting_batch_line add column weight numeric check (weight > 0 and scale(weight) = 0);
+-- the part of a fee that earlier batches left waiting; negative where they charged too much
+alter table posting_batch_line add column arrears_minor bigint not null default 0;
+alter table posting_batch_line add constraint arrears_of_fee check (arrears_minor = 0 or kind in ('administrative_fee', 'investment_fee'));
+-- reversed as a single entry: a fee is given back, and its period is not charged again
+alter table posting_batch_line add column reversed_by_itself boolean not null default false;
+alter table posting_batch_line add constraint reversed_by_itself_is_reversed check (not reversed_by_itself or state = 'reversed');
+-- What funds owe of fees is read from these alone.
+create index posting_batch_line_of_fee on posting_batch_line (book, kind, account_id)
+  where kind in ('administrative_fee', 'investment_fee');
 
 grant insert (source, division, input_hash) on posting_batch to portal;
 grant update (progress_at) on posting_batch to portal;
 grant insert (weight, arrears_minor) on posting_batch_line to portal;
+grant update (reversed_by_itself) on posting_batch_line to portal;

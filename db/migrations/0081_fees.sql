@@ -1,4 +1,4 @@
--- Runs of fee schedules and reductions (docs/decisions/0079-fees-and-divisions.md). The schedules are settings of clients.
+-- Runs of fee schedules and reductions (docs/decisions/0080-fees-and-divisions.md). The schedules are settings of clients.
 
 create table fee_run (
   book book_name not null default book(),

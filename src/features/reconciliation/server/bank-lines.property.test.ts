@@ -10,6 +10,7 @@ import {
 } from '../../../testing/payments/payment-fixture.ts'
 import { type PaidGrant, statementCalls } from '../../../testing/payments/statement-calls.ts'
 import { propertyRuns, propertyTimeoutMs } from '../../../testing/property-runs.ts'
+import { getBankMonth } from '../bank-month.contract.ts'
 
 // A bank books random movements: returns of grants in one or several parts, money of others, reversals; some without a reference of their
 // own. It reports them in random messages that overlap, repeat, split an entry into its parts or leave them out. A person answers what the
@@ -69,7 +70,7 @@ type Message = typeof message extends fc.Arbitrary<infer M> ? M : never
 const decimal = (amount: number) => (amount / 100).toFixed(2)
 
 /** What the model knows: the movements that a message booked, and the parts that had an effect. */
-type Known = { booked: Set<string>; applied: Set<string> }
+type Known = { booked: Set<string>; stated: Set<string>; applied: Set<string> }
 
 function entryOf(made: Movement, about: Message, grants: readonly PaidGrant[], place: number): CamtEntry {
   const { parts } = made
@@ -137,6 +138,7 @@ async function send(
   if (about.isPending) return
   for (const [index, { made, part }] of lines.entries()) {
     known.booked.add(made.id)
+    if (about.kind === 'camt.053') known.stated.add(made.id)
     if (part !== null && confirmed.includes(index + 1)) known.applied.add(`${made.id} ${part}`)
   }
 }
@@ -178,6 +180,41 @@ async function expectOnce(
   })
 }
 
+/** What the month of the account adds up to, and what the ledger has in suspense. */
+async function bankMonth() {
+  const { reply } = await world.portal.call(
+    getBankMonth,
+    { params: { account: 'grants', month: '2026-03' } },
+    { as: world.one.session },
+  )
+  const sumOf = (kinds: readonly string[] | null) =>
+    reply.figures.booked
+      .filter(({ kind }) => kinds === null || kinds.includes(kind))
+      .reduce((sum, { amountMinor }) => sum + amountMinor, 0n)
+  const { rows } = await world.portal.database.admin.query<{ held: string }>(
+    `select coalesce(sum(amount_minor), 0)::text as held from posting where book = 'npt' and ledger = 'suspense'`,
+  )
+  return {
+    bookedMinor: sumOf(null),
+    suspenseMinor: sumOf(['suspense']),
+    heldMinor: BigInt(rows[0]?.held ?? 0),
+  }
+}
+
+/** What statements booked is in the month to the cent, and what the month has in suspense is what the ledger has. */
+async function expectReconciled(
+  movements: readonly Movement[],
+  known: Known,
+  before: Awaited<ReturnType<typeof bankMonth>>,
+): Promise<void> {
+  const now = await bankMonth()
+  const stated = movements
+    .filter(({ id }) => known.stated.has(id))
+    .reduce((sum, { cents: of, isCredit }) => sum + (isCredit ? of : -of), 0)
+  expect(now.bookedMinor - before.bookedMinor).toBe(BigInt(stated))
+  expect(now.suspenseMinor).toBe(now.heldMinor)
+}
+
 let runs = 0
 
 test(
@@ -207,13 +244,15 @@ test(
               cents: parts.reduce((total, part) => total + part.cents, 0),
             }
           })
-          const known: Known = { booked: new Set(), applied: new Set() }
+          const known: Known = { booked: new Set(), stated: new Set(), applied: new Set() }
+          const before = await bankMonth()
           for (const [index, about] of messages.entries())
             await send(movements, about, grants, { known, number: `${runs}-${index}` })
           await expectOnce(movements, known, grants)
+          await expectReconciled(movements, known, before)
         },
       ),
-      { numRuns: propertyRuns({ usual: 2, long: 60 }) },
+      { numRuns: propertyRuns({ usual: 2, long: 60 }), endOnFailure: true },
     )
   },
   propertyTimeoutMs,

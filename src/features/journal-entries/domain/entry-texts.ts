@@ -1,0 +1,42 @@
+import type { OwnerKind } from './entry-owner.ts'
+
+const labels: Readonly<Record<OwnerKind, string>> = {
+  grant: 'Grant',
+  contribution: 'Contribution',
+  transfer: 'Transfer',
+  case: 'Case',
+  suspense: 'Money in suspense',
+  batch: 'Batch',
+}
+
+/** `Batch 5001, line 12`: what an entry belongs to; null if to nothing. */
+export function ownerText(
+  owner: { kind: OwnerKind; number: number | null; line: number | null } | null,
+): string | null {
+  if (owner === null) return null
+  const name = owner.number === null ? labels[owner.kind] : `${labels[owner.kind]} ${owner.number}`
+  return owner.line === null ? name : `${name}, line ${owner.line}`
+}
+
+type Links = Readonly<Record<'reverses' | 'reversedBy', { transactionId: number } | null>>
+
+/** `Reversed by 1000234`; null for an entry that neither is nor has a reversal. */
+export function linkText({ reverses, reversedBy }: Links): string | null {
+  if (reverses !== null) return `Reverses ${reverses.transactionId}`
+  return reversedBy === null ? null : `Reversed by ${reversedBy.transactionId}`
+}
+
+/** The ledger accounts, as staff read them, in both countries' English. */
+export const ledgerNames: Readonly<Record<string, string>> = {
+  spendable: 'Available',
+  excluded: 'Excluded assets',
+  pending: 'Pending grants',
+  received: 'Received from outside',
+  granted: 'Paid to charities',
+  market: 'Gains, losses{,} and income',
+  fees: 'Fees',
+  adjustments: 'Other activity',
+  commitments: 'Approved, not yet paid',
+  grants_payable: 'Grants payable',
+  suspense: 'Money in suspense',
+}

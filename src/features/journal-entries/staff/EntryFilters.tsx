@@ -1,0 +1,92 @@
+import { useState } from 'react'
+import { asIsoDate } from '../../../domain/dates.ts'
+import { clientContext } from '../../../web/client-context/client-context.ts'
+import { maxAmountMinor } from '../../../web/client-context/max-amount.ts'
+import { Button } from '../../../web/ui/actions/Button.tsx'
+import { DateRangePicker } from '../../../web/ui/fields/DateRangePicker.tsx'
+import { MoneyField } from '../../../web/ui/fields/MoneyField.tsx'
+import { TextField } from '../../../web/ui/fields/TextField.tsx'
+import styles from './Entries.module.css'
+import { type EntryFilter, noFilter } from './entries-view.ts'
+
+type EntryFiltersProps = { filter: EntryFilter; onFilter: (filter: EntryFilter) => void }
+
+/** The filters beside the keywords. The form holds a draft; submitting it changes the URL. */
+export function EntryFilters({ filter, onFilter }: EntryFiltersProps) {
+  const [draft, setDraft] = useState(filter)
+  const [batch, setBatch] = useState(filter.batchNumber?.toString() ?? '')
+  // Typed text that is no amount or date goes with the filters.
+  const [clearings, setClearings] = useState(0)
+  const { clientSettings, currentDbHeader } = clientContext()
+  const today = asIsoDate(clientSettings.today)
+  const isBatch = /^[1-9]\d{0,8}$/.test(batch.trim())
+  const hasWrongBatch = batch.trim() !== '' && !isBatch
+  return (
+    <search>
+      <form
+        noValidate
+        className={styles.filters}
+        onSubmit={event => {
+          event.preventDefault()
+          // A field that cannot be read has its sentence beside it.
+          const [unreadable] = event.currentTarget.querySelectorAll<HTMLInputElement>(
+            'input:invalid, input[aria-invalid="true"]',
+          )
+          if (unreadable) unreadable.focus()
+          else
+            onFilter({
+              ...draft,
+              keywords: filter.keywords,
+              batchNumber: isBatch ? Number(batch.trim()) : null,
+            })
+        }}
+      >
+        <MoneyField
+          key={`amount ${clearings}`}
+          label="Amount"
+          name="amount"
+          currency={currentDbHeader}
+          maxMinor={maxAmountMinor()}
+          value={draft.amountMinor}
+          errors={[]}
+          onChange={amountMinor => setDraft({ ...draft, amountMinor })}
+        />
+        <TextField
+          label="Batch"
+          name="batch"
+          inputMode="numeric"
+          autoComplete="off"
+          value={batch}
+          errors={hasWrongBatch ? ['Enter the number of a batch, such as 5001'] : []}
+          onChange={setBatch}
+        />
+        <div className={styles.dates}>
+          <DateRangePicker
+            key={`dates ${clearings}`}
+            label="Date range"
+            name="dates"
+            value={draft.dates}
+            {...(today === null ? {} : { latest: today })}
+            onChange={dates => setDraft({ ...draft, dates })}
+          />
+        </div>
+        <div className={styles.buttons}>
+          <Button type="submit" kind="primary">
+            Show entries
+          </Button>
+          <Button
+            kind="text"
+            onPress={() => {
+              setClearings(clearings + 1)
+              setDraft(noFilter)
+              setBatch('')
+              onFilter(noFilter)
+            }}
+          >
+            Clear filters
+          </Button>
+        </div>
+      </form>
+    </search>
+  )
+}

@@ -1,0 +1,29 @@
+import { paths } from '../../../web/routing/paths.ts'
+import { Link } from '../../../web/ui/actions/Link.tsx'
+import { ownerText } from '../domain/entry-texts.ts'
+import type { EntryOwner } from '../journal-entries.contract.ts'
+
+/** Where each owner is shown and corrected. Transfers have no page of their own. */
+function addressOf({ kind, id }: EntryOwner): string | null {
+  switch (kind) {
+    case 'grant':
+      return paths.reviewGrant(id)
+    case 'contribution':
+      return paths.contributionDocuments()
+    case 'case':
+      return paths.estateCase(id)
+    case 'suspense':
+      return paths.bank()
+    case 'batch':
+      return paths.postingBatch(id)
+    case 'transfer':
+      return null
+  }
+}
+
+/** What an entry belongs to, with the page that corrects it. */
+export function OwnerLink({ owner }: { owner: EntryOwner | null }) {
+  if (owner === null) return null
+  const address = addressOf(owner)
+  return address === null ? ownerText(owner) : <Link to={address}>{ownerText(owner)}</Link>
+}
