@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { tasks } from '../app/server/jobs.ts'
+import type { Client } from '../clients/client.ts'
 import { npt } from '../clients/configuration/npt.ts'
 import type { Clock } from '../domain/clock.ts'
 import { dateOf } from '../domain/dates.ts'
@@ -43,8 +44,11 @@ export type PostingWorld = {
   stop(): Promise<void>
 }
 
-export async function startPostingWorld(clock: TestClock): Promise<PostingWorld> {
-  const portal = await startTestApp({ clock })
+export async function startPostingWorld(
+  clock: TestClock,
+  about: { clients?: Readonly<Record<string, Client>> } = {},
+): Promise<PostingWorld> {
+  const portal = await startTestApp({ clock, ...about })
   const worker: JobWorker = await startJobWorker({ databases: portal.databases, tasks, ...jobSettings })
   const world = {
     portal,

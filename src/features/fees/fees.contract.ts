@@ -84,6 +84,8 @@ const feeRunPlan = z.object({
   reduced: z.int(),
   /** What is credited to funds that owe nothing this time; it waits for their next fee. */
   creditsMinor: money,
+  /** Funds that were closed in the period or since and pay nothing, although they had a balance in it. */
+  closedFunds: z.int(),
   /** The first 100 charges, differences first, then the largest; the entered run has all of them. */
   charges: z.array(charge),
 })

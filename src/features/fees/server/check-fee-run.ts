@@ -14,7 +14,11 @@ export async function checkFeeRun(
   context: BatchContext,
 ): Promise<Reply<typeof contract.checkFeeRun>> {
   const { db, client } = context
-  const { period, charges, plan, input, creditsMinor } = await planFeeRun(db, body.data.attributes, context)
+  const { period, charges, plan, input, creditsMinor, closedFunds } = await planFeeRun(
+    db,
+    body.data.attributes,
+    context,
+  )
   const own = charges.filter(charge => charge.period === period)
   const earlier = charges.filter(charge => charge.period !== period)
   const shown = [...earlier, ...own.toSorted((one, other) => Number(other.feeMinor - one.feeMinor))].slice(
@@ -42,7 +46,7 @@ export async function checkFeeRun(
     arrearsMinor: sumOf(plan.lines, ({ arrearsMinor }) => arrearsMinor),
     atMinimum: own.filter(({ isMinimum }) => isMinimum).length,
     reduced: own.filter(charge => reducedHundredths(charge) > 0).length,
-    creditsMinor,
+    ...{ creditsMinor, closedFunds },
     charges: shown.map((charge: WorkedOut) =>
       chargeResponse(charge, {
         fundId: charge.account.fundId,

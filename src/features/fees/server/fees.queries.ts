@@ -1,5 +1,5 @@
 import { type Insertable, type Kysely, type Selectable, sql } from 'kysely'
-import type { IsoDate } from '../../../domain/dates.ts'
+import type { DateRange, IsoDate } from '../../../domain/dates.ts'
 import type { DB, FeeCharge, FeeReduction, FeeRun } from '../../../server/db/schema.ts'
 
 export type FeeKind = 'administrative_fee' | 'investment_fee'
@@ -53,6 +53,22 @@ export async function findLateAccounts(
       and p.effective_date <= ${until}
     group by p.account_id`.execute(db)
   return new Map(rows.map(row => [row.account_id, row.since]))
+}
+
+/** The accounts of these types that were closed within a period or since. They pay nothing: what they had was paid out. */
+export async function listClosedSince(
+  db: Kysely<DB>,
+  types: readonly string[],
+  { from, to }: DateRange,
+): Promise<{ account_id: string; opened_on: IsoDate | null }[]> {
+  return await db
+    .selectFrom('fund_account')
+    .select(['account_id', 'opened_on'])
+    .where('account_type', 'in', types)
+    .where('account_status', '=', 'Closed')
+    .where('closed_on', '>=', from)
+    .where('opened_on', '<=', to)
+    .execute()
 }
 
 export type ChargedSoFar = {

@@ -4,13 +4,21 @@ import { feeSchedulesOf } from '../../../clients/fee-schedules-of.ts'
 import { fieldProblem, Problem } from '../../../contract/problems.ts'
 import type { IsoDate } from '../../../domain/dates.ts'
 import type { DB } from '../../../server/db/schema.ts'
+import { sumDailyBalances } from '../../ledger/server/daily-balances.queries.ts'
 import type { BatchContext } from '../../posting-batches/server/batch-context.ts'
 import { type PlanInput, type PlannedBatch, planBatch } from '../../posting-batches/server/plan-batch.ts'
 import { findAccountsOfTypes } from '../../posting-batches/server/posting-batches.queries.ts'
 import { hashOfLines, type RowToPlan } from '../../posting-batches/server/read-batch-file.ts'
 import { periodText } from '../domain/describe-terms.ts'
 import { chargePeriods, type WorkedOut } from './charge-periods.ts'
-import { findLateAccounts, findOpenFeeBatch, listOwed, listRuns, type RunRow } from './fees.queries.ts'
+import {
+  findLateAccounts,
+  findOpenFeeBatch,
+  listClosedSince,
+  listOwed,
+  listRuns,
+  type RunRow,
+} from './fees.queries.ts'
 import { termsOf } from './stored-terms.ts'
 
 export type PlannedRun = {
@@ -23,6 +31,8 @@ export type PlannedRun = {
   owed: ReadonlyMap<string, bigint>
   /** What remains to their credit where a run posts nothing. */
   creditsMinor: bigint
+  /** Funds that were closed in the period or since, and had a balance that would have been charged. */
+  closedFunds: number
 }
 
 /**
@@ -73,8 +83,24 @@ export async function planFeeRun(
     ...{ schedule, period, charges, owed },
     plan: await planBatch(db, { rows, wrong: [] }, context),
     input: { what: 'fee run', inputHash: hashOfLines([JSON.stringify(['fee-run', name, period.from])]) },
+    closedFunds: await countClosedFunds(db, schedule, period),
     creditsMinor: totals.reduce((sum, { amountMinor }) => (amountMinor < 0n ? sum - amountMinor : sum), 0n),
   }
+}
+
+async function countClosedFunds(
+  db: Kysely<DB>,
+  { fundTypes }: FeeSchedule,
+  { from, baseFrom, baseTo }: FeePeriod,
+): Promise<number> {
+  const closed = await listClosedSince(db, fundTypes, { from, to: baseTo })
+  const balances = await sumDailyBalances(
+    db,
+    closed.map(({ account_id: accountId, opened_on: openedOn }) => ({
+      ...{ accountId, to: baseTo, from: openedOn !== null && openedOn > baseFrom ? openedOn : baseFrom },
+    })),
+  )
+  return balances.filter(({ balanceDaysMinor }) => balanceDaysMinor > 0n).length
 }
 
 /** Throws `conflict` while a batch of fees waits for a second person or a job, because the next one takes up what it leaves waiting. */
