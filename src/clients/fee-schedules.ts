@@ -1,9 +1,6 @@
 import { addDays, addMonths, asIsoDate, type IsoDate, monthStart } from '../domain/dates.ts'
+import type { FeeTerms, FundType } from '../domain/fee-terms.ts'
 import { invariant } from '../domain/invariant.ts'
-
-/** The types of accounts that schedules name; `General` is the sponsor’s own fund of a book. */
-export const fundTypes = ['Individual', 'Joint', 'Organization', 'General'] as const
-export type FundType = (typeof fundTypes)[number]
 
 /** A fee that a book charges its funds regularly (docs/decisions/0080-fees-and-divisions.md). */
 export type FeeSchedule = {
@@ -17,22 +14,6 @@ export type FeeSchedule = {
   /** The terms by the first day on which they hold, earliest first; a day on which a period of them and of those before begins. */
   versions: readonly FeeTerms[]
 }
-
-export type FeeTerms = {
-  /** `2026-10-01` */
-  from: string
-  every: 'month' | 'quarter'
-  /** In arrears a period pays by its own balances; in advance by those of the period before. */
-  charged: 'in-arrears' | 'in-advance'
-  excludedAssets: 'included' | 'left-out'
-  /** The least that a fund with a balance pays in a year; a part of a year pays its part. */
-  minimumPerYearMinor: bigint
-  /** Marginal: each rate is for the part of the average balance within its tier. The last tier has no upper end. */
-  tiers: readonly FeeTier[]
-}
-
-/** `millionths`: of the balance, in a year: 6,000 is 0.6%. */
-export type FeeTier = { upToMinor: bigint | null; millionths: number }
 
 export const monthsOf = { month: 1, quarter: 3 } as const satisfies Record<FeeTerms['every'], number>
 
@@ -91,6 +72,7 @@ export function periodsUntil({ versions }: Pick<FeeSchedule, 'versions'>, today:
     const next = versions[index + 1]
     const months = monthsOf[terms.every]
     const periods: FeePeriod[] = []
+    // Checked when the program starts.
     for (let from = terms.from as IsoDate; next === undefined || from < next.from; ) {
       const after = addMonths(from, months)
       const inAdvance = terms.charged === 'in-advance'

@@ -2,13 +2,10 @@ import * as z from 'zod/mini'
 import { endpoint } from '../../contract/endpoint.ts'
 import { requiredReason } from '../../contract/required-text.ts'
 import { command, fundNumber, isoDate, listOf, listQuery, searchKeywords } from '../../contract/wire.ts'
+import { reductionStatuses } from './domain/reduction-labels.ts'
 import { scheduleName } from './fees.contract.ts'
 
 const reductionId = z.uuid()
-
-/** `ended`: its last day has passed. */
-export const reductionStatuses = ['waiting', 'confirmed', 'ended', 'withdrawn'] as const
-export type ReductionStatus = (typeof reductionStatuses)[number]
 
 const reduction = z.object({
   reductionId,
@@ -37,9 +34,16 @@ export const listFeeReductions = endpoint({
   path: '/api/fee-reductions',
   summary: 'Lists waivers and reductions of fees, latest first',
   access: 'SUPER_DASHBOARD_VIEW',
-  query: z.object({ ...listQuery, keywords: z._default(searchKeywords, '') }),
+  query: z.object({
+    ...listQuery,
+    keywords: z._default(searchKeywords, ''),
+    /** Only those that wait for a second person. */
+    status: z.optional(z.literal('waiting')),
+  }),
   reply: listOf(reduction),
 })
+
+export const missingReductionFund = 'Enter the account ID, six to eight digits'
 
 export const reductionInput = z.object({
   fundId: fundNumber,
@@ -76,7 +80,7 @@ export const confirmFeeReduction = endpoint({
 export const endFeeReduction = endpoint({
   method: 'POST',
   path: '/api/fee-reductions/{reductionId}/end',
-  summary: 'Ends a waiver or reduction today, or withdraws one that nobody has confirmed',
+  summary: 'Ends a waiver or reduction today, or withdraws one that waits for confirmation',
   access: 'POSTING_CREATE',
   idempotent: true,
   audit: 'posting-fee-reduction-ended',

@@ -24,7 +24,7 @@ export const scheduleName = z.string().check(z.regex(/^[a-z][a-z0-9-]{0,39}$/))
 const period = { periodFrom: isoDate, periodTo: isoDate }
 
 export const feeTerms = z.object({
-  from: z.string(),
+  from: isoDate,
   every: z.enum(['month', 'quarter']),
   charged: z.enum(['in-arrears', 'in-advance']),
   excludedAssets: z.enum(['included', 'left-out']),

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
-import { fundTypes } from '../../clients/fee-schedules.ts'
 import { endpoint } from '../../contract/endpoint.ts'
 import { amountAboveZero, command, isoDate, money, sha256 } from '../../contract/wire.ts'
+import { fundTypes } from '../../domain/fee-terms.ts'
 import { dividedKinds, divisionKeys } from './domain/division.ts'
 import { maxCommentLength } from './domain/posting-batch.ts'
 import { batchDetails, batchPlan, batchReference } from './posting-batches.contract.ts'

@@ -159,12 +159,17 @@ export type PostingBatchLine = z.output<typeof batchLine>
 /** What the list of commands that wait for a second person says about a batch. */
 export const batchOfRequest = z.object({ batchNumber: z.int(), reference: z.string(), lines: z.int() })
 
+const batchFilter = {
+  keywords: z._default(searchKeywords, ''),
+  source: z.optional(z.enum(batchSources)),
+}
+
 export const listPostingBatches = endpoint({
   method: 'GET',
   path: '/api/posting-batches',
   summary: 'Lists the batches of gains, losses, income, fees and corrections, latest first',
   access: 'SUPER_DASHBOARD_VIEW',
-  query: z.object({ ...listQuery, keywords: z._default(searchKeywords, '') }),
+  query: z.object({ ...listQuery, ...batchFilter }),
   reply: listOf(batch),
 })
 
@@ -174,7 +179,7 @@ export const exportPostingBatches = endpoint({
   summary: 'Exports the batches as a workbook or as comma-separated values',
   access: 'SUPER_DASHBOARD_VIEW',
   records: ['file-exported'],
-  query: z.object({ ...exportQuery, keywords: z._default(searchKeywords, '') }),
+  query: z.object({ ...exportQuery, ...batchFilter }),
   reply: fileReply,
   file: true,
 })

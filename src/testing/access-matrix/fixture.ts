@@ -246,10 +246,7 @@ export async function makeMatrixBook(portal: TestApp, book: string): Promise<Mat
       relationshipOf(portal, fund, { role: 'viewer', email: `${randomUUID()}@people.example` }),
     freshRequest,
     freshContribution: () =>
-      makeExpectedContribution(portal, fund, {
-        userId: people.donor.user.userId,
-        isPending: true,
-      }),
+      makeExpectedContribution(portal, fund, { userId: people.donor.user.userId, isPending: true }),
     freshApplication: async () => {
       const applicationId = await makeApplication(portal.databases, { book, accountName })
       await checkedForDuplicates(portal.databases, applicationId, book)

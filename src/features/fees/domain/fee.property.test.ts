@@ -1,13 +1,9 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import {
-  checkFeeSchedules,
-  type FeeSchedule,
-  type FeeTerms,
-  periodsUntil,
-} from '../../../clients/fee-schedules.ts'
+import { checkFeeSchedules, type FeeSchedule, periodsUntil } from '../../../clients/fee-schedules.ts'
 import { daysBetween } from '../../../domain/averages.ts'
 import { addDays, type IsoDate, isoDate } from '../../../domain/dates.ts'
+import type { FeeTerms } from '../../../domain/fee-terms.ts'
 import { propertyRuns } from '../../../testing/property-runs.ts'
 import { daysOfYear, feeOf, keptHundredths, type Reduction } from './fee.ts'
 

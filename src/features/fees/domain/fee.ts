@@ -1,6 +1,6 @@
-import type { FeeTerms } from '../../../clients/fee-schedules.ts'
 import { daysBetween, roundHalfUp } from '../../../domain/averages.ts'
 import { addDays, type IsoDate, isoDate } from '../../../domain/dates.ts'
+import type { FeeTerms } from '../../../domain/fee-terms.ts'
 
 /** 365, or 366 in a leap year. A month and a quarter are within one year. */
 export const daysOfYear = (day: IsoDate): number => {

@@ -3,8 +3,9 @@ import type { HandlerInput, Reply } from '../../../contract/endpoint.ts'
 import { keysetPage, splitPage } from '../../../server/http/keyset-page.ts'
 import { displayName } from '../../accounts/domain/account-name.ts'
 import type { BatchContext } from '../../posting-batches/server/batch-context.ts'
+import type { ReductionStatus } from '../domain/reduction-labels.ts'
 import type * as contract from '../fee-reductions.contract.ts'
-import type { FeeReduction, ReductionStatus } from '../fee-reductions.contract.ts'
+import type { FeeReduction } from '../fee-reductions.contract.ts'
 import { listReductionRows, type ReductionRow, reductionKeysets } from './reductions.queries.ts'
 
 export async function listFeeReductions(
@@ -12,7 +13,11 @@ export async function listFeeReductions(
   context: BatchContext,
 ): Promise<Reply<typeof contract.listFeeReductions>> {
   const page = keysetPage({ query, defaultSort: '-enteredAt', keysetsOf: reductionKeysets })
-  const found = await listReductionRows(context.db, query.keywords, page)
+  const found = await listReductionRows(
+    context.db,
+    { keywords: query.keywords, isWaiting: query.status === 'waiting' },
+    page,
+  )
   const { rows, meta } = splitPage(page, found.rows, found.total)
   return { data: rows.map(row => reductionResponse(row, context)), meta }
 }

@@ -4,6 +4,7 @@ import type { Reply } from '../../../contract/endpoint.ts'
 import type { BatchContext } from '../../posting-batches/server/batch-context.ts'
 import type * as contract from '../fees.contract.ts'
 import { listRuns } from './fees.queries.ts'
+import { termsResponse } from './stored-terms.ts'
 
 export async function listFeeSchedules(
   _input: unknown,
@@ -18,7 +19,7 @@ export async function listFeeSchedules(
     const terms = versions.findLast(({ from }) => from <= today)
     data.push({
       ...{ name, title, kind, fundTypes: [...fundTypes] },
-      terms: terms ? { ...terms, tiers: terms.tiers.map(tier => ({ ...tier })) } : null,
+      terms: terms ? termsResponse(terms) : null,
       due: periodsUntil(schedule, today)
         .filter(({ from, to }) => !runs.some(run => run.period_from <= to && run.period_to >= from))
         .map(({ from, to }) => ({ periodFrom: from, periodTo: to })),

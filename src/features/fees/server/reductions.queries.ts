@@ -28,11 +28,11 @@ const reductions = sql`fee_reduction r join fund_account a on a.book = r.book an
 /** One page of the reductions, and one row more if there are more. */
 export async function listReductionRows(
   db: Kysely<DB>,
-  keywords: string,
+  { keywords, isWaiting }: { keywords: string; isWaiting: boolean },
   { keyset, after, countedTotal, first }: KeysetPage,
 ): Promise<{ rows: (ReductionRow & { keyset: Position })[]; total: number }> {
   const text = keywords.trim()
-  const isFound = sql`(${text} = '' or ${nameContains(sql`a.account_name`, text)} or a.fund_id::text = ${text})`
+  const isFound = sql`(not ${isWaiting} or r.state = 'entered') and (${text} = '' or ${nameContains(sql`a.account_name`, text)} or a.fund_id::text = ${text})`
   const total =
     countedTotal === null
       ? sql`(select count(*) from ${reductions} where ${isFound})`
@@ -42,6 +42,16 @@ export async function listReductionRows(
     from ${reductions} where ${isFound} and ${rowsAfter(keyset, after)}
     order by ${sql.raw(orderOf(keyset))} limit ${first + 1}`.execute(db)
   return { rows, total: Number(rows[0]?.total ?? 0n) }
+}
+
+/** Counts the reductions that wait for a second person. */
+export async function countWaitingReductions(db: Kysely<DB>): Promise<number> {
+  const { count } = await db
+    .selectFrom('fee_reduction')
+    .select(eb => eb.fn.countAll<bigint>().as('count'))
+    .where('state', '=', 'entered')
+    .executeTakeFirstOrThrow()
+  return Number(count)
 }
 
 /** A reduction, locked until the transaction ends. */

@@ -10,7 +10,7 @@ import {
 import { nameContains } from '../../../server/db/name-search.queries.ts'
 import type { DB, PostingBatch } from '../../../server/db/schema.ts'
 import type { KeysetPage } from '../../../server/http/keyset-page.ts'
-import type { BatchKind } from '../domain/posting-batch.ts'
+import type { BatchKind, BatchSource } from '../domain/posting-batch.ts'
 
 export type AccountFacts = {
   account_id: string
@@ -164,11 +164,11 @@ export const batchKeysets = {
 /** One page of the batches, and one row more if there are more. */
 export async function listBatchRows(
   db: Kysely<DB>,
-  keywords: string,
+  { keywords, source }: { keywords: string; source: BatchSource | null },
   { keyset, after, countedTotal, first }: KeysetPage,
 ): Promise<{ rows: (BatchRow & { keyset: Position })[]; total: number }> {
   const text = keywords.trim()
-  const isFound = sql`(${text} = '' or ${nameContains(sql`b.reference`, text)} or b.batch_number::text = ${text})`
+  const isFound = sql`(${source}::text is null or b.source = ${source}) and (${text} = '' or ${nameContains(sql`b.reference`, text)} or b.batch_number::text = ${text})`
   const total =
     countedTotal === null
       ? sql`(select count(*) from posting_batch b where ${isFound})`
