@@ -110,6 +110,23 @@ export async function findPostedFee(
   return rows[0]
 }
 
+/** The transaction numbers among these of fees that a run posted to a fund. */
+export async function findRunFees(
+  db: Kysely<DB>,
+  accountId: string,
+  transactionIds: readonly bigint[],
+): Promise<ReadonlySet<bigint>> {
+  const { rows } = await sql<{ transaction_id: bigint }>`
+    select e.transaction_id
+    from journal_entry e
+      join posting_batch_line l on l.book = e.book and l.entry_id = e.entry_id
+      join fee_run r on r.book = l.book and r.batch_id = l.batch_id
+    where e.transaction_id = any(${transactionIds.map(String)}::bigint[]) and l.account_id = ${accountId}`.execute(
+    db,
+  )
+  return new Set(rows.map(row => row.transaction_id))
+}
+
 export async function listChargesOf(
   db: Kysely<DB>,
   batchId: string,

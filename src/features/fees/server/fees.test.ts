@@ -4,6 +4,7 @@ import { testClock } from '../../../testing/clock.ts'
 import { makeFund, makeStaff } from '../../../testing/factories/make-fund.ts'
 import { clientsWithFees, february, feeCalls, feeTime, march } from '../../../testing/fee-calls.ts'
 import { type PostingWorld, startPostingWorld } from '../../../testing/posting-world.ts'
+import { getSectionRows } from '../../fund-activity/fund-activity.contract.ts'
 import { marketPostings } from '../../ledger/domain/postings.ts'
 import { postEntries } from '../../ledger/server/post-entry.ts'
 import { getPostingBatch, reversePostingBatch } from '../../posting-batches/posting-batches.contract.ts'
@@ -45,6 +46,20 @@ describe('a fee run', () => {
       amountMinor: 287_67n,
       charges: [{ averageMinor: 750_000_00n, feeMinor: 287_67n, yearDays: 365, chargedDays: 28 }],
     })
+    const rows = async (as: typeof fund.donor) =>
+      (
+        await world.portal.call(
+          getSectionRows,
+          {
+            params: { fundId: fund.fundId, section: 5 },
+            query: { from: february, to: isoDate('2026-04-02') },
+          },
+          { as: as.session, fundId: fund.fundId },
+        )
+      ).reply.data
+    expect(await rows(fund.donor)).toMatchObject([
+      { transactionId: String(line?.transactionId), hasWorking: true },
+    ])
     expect((await calls.check()).problem.detail).toMatch(/^This period was charged by batch \d+\.$/)
     expect((await calls.enter(february, plan.planHash)).status).toBe(409)
     await calls.isSound()

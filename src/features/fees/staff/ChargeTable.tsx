@@ -1,5 +1,6 @@
 import type { Currency } from '../../../domain/money.ts'
 import { clientContext } from '../../../web/client-context/client-context.ts'
+import type { Column } from '../../../web/ui/table/SortHeading.tsx'
 import { Table } from '../../../web/ui/table/Table.tsx'
 import { Money } from '../../../web/ui/text/Money.tsx'
 import { Note } from '../../../web/ui/text/Note.tsx'
@@ -13,6 +14,22 @@ type ChargeTableProps = { caption: string; charges: readonly FeeCharge[]; curren
 export function ChargeTable({ caption, charges, currency }: ChargeTableProps) {
   const { locale } = clientContext().clientSettings
   const money = (amountMinor: bigint) => <Money amountMinor={amountMinor} currency={currency} />
+  // Only differences of earlier periods need both columns.
+  const hasDifferences = charges.some(({ chargedBeforeMinor }) => chargedBeforeMinor !== 0n)
+  const ofDifferences: Column<FeeCharge>[] = [
+    {
+      key: 'period',
+      heading: 'Period',
+      cell: row => periodText({ from: row.periodFrom, to: row.periodTo }, locale),
+    },
+    {
+      key: 'before',
+      heading: 'Charged before',
+      isNumeric: true,
+      cell: row => (row.chargedBeforeMinor === 0n ? null : money(row.chargedBeforeMinor)),
+    },
+    { key: 'due', heading: 'Charged now', isNumeric: true, cell: row => money(row.dueMinor) },
+  ]
   return (
     <Table<FeeCharge>
       caption={caption}
@@ -28,11 +45,6 @@ export function ChargeTable({ caption, charges, currency }: ChargeTableProps) {
             </div>
           ),
         },
-        {
-          key: 'period',
-          heading: 'Period',
-          cell: row => periodText({ from: row.periodFrom, to: row.periodTo }, locale),
-        },
         { key: 'days', heading: 'Days', isNumeric: true, cell: row => row.baseDays.toLocaleString(locale) },
         { key: 'average', heading: 'Average balance', isNumeric: true, cell: row => money(row.averageMinor) },
         {
@@ -46,13 +58,7 @@ export function ChargeTable({ caption, charges, currency }: ChargeTableProps) {
             </div>
           ),
         },
-        {
-          key: 'before',
-          heading: 'Charged before',
-          isNumeric: true,
-          cell: row => (row.chargedBeforeMinor === 0n ? null : money(row.chargedBeforeMinor)),
-        },
-        { key: 'due', heading: 'Charged now', isNumeric: true, cell: row => money(row.dueMinor) },
+        ...(hasDifferences ? ofDifferences : []),
       ]}
       rows={charges}
       rowKey={row => `${row.fundId} ${row.periodFrom}`}

@@ -89,7 +89,7 @@ export function EnterReduction({ schedules, onDone }: EnterReductionProps) {
         />
       )}
       <TextField
-        label="Reduced by, in percent"
+        label="Reduced by (%)"
         hint="100 waives the whole fee."
         isShort
         isRequired

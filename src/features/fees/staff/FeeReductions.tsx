@@ -39,7 +39,8 @@ export function FeeReductions({ schedules, currency, mayPost }: FeeReductionsPro
     placeholderData: keepPreviousData,
   })
   return (
-    <>
+    <section className={styles.list}>
+      <h2>Waivers and reductions</h2>
       <ListTable
         list={feeReductionsList}
         what="reductions"
@@ -64,7 +65,7 @@ export function FeeReductions({ schedules, currency, mayPost }: FeeReductionsPro
         {...(listed.data ? { view: { value: view, total: listed.data.meta.total, onChange: setView } } : {})}
       />
       {mayPost && schedules.length > 0 ? (
-        <Disclosure heading="Waive or reduce a fee" isOpen={isOpen} onToggle={setOpen}>
+        <Disclosure heading="Waive or reduce a fee" level={3} isOpen={isOpen} onToggle={setOpen}>
           <EnterReduction
             schedules={schedules}
             onDone={() => {
@@ -74,7 +75,7 @@ export function FeeReductions({ schedules, currency, mayPost }: FeeReductionsPro
           />
         </Disclosure>
       ) : null}
-    </>
+    </section>
   )
 }
 

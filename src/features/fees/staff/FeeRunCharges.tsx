@@ -9,6 +9,7 @@ import { ListTable } from '../../../web/list/ListTable.tsx'
 import type { View } from '../../../web/ui/table/ViewSelector.tsx'
 import { feeChargesList } from '../fee-charges.list.ts'
 import { exportFeeCharges, listFeeCharges } from '../fees.contract.ts'
+import styles from './Fees.module.css'
 
 const filterDelayMs = 200
 
@@ -24,28 +25,31 @@ export function FeeRunCharges({ batchId, currency }: { batchId: string; currency
     placeholderData: keepPreviousData,
   })
   return (
-    <ListTable
-      list={feeChargesList}
-      what="charges"
-      caption="How the fees were computed"
-      currency={currency}
-      filter={{
-        name: 'charge-filter',
-        label: 'Filter the charges by account',
-        value: typed,
-        searchedFor: keywords,
-        onChange: setTyped,
-      }}
-      rows={found.data?.data}
-      loadFailure={found.isLoadingError ? <LoadFailure what="The charges" requests={[found]} /> : undefined}
-      rowKey={({ fundId, periodFrom }) => `${fundId} ${periodFrom}`}
-      sort={sort}
-      onSort={setSort}
-      empty={{ text: 'This run charges no fund.' }}
-      {...(found.data ? { view: { value: view, total: found.data.meta.total, onChange: setView } } : {})}
-      onExport={(format, about) =>
-        downloadFile(exportFeeCharges, { params: { batchId }, query: { ...search, format } }, about)
-      }
-    />
+    <section className={styles.list}>
+      <h2>How the fees were computed</h2>
+      <ListTable
+        list={feeChargesList}
+        what="charges"
+        caption="How the fees were computed"
+        currency={currency}
+        filter={{
+          name: 'charge-filter',
+          label: 'Filter the charges by account',
+          value: typed,
+          searchedFor: keywords,
+          onChange: setTyped,
+        }}
+        rows={found.data?.data}
+        loadFailure={found.isLoadingError ? <LoadFailure what="The charges" requests={[found]} /> : undefined}
+        rowKey={({ fundId, periodFrom }) => `${fundId} ${periodFrom}`}
+        sort={sort}
+        onSort={setSort}
+        empty={{ text: 'This run charges no fund.' }}
+        {...(found.data ? { view: { value: view, total: found.data.meta.total, onChange: setView } } : {})}
+        onExport={(format, about) =>
+          downloadFile(exportFeeCharges, { params: { batchId }, query: { ...search, format } }, about)
+        }
+      />
+    </section>
   )
 }

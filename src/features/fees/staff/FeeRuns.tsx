@@ -15,6 +15,7 @@ import {
   type PostingBatch,
 } from '../../posting-batches/posting-batches.contract.ts'
 import { postingBatchesList } from '../../posting-batches/posting-batches.list.ts'
+import styles from './Fees.module.css'
 
 /** The runs of fee schedules, latest first. */
 export function FeeRuns({ currency }: { currency: Currency }) {
@@ -26,26 +27,29 @@ export function FeeRuns({ currency }: { currency: Currency }) {
     placeholderData: keepPreviousData,
   })
   return (
-    <ListTable
-      list={postingBatchesList}
-      what="fee runs"
-      caption="Fee runs"
-      currency={currency}
-      cells={cells}
-      leftOut={['kinds', 'fileName']}
-      rows={listed.data?.data}
-      loadFailure={
-        listed.isLoadingError ? <LoadFailure what="The fee runs" requests={[listed]} /> : undefined
-      }
-      rowKey={({ batchId }) => batchId}
-      sort={sort}
-      onSort={setSort}
-      empty={{ text: 'No fees have been charged yet.' }}
-      {...(listed.data ? { view: { value: view, total: listed.data.meta.total, onChange: setView } } : {})}
-      onExport={(format, about) =>
-        downloadFile(exportPostingBatches, { query: { ...search, format } }, about)
-      }
-    />
+    <section className={styles.list}>
+      <h2>Fee runs</h2>
+      <ListTable
+        list={postingBatchesList}
+        what="fee runs"
+        caption="Fee runs"
+        currency={currency}
+        cells={cells}
+        leftOut={['kinds', 'fileName']}
+        rows={listed.data?.data}
+        loadFailure={
+          listed.isLoadingError ? <LoadFailure what="The fee runs" requests={[listed]} /> : undefined
+        }
+        rowKey={({ batchId }) => batchId}
+        sort={sort}
+        onSort={setSort}
+        empty={{ text: 'No fees have been charged yet.' }}
+        {...(listed.data ? { view: { value: view, total: listed.data.meta.total, onChange: setView } } : {})}
+        onExport={(format, about) =>
+          downloadFile(exportPostingBatches, { query: { ...search, format } }, about)
+        }
+      />
+    </section>
   )
 }
 

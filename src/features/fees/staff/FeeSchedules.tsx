@@ -14,10 +14,7 @@ type FeeSchedulesProps = { schedules: readonly FeeScheduleReply[]; currency: Cur
 
 /** The schedules in force, with the periods that can be charged. They are settings of the client. */
 export function FeeSchedules({ schedules, currency, mayPost }: FeeSchedulesProps) {
-  if (schedules.length === 0)
-    return (
-      <p>This book has no fee schedule. Fees are posted as a batch, from a file or as a divided total.</p>
-    )
+  if (schedules.length === 0) return <p>This book has no fee schedule. Fees are entered as a batch.</p>
   return schedules.map(schedule => (
     <Schedule key={schedule.name} schedule={schedule} currency={currency} mayPost={mayPost} />
   ))

@@ -18,6 +18,7 @@ import {
   listWaitingFees,
 } from '../fees.contract.ts'
 import { waitingFeesList } from '../waiting-fees.list.ts'
+import styles from './Fees.module.css'
 
 const filterDelayMs = 200
 
@@ -38,7 +39,8 @@ export function WaitingFees({ schedules, currency, mayPost }: WaitingFeesProps) 
     ({ waitingMinor, availableMinor }) => waitingMinor > 0n && availableMinor > 0n,
   )
   return (
-    <>
+    <section className={styles.list}>
+      <h2>Owed fees</h2>
       <ListTable
         list={waitingFeesList}
         what="owed fees"
@@ -65,7 +67,7 @@ export function WaitingFees({ schedules, currency, mayPost }: WaitingFeesProps) 
         onExport={(format, about) => downloadFile(exportWaitingFees, { query: { ...search, format } }, about)}
       />
       {mayPost && hasOwed ? <Collect schedules={schedules} /> : null}
-    </>
+    </section>
   )
 }
 
@@ -74,7 +76,7 @@ function Collect({ schedules }: Pick<WaitingFeesProps, 'schedules'>) {
   const [isOpen, setOpen] = useState(false)
   const kinds = [...new Set(schedules.map(({ kind }) => kind))]
   return (
-    <Disclosure heading="Take what funds can pay now" isOpen={isOpen} onToggle={setOpen}>
+    <Disclosure heading="Take what funds can pay now" level={3} isOpen={isOpen} onToggle={setOpen}>
       <p>
         The next fee run takes it too. Someone else confirms the batch before anything is posted, and no fund
         goes below zero.

@@ -137,6 +137,7 @@ function BatchView({ batch, working, onChange }: BatchViewProps & { working: Rea
       </div>
       {batch.mayReverse ? <Reverse batch={batch} onChange={onChange} /> : null}
       {working}
+      {working === null ? null : <h2>Lines</h2>}
       <Lines batch={batch} />
     </>
   )
