@@ -13,34 +13,33 @@ export function FeeWorkingView({ working, locale }: FeeWorkingViewProps) {
   const { title, currency, charges, arrearsMinor, amountMinor, postedMinor } = working
   const money = (minor: bigint) => <Money amountMinor={minor} currency={currency} />
   const isOneCharge = charges.length === 1 && arrearsMinor === 0n
+  const totals = [
+    ...(arrearsMinor === 0n
+      ? []
+      : [
+          {
+            term: arrearsMinor > 0n ? 'Owed from earlier fees' : 'Charged too much before',
+            description: money(arrearsMinor),
+          },
+        ]),
+    ...(isOneCharge ? [] : [{ term: 'Together', description: money(amountMinor) }]),
+    ...(postedMinor === amountMinor
+      ? []
+      : [
+          { term: 'Taken from the fund', description: money(postedMinor) },
+          {
+            term: 'Still owed then',
+            description: money(amountMinor - postedMinor),
+          },
+        ]),
+  ]
   return (
     <>
       <p>{title}</p>
       {charges.map(charge => (
         <Charge key={charge.periodFrom} charge={charge} currency={currency} locale={locale} />
       ))}
-      <DescriptionList
-        items={[
-          ...(arrearsMinor === 0n
-            ? []
-            : [
-                {
-                  term: arrearsMinor > 0n ? 'Owed from earlier fees' : 'Charged too much before',
-                  description: money(arrearsMinor),
-                },
-              ]),
-          ...(isOneCharge ? [] : [{ term: 'Together', description: money(amountMinor) }]),
-          ...(postedMinor === amountMinor
-            ? []
-            : [
-                { term: 'Taken from the fund', description: money(postedMinor) },
-                {
-                  term: 'Still owed then',
-                  description: money(amountMinor - postedMinor),
-                },
-              ]),
-        ]}
-      />
+      {totals.length === 0 ? null : <DescriptionList items={totals} />}
     </>
   )
 }
@@ -80,7 +79,7 @@ function Charge({ charge, currency, locale }: ChargeProps) {
                   .map(tier => (
                     <li key={String(tier.fromMinor)}>
                       {tierText(tier, moneyText)}: {rateText(tier.millionths, locale)} of{' '}
-                      {money(tier.partMinor)}, {money(tier.yearlyMinor)}
+                      {money(tier.partMinor)} is {money(tier.yearlyMinor)}
                     </li>
                   ))}
               </ul>

@@ -33,9 +33,9 @@ export function FeeRunCheck({ schedule, periodFrom }: FeeRunCheckProps) {
         { body: { data: { type: 'command', attributes: input } } },
         { ...currentBook(), signal },
       ),
-    // Balances change with every grant.
-    staleTime: 0,
-    refetchOnWindowFocus: false,
+    // Computed anew at each visit, and not while people read it or once it has been sent.
+    staleTime: 'static',
+    gcTime: 0,
   })
   const title = schedules.data?.data.find(({ name }) => name === schedule)?.title ?? 'Fee run'
   const refusal = refusalOf(checked.error)
