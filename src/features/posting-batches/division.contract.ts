@@ -13,7 +13,7 @@ const divisionInput = z.object({
   /** Donors read it. */
   comment: z.nullable(z.string().check(z.trim(), z.minLength(1), z.maxLength(maxCommentLength))),
   key: z.enum(divisionKeys),
-  /** The days of the balances: both for an average, the same day twice for the balance of a day, null for equal parts. */
+  /** The days of the balances: both for an average, `to` for the balance of a day. Others are not read. */
   from: z.nullable(isoDate),
   to: z.nullable(isoDate),
   withExcludedAssets: z.boolean(),

@@ -20,11 +20,11 @@ export async function enterDivision(
   { body }: HandlerInput<typeof contract.enterDivision>,
   context: BatchContext,
 ): Promise<Reply<typeof contract.enterDivision>> {
-  const { reference, planHash, ...division } = body.data.attributes
+  const { reference, planHash, ...asked } = body.data.attributes
   const batchId = randomUUIDv7()
   return await inTransaction(context.db, async trx => {
     await lockBatches(trx)
-    const { plan, input } = await planDivision(trx, division, context)
+    const { division, plan, input } = await planDivision(trx, asked, context)
     const refusal = await refusalOf(trx, { ...plan, ...input })
     if (refusal !== null) throw new Problem('conflict', { detail: refusal })
     requireSamePlan(plan.planHash, planHash, 'division')

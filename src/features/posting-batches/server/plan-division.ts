@@ -17,6 +17,8 @@ const earliest = isoDate('1990-01-01')
 const maxDays = 366
 
 export type PlannedDivision = {
+  /** What was asked for, with the days that its key uses. */
+  division: DivisionInput
   plan: PlannedBatch
   input: PlanInput
   /** The days of the balances; 0 for equal parts. */
@@ -30,14 +32,15 @@ export type PlannedDivision = {
  */
 export async function planDivision(
   db: Kysely<DB>,
-  division: DivisionInput,
+  asked: DivisionInput,
   context: BatchContext,
 ): Promise<PlannedDivision> {
-  const { kind, totalMinor, effectiveDate, comment, withExcludedAssets } = division
+  const { kind, totalMinor, effectiveDate, comment, withExcludedAssets } = asked
   requireDate('effectiveDate', effectiveDate, context)
   if (kind === 'other' && comment === null)
     throw fieldProblem('comment', 'Other activity needs a comment that the donor can read')
-  const range = rangeOf(division, context)
+  const range = rangeOf(asked, context)
+  const division = { ...asked, from: range?.from ?? null, to: range?.to ?? null }
   const found = await findAccountsOfTypes(db, division.fundTypes)
   const accepts = await acceptedBy(
     db,
@@ -66,6 +69,7 @@ export async function planDivision(
       ...{ line: index + 1, fundId, kind, effectiveDate, amountMinor, comment, weight, arrearsMinor: 0n },
     }))
   return {
+    division,
     plan: await planBatch(db, { rows, wrong: [] }, context),
     input: { what: 'division', inputHash: hashOfDivision(division) },
     days: range ? daysBetween(range.from, range.to) : 0,
