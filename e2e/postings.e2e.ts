@@ -118,7 +118,10 @@ test('a total is divided and fees are computed before anything is sent, by keybo
   await page.goto('/super-user-dashboard/postings/fees')
   await expect(main(page)).toContainText('The first £250,000: 0.75%')
   await expectNoAxeFindings(page)
-  await page.getByRole('link', { name: /^Compute the fees/ }).first().press('Enter')
+  await page
+    .getByRole('link', { name: /^Compute the fees/ })
+    .first()
+    .press('Enter')
   const run = page.getByRole('region', { name: 'What the run would charge' })
   await expect(run).toContainText('Funds that pay the minimum')
   await expect(page.getByRole('textbox', { name: 'Name of the batch' })).toHaveValue(/^Administrative fee, /)
