@@ -2061,6 +2061,107 @@ create policy book_of_connection on estate_share
 CREATE TRIGGER check_share BEFORE UPDATE ON estate_share FOR EACH ROW WHEN (old.state IS DISTINCT FROM new.state OR old.to_charity_id IS DISTINCT FROM new.to_charity_id OR old.to_account_id IS DISTINCT FROM new.to_account_id OR old.user_id IS DISTINCT FROM new.user_id) EXECUTE FUNCTION check_estate_share();
 CREATE CONSTRAINT TRIGGER check_shares AFTER INSERT ON estate_share DEFERRABLE INITIALLY DEFERRED FOR EACH ROW EXECUTE FUNCTION check_case_shares();
 
+create table fee_charge (
+  book book_name not null default book(),
+  batch_id uuid not null,
+  account_id uuid not null,
+  period_from date not null,
+  base_from date not null,
+  base_days smallint not null,
+  balance_days_minor numeric not null,
+  charged_days smallint not null,
+  year_days smallint not null,
+  kept_hundredths integer not null,
+  fee_minor bigint not null,
+  charged_before_minor bigint not null,
+  due_minor bigint not null generated always as ((fee_minor - charged_before_minor)) stored,
+  constraint fee_charge_pkey PRIMARY KEY (book, batch_id, account_id, period_from),
+  constraint fee_charge_book_account_id_fkey FOREIGN KEY (book, account_id) REFERENCES fund_account(book, account_id),
+  constraint fee_charge_book_batch_id_fkey FOREIGN KEY (book, batch_id) REFERENCES fee_run(book, batch_id),
+  constraint fee_charge_balance_days_minor_check CHECK (scale(balance_days_minor) = 0),
+  constraint fee_charge_base_days_check CHECK (base_days >= 1 AND base_days <= 92),
+  constraint fee_charge_charged_days_check CHECK (charged_days >= 1 AND charged_days <= 92),
+  constraint fee_charge_fee_minor_check CHECK (fee_minor >= 0),
+  constraint fee_charge_kept_hundredths_check CHECK (kept_hundredths >= 0 AND kept_hundredths <= 920000),
+  constraint fee_charge_year_days_check CHECK (year_days = ANY (ARRAY[365, 366]))
+);
+CREATE INDEX fee_charge_of_account ON fee_charge (book, account_id, period_from);
+alter table fee_charge enable row level security, force row level security;
+create policy book_of_connection on fee_charge
+    using (book::text = book())
+    with check (book::text = book());
+
+create table fee_reduction (
+  book book_name not null default book(),
+  reduction_id uuid not null,
+  account_id uuid not null,
+  schedule text not null,
+  hundredths integer not null,
+  starts_on date not null,
+  ends_on date not null,
+  reason text not null,
+  state text not null default 'entered'::text,
+  entered_by uuid not null,
+  entered_by_name text not null,
+  entered_at timestamp with time zone not null,
+  confirmed_by uuid,
+  confirmed_by_name text,
+  confirmed_at timestamp with time zone,
+  ended_by uuid,
+  ended_by_name text,
+  ended_at timestamp with time zone,
+  constraint fee_reduction_pkey PRIMARY KEY (book, reduction_id),
+  constraint fee_reduction_book_account_id_fkey FOREIGN KEY (book, account_id) REFERENCES fund_account(book, account_id),
+  constraint fee_reduction_check CHECK (ends_on >= starts_on),
+  constraint fee_reduction_check1 CHECK (num_nulls(confirmed_by, confirmed_by_name, confirmed_at) =
+    CASE state
+    WHEN 'confirmed'::text THEN 0
+    ELSE 3
+    END),
+  constraint fee_reduction_check2 CHECK (num_nulls(ended_by, ended_by_name, ended_at) = ANY (ARRAY[0, 3])),
+  constraint fee_reduction_check3 CHECK (state <> 'withdrawn'::text OR ended_by IS NOT NULL),
+  constraint fee_reduction_confirmed_by_name_check CHECK (btrim(confirmed_by_name) <> ''::text),
+  constraint fee_reduction_ended_by_name_check CHECK (btrim(ended_by_name) <> ''::text),
+  constraint fee_reduction_entered_by_name_check CHECK (btrim(entered_by_name) <> ''::text),
+  constraint fee_reduction_hundredths_check CHECK (hundredths >= 1 AND hundredths <= 10000),
+  constraint fee_reduction_reason_check CHECK (btrim(reason) <> ''::text AND length(reason) <= 1000),
+  constraint fee_reduction_schedule_check CHECK (schedule ~ '^[a-z][a-z0-9-]{0,39}$'::text),
+  constraint fee_reduction_state_check CHECK (state = ANY (ARRAY['entered'::text, 'confirmed'::text, 'withdrawn'::text])),
+  constraint two_people_for_a_reduction CHECK (confirmed_by <> entered_by)
+);
+CREATE INDEX fee_reduction_of_account ON fee_reduction (book, account_id);
+alter table fee_reduction enable row level security, force row level security;
+create policy book_of_connection on fee_reduction
+    using (book::text = book())
+    with check (book::text = book());
+
+create table fee_run (
+  book book_name not null default book(),
+  batch_id uuid not null,
+  schedule text not null,
+  title text not null,
+  kind text not null,
+  period_from date not null,
+  period_to date not null,
+  base_from date not null,
+  base_to date not null,
+  terms jsonb not null,
+  balances_at timestamp with time zone not null default now(),
+  constraint fee_run_pkey PRIMARY KEY (book, batch_id),
+  constraint fee_run_book_batch_id_fkey FOREIGN KEY (book, batch_id) REFERENCES posting_batch(book, batch_id),
+  constraint fee_run_check CHECK (period_to > period_from),
+  constraint fee_run_check1 CHECK (base_to > base_from),
+  constraint fee_run_kind_check CHECK (kind = ANY (ARRAY['administrative_fee'::text, 'investment_fee'::text])),
+  constraint fee_run_schedule_check CHECK (schedule ~ '^[a-z][a-z0-9-]{0,39}$'::text),
+  constraint fee_run_title_check CHECK (btrim(title) <> ''::text)
+);
+CREATE INDEX fee_run_of_schedule ON fee_run (book, schedule, period_from);
+alter table fee_run enable row level security, force row level security;
+create policy book_of_connection on fee_run
+    using (book::text = book())
+    with check (book::text = book());
+CREATE TRIGGER check_fee_run BEFORE INSERT ON fee_run FOR EACH ROW EXECUTE FUNCTION check_fee_run();
+
 create table fund_account (
   book book_name not null default book(),
   account_id uuid not null default uuidv7(),
@@ -2687,6 +2788,7 @@ CREATE INDEX journal_entry_by_date ON journal_entry (book, effective_date, entry
 CREATE UNIQUE INDEX journal_entry_corrected_once ON journal_entry (book, corrects_entry_id) WHERE (corrects_entry_id IS NOT NULL);
 CREATE INDEX journal_entry_of_case ON journal_entry (book, case_id) WHERE (case_id IS NOT NULL);
 CREATE INDEX journal_entry_of_grant ON journal_entry (book, grant_id) WHERE (grant_id IS NOT NULL);
+CREATE INDEX journal_entry_recorded ON journal_entry USING brin (recorded_at);
 CREATE UNIQUE INDEX journal_entry_reversed_once ON journal_entry (book, reverses_entry_id) WHERE (reverses_entry_id IS NOT NULL);
 alter table journal_entry enable row level security, force row level security;
 create policy book_of_connection on journal_entry
@@ -3274,9 +3376,8 @@ create table posting_batch (
   batch_id uuid not null,
   batch_number bigint not null default nextval('posting_batch_number'::regclass),
   reference text not null,
-  file_name text not null,
-  file_hash text not null,
-  plan_hash text not null,
+  file_name text,
+  input_hash text not null,
   line_count integer not null,
   amount_minor bigint not null,
   kinds text[] not null,
@@ -3293,8 +3394,14 @@ create table posting_batch (
   reversal_confirmed_by_name text,
   reversal_confirmed_at timestamp with time zone,
   reversed_at timestamp with time zone,
+  source text not null default 'file'::text,
+  division jsonb,
+  progress_at timestamp with time zone,
+  rest_is_owed boolean not null default true,
   constraint posting_batch_pkey PRIMARY KEY (book, batch_id),
   constraint posting_batch_book_batch_number_key UNIQUE (book, batch_number),
+  constraint division_of_batch CHECK ((division IS NOT NULL) = (source = 'division'::text)),
+  constraint file_of_batch CHECK ((file_name IS NOT NULL) = (source = 'file'::text)),
   constraint posting_batch_amount_minor_check CHECK (amount_minor > 0),
   constraint posting_batch_check CHECK (num_nulls(confirmed_by, confirmed_by_name, confirmed_at) =
     CASE state
@@ -3310,24 +3417,26 @@ create table posting_batch (
   constraint posting_batch_check3 CHECK ((reversed_at IS NULL) = (state <> 'reversed'::text)),
   constraint posting_batch_confirmed_by_name_check CHECK (btrim(confirmed_by_name) <> ''::text),
   constraint posting_batch_entered_by_name_check CHECK (btrim(entered_by_name) <> ''::text),
-  constraint posting_batch_file_hash_check CHECK (file_hash ~ '^[0-9a-f]{64}$'::text),
+  constraint posting_batch_file_hash_check CHECK (input_hash ~ '^[0-9a-f]{64}$'::text),
   constraint posting_batch_file_name_check CHECK (btrim(file_name) <> ''::text AND length(file_name) <= 255),
   constraint posting_batch_kinds_check CHECK (cardinality(kinds) > 0),
-  constraint posting_batch_line_count_check CHECK (line_count >= 1 AND line_count <= 20000),
-  constraint posting_batch_plan_hash_check CHECK (plan_hash ~ '^[0-9a-f]{64}$'::text),
+  constraint posting_batch_line_count_check CHECK (line_count >= 1 AND line_count <= 1000000),
   constraint posting_batch_reference_check CHECK (btrim(reference) <> ''::text AND length(reference) <= 120),
   constraint posting_batch_reversal_confirmed_by_name_check CHECK (btrim(reversal_confirmed_by_name) <> ''::text),
   constraint posting_batch_reversal_reason_check CHECK (btrim(reversal_reason) <> ''::text AND length(reversal_reason) <= 1000),
+  constraint posting_batch_source_check CHECK (source = ANY (ARRAY['file'::text, 'division'::text, 'fee-run'::text, 'waiting-fees'::text])),
   constraint posting_batch_state_check CHECK (state = ANY (ARRAY['entered'::text, 'applying'::text, 'applied'::text, 'reversing'::text, 'reversed'::text])),
+  constraint progress_of_batch CHECK ((progress_at IS NULL) = (state = 'entered'::text)),
   constraint two_people CHECK (confirmed_by <> entered_by)
 );
-CREATE UNIQUE INDEX one_posting_batch_of_file ON posting_batch (book, file_hash) WHERE (state = ANY (ARRAY['applying'::text, 'applied'::text, 'reversing'::text]));
+CREATE UNIQUE INDEX one_posting_batch_of_file ON posting_batch (book, input_hash) WHERE (state = ANY (ARRAY['applying'::text, 'applied'::text, 'reversing'::text]));
 CREATE UNIQUE INDEX one_posting_batch_of_reference ON posting_batch (book, lower(reference)) WHERE (state = ANY (ARRAY['applying'::text, 'applied'::text, 'reversing'::text]));
 CREATE INDEX posting_batch_latest ON posting_batch (book, batch_number DESC);
 alter table posting_batch enable row level security, force row level security;
 create policy book_of_connection on posting_batch
     using (book::text = book())
     with check (book::text = book());
+CREATE TRIGGER check_confirmed_fee_run BEFORE UPDATE OF state ON posting_batch FOR EACH ROW WHEN (old.state = 'entered'::text AND new.state = 'applying'::text AND new.source = 'fee-run'::text) EXECUTE FUNCTION check_confirmed_fee_run();
 CREATE TRIGGER check_posting_batch BEFORE UPDATE ON posting_batch FOR EACH ROW EXECUTE FUNCTION check_posting_batch();
 
 create table posting_batch_line (
@@ -3345,6 +3454,9 @@ create table posting_batch_line (
   note text,
   not_reversed text,
   reversal_entry_id uuid,
+  weight numeric,
+  arrears_minor bigint not null default 0,
+  reversed_by_itself boolean not null default false,
   constraint posting_batch_line_pkey PRIMARY KEY (book, batch_id, line),
   constraint posting_batch_line_book_entry_id_key UNIQUE (book, entry_id),
   constraint posting_batch_line_book_reversal_entry_id_key UNIQUE (book, reversal_entry_id),
@@ -3353,6 +3465,7 @@ create table posting_batch_line (
   constraint posting_batch_line_book_entry_id_fkey FOREIGN KEY (book, entry_id) REFERENCES journal_entry(book, entry_id),
   constraint posting_batch_line_book_reversal_entry_id_fkey FOREIGN KEY (book, reversal_entry_id) REFERENCES journal_entry(book, entry_id),
   constraint posting_batch_line_kind_fkey FOREIGN KEY (kind) REFERENCES entry_kind(kind),
+  constraint arrears_of_fee CHECK (arrears_minor = 0 OR (kind = ANY (ARRAY['administrative_fee'::text, 'investment_fee'::text]))),
   constraint posting_batch_line_check CHECK (amount_minor <> 0 AND (kind = 'other'::text OR amount_minor > 0)),
   constraint posting_batch_line_check1 CHECK (kind <> 'other'::text OR comment IS NOT NULL),
   constraint posting_batch_line_check2 CHECK (num_nulls(entry_id, posted_minor) =
@@ -3367,9 +3480,12 @@ create table posting_batch_line (
   constraint posting_batch_line_line_check CHECK (line > 0),
   constraint posting_batch_line_not_reversed_check CHECK (btrim(not_reversed) <> ''::text AND length(not_reversed) <= 300),
   constraint posting_batch_line_note_check CHECK (btrim(note) <> ''::text AND length(note) <= 300),
-  constraint posting_batch_line_state_check CHECK (state = ANY (ARRAY['waiting'::text, 'posted'::text, 'left-out'::text, 'reversed'::text]))
+  constraint posting_batch_line_state_check CHECK (state = ANY (ARRAY['waiting'::text, 'posted'::text, 'left-out'::text, 'reversed'::text])),
+  constraint posting_batch_line_weight_check CHECK (weight > 0::numeric AND scale(weight) = 0),
+  constraint reversed_by_itself_is_reversed CHECK (NOT reversed_by_itself OR state = 'reversed'::text)
 );
 CREATE INDEX posting_batch_line_of_account ON posting_batch_line (book, account_id);
+CREATE INDEX posting_batch_line_of_fee ON posting_batch_line (book, kind, account_id) WHERE (kind = ANY (ARRAY['administrative_fee'::text, 'investment_fee'::text]));
 CREATE INDEX posting_batch_line_posted ON posting_batch_line (book, batch_id, account_id, line) WHERE ((state = 'posted'::text) AND (not_reversed IS NULL));
 CREATE INDEX posting_batch_line_waiting ON posting_batch_line (book, batch_id, account_id, line) WHERE (state = 'waiting'::text);
 alter table posting_batch_line enable row level security, force row level security;
@@ -4397,6 +4513,25 @@ begin
   return new;
 end $function$;
 
+-- a schedule charges no day twice; this also holds against faults of the server
+CREATE OR REPLACE FUNCTION public.check_confirmed_fee_run()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SET search_path TO 'pg_catalog', 'public', 'pg_temp'
+AS $function$
+begin
+  perform pg_advisory_xact_lock(hashtextextended('posting-batches:' || new.book, 0));
+  if exists (
+      select from fee_run mine join fee_run r on r.book = mine.book and r.schedule = mine.schedule and r.batch_id <> mine.batch_id
+          and r.period_from <= mine.period_to and r.period_to >= mine.period_from
+        join posting_batch b on b.book = r.book and b.batch_id = r.batch_id
+      where mine.book = new.book and mine.batch_id = new.batch_id and b.state in ('applying', 'applied', 'reversing')) then
+    raise exception 'the period of the fee run % was charged meanwhile', new.batch_id
+      using errcode = 'integrity_constraint_violation', constraint = 'fee_period_once';
+  end if;
+  return new;
+end $function$;
+
 -- Refuses that an editor approves a text that needs two people, that a text goes live before its time, and that a
 -- version is unscheduled once it is live.
 CREATE OR REPLACE FUNCTION public.check_content_decision()
@@ -4628,6 +4763,24 @@ begin
   return new;
 end $function$;
 
+-- a schedule charges no day twice; this also holds against faults of the server
+CREATE OR REPLACE FUNCTION public.check_fee_run()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SET search_path TO 'pg_catalog', 'public', 'pg_temp'
+AS $function$
+begin
+  perform pg_advisory_xact_lock(hashtextextended('posting-batches:' || new.book, 0));
+  if exists (
+      select from fee_run r join posting_batch b on b.book = r.book and b.batch_id = r.batch_id
+      where r.book = new.book and r.schedule = new.schedule and r.batch_id <> new.batch_id
+        and r.period_from <= new.period_to and r.period_to >= new.period_from and b.state in ('applying', 'applied', 'reversing')) then
+    raise exception 'the fee schedule % has charged days of this period', new.schedule
+      using errcode = 'integrity_constraint_violation', constraint = 'fee_period_once';
+  end if;
+  return new;
+end $function$;
+
 -- the date of gift is not after the effective date of the entry, which the row of the contribution does not have
 CREATE OR REPLACE FUNCTION public.check_gift_date()
  RETURNS trigger
@@ -4711,7 +4864,8 @@ CREATE OR REPLACE FUNCTION public.check_posting_batch()
  SET search_path TO 'pg_catalog', 'public', 'pg_temp'
 AS $function$
 begin
-  if (old.state, new.state) not in (('entered', 'applying'), ('applying', 'applied'), ('applied', 'reversing'), ('reversing', 'reversed')) then
+  if old.state <> new.state and (old.state, new.state) not in
+      (('entered', 'applying'), ('applying', 'applied'), ('applied', 'reversing'), ('reversing', 'reversed')) then
     raise exception 'the batch % cannot go from % to %', new.batch_id, old.state, new.state
       using errcode = 'integrity_constraint_violation', constraint = 'posting_batch_state';
   end if;

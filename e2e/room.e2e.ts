@@ -22,6 +22,8 @@ const lists = {
   '/super-user-dashboard/requests': ['super', 'auditor'],
   '/super-user-dashboard/postings': ['super', 'auditor'],
   '/super-user-dashboard/postings/entries': ['super', 'auditor'],
+  // Its schedules come before its lists.
+  '/super-user-dashboard/postings/fees': null,
   '/super-user-dashboard/cases': ['super', 'auditor'],
   '/super-user-dashboard/contributions': ['super', 'service'],
   '/super-user-dashboard/staff-documents': ['super'],

@@ -45,6 +45,7 @@ const everyClient = {
   grantDays: { decision: 5, payment: 10 },
   inSecondaryBook: null,
   bankAccounts: [],
+  feeSchedules: [],
 
   profileUpdates: true,
   mapsEmailToSsoId: false,

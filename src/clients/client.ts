@@ -1,6 +1,7 @@
 import type { AccountRole } from '../domain/account-roles.ts'
 import type { Logo } from '../domain/logo.ts'
 import type { Currency } from '../domain/money.ts'
+import type { FeeSchedule } from './fee-schedules.ts'
 import type { StaffSet } from './staff-sets.ts'
 
 export type Book = { name: string; currency: Currency }
@@ -85,6 +86,8 @@ export type Client = {
   payments: PaymentSettings | null
   /** The accounts of the book of the client’s name besides that from which it pays grants; their statements are read too. */
   bankAccounts: readonly BankAccountSettings[]
+  /** The fees that the book of the client’s name charges its funds regularly; empty: only what staff enter by file. */
+  feeSchedules: readonly FeeSchedule[]
   /** From this amount on, the payer must not be the approver. */
   dualControlFromMinor: bigint
   /** From this amount on, recommending requires step-up. */

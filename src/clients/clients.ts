@@ -1,5 +1,6 @@
 import { readdir } from 'node:fs/promises'
 import type { Book, Client } from './client.ts'
+import { checkFeeSchedules } from './fee-schedules.ts'
 
 /** All clients by name: each file of configuration/ is one. */
 export const clients: Readonly<Record<string, Client>> = await readClients(
@@ -21,6 +22,7 @@ export async function readClients(folder: URL): Promise<Record<string, Client>> 
     const client = exported[name]
     if (client?.name !== name || Object.keys(exported).length !== 1)
       throw new Error(`${file} has to export one thing, the client ${name}, under that name.`)
+    checkFeeSchedules(client.feeSchedules)
     return [name, client] as const
   })
   return Object.fromEntries(await Promise.all(read))

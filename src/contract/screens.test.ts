@@ -73,6 +73,7 @@ describe('the table of screens (§2.1)', () => {
       '/super-user-dashboard/postings',
       '/super-user-dashboard/postings/entries',
       '/super-user-dashboard/postings/entries/$entryId',
+      '/super-user-dashboard/postings/fees',
       '/super-user-dashboard/postings/$batchId',
       '/super-user-dashboard/requests',
       '/super-user-dashboard/cases',

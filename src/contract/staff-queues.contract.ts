@@ -17,6 +17,7 @@ export const staffQueues = {
   'access-to-confirm': { action: 'USER_MANAGE', page: 'users' },
   'steps-below-team': { action: 'USER_MANAGE', page: 'users' },
   'rights-to-review': { action: 'USER_MANAGE', page: 'users' },
+  'fee-reductions': { action: 'SUPER_DASHBOARD_VIEW', page: 'postings' },
   'change-notices': { action: 'SUPER_DASHBOARD_VIEW', page: 'payments' },
 } as const satisfies Record<string, { action: Permission | readonly Permission[]; page: string }>
 export type StaffQueue = keyof typeof staffQueues

@@ -30,6 +30,7 @@ export const staffScreens = {
   '/super-user-dashboard/postings': staffScreen('Postings'),
   '/super-user-dashboard/postings/entries': entryScreen('Entries'),
   '/super-user-dashboard/postings/entries/$entryId': { ...entryScreen('Entry'), about: 'entry' },
+  '/super-user-dashboard/postings/fees': staffScreen('Fees'),
   '/super-user-dashboard/postings/$batchId': { ...staffScreen('Batch'), about: 'batch' },
   '/super-user-dashboard/requests': staffScreen('Requests'),
   '/super-user-dashboard/cases': staffScreen('Cases'),

@@ -17,6 +17,7 @@ export const features: readonly string[] = [
   'charity-profiles',
   'posting-requests',
   'posting-batches',
+  'fees',
   'grants',
   'charity-list',
   'fund-activity',

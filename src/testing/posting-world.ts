@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { tasks } from '../app/server/jobs.ts'
+import type { Client } from '../clients/client.ts'
 import { npt } from '../clients/configuration/npt.ts'
 import type { Clock } from '../domain/clock.ts'
 import { dateOf } from '../domain/dates.ts'
@@ -51,10 +52,16 @@ export type PostingWorld = {
 
 export async function startPostingWorld(
   clock: TestClock,
-  /** Whether receipts get their sealed documents, which takes a while. */
-  { filesReceipts = false } = {},
+  {
+    clients,
+    filesReceipts = false,
+  }: {
+    clients?: Readonly<Record<string, Client>>
+    /** Whether receipts get their sealed documents, which takes a while. */
+    filesReceipts?: boolean
+  } = {},
 ): Promise<PostingWorld> {
-  const portal = await startTestApp({ clock })
+  const portal = await startTestApp({ clock, ...(clients && { clients }) })
   const { databases, documentFiles } = portal
   const sealer = filesReceipts
     ? readSealer(await makeSealerPem('Almoner test', clock.now()), 'The seal')

@@ -11,6 +11,8 @@ const decidesNothing: Readonly<Record<string, readonly string[]>> = {
     'POST /api/application-queue/{applicationId}/duplicates',
     'POST /api/bank-files/check',
     'POST /api/posting-batches/check',
+    'POST /api/posting-batches/divisions/check',
+    'POST /api/fee-runs/check',
     'POST /api/content-previews',
     'POST /api/password-links/check',
     'POST /api/security/step-up/options',

@@ -6,6 +6,7 @@ import type * as contract from '../../contract/staff-queues.contract.ts'
 import { type StaffQueue, staffQueueNames, staffQueues } from '../../contract/staff-queues.contract.ts'
 import { countPendingRequests } from '../../features/account-details/server/relationship-requests.queries.ts'
 import { countWaitingApplications } from '../../features/account-opening/server/queue.queries.ts'
+import { countWaitingReductions } from '../../features/fees/server/reductions.queries.ts'
 import { countQueue } from '../../features/grants/review/server/queue.queries.ts'
 import { countOpenNotices } from '../../features/payments/server/change-notices.queries.ts'
 import { countWaiting } from '../../features/posting-requests/server/posting-requests.queries.ts'
@@ -31,6 +32,7 @@ const counts: Readonly<Record<StaffQueue, (connections: Connections) => Promise<
   'access-to-confirm': ({ realmDb }) => countOpenResumptions(realmDb),
   'steps-below-team': async ({ realmDb, client, now }) =>
     countStepsBelow(await rightsOfStaff(realmDb, now), client.smallestTeam),
+  'fee-reductions': ({ db }) => countWaitingReductions(db),
   'change-notices': ({ db }) => countOpenNotices(db),
 }
 

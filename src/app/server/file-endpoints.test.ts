@@ -15,6 +15,8 @@ const drawnFromRows = [
   'GET /api/grants/export',
   'GET /api/application-queue/export',
   'GET /api/payment-runs/export',
+  'GET /api/fee-runs/{batchId}/charges/export',
+  'GET /api/waiting-fees/export',
   'GET /api/journal-entries/export',
   'GET /api/bank-accounts/{account}/months/{month}/items/export',
   'GET /api/posting-batches/export',

@@ -37,6 +37,7 @@ const others = {
   message: () => 'Other words',
   note: () => 'Other words',
   why: () => 'Other words',
+  reference: () => 'Other words',
   amountMinor: () => '12345',
   cutoffOn: () => '2026-01-02',
   startsOn: () => '2027-02-03',

@@ -19,6 +19,7 @@ import { documentsRoutes } from '../../features/documents/server/documents.route
 import { registerDocuments } from '../../features/documents/server/serve-document.ts'
 import { registerStaffDocuments } from '../../features/documents/server/staff/serve-staff-document.ts'
 import { estateCasesRoutes } from '../../features/estate-cases/server/estate-cases.routes.ts'
+import { feesRoutes } from '../../features/fees/server/fees.routes.ts'
 import { filesRoutes } from '../../features/files/server/files.routes.ts'
 import { registerFiles } from '../../features/files/server/serve-file.ts'
 import { fundActivityRoutes } from '../../features/fund-activity/server/fund-activity.routes.ts'
@@ -77,6 +78,7 @@ export const routes: readonly Route[] = [
   ...reviewRoutes,
   ...paymentRoutes,
   ...postingBatchesRoutes,
+  ...feesRoutes,
   ...schedulesRoutes,
   ...basketsRoutes,
   ...givingRoutes,

@@ -9,6 +9,8 @@ const silent: Readonly<Record<string, readonly string[]>> = {
     'POST /api/application-queue/{applicationId}/duplicates',
     'POST /api/bank-files/check',
     'POST /api/posting-batches/check',
+    'POST /api/posting-batches/divisions/check',
+    'POST /api/fee-runs/check',
     'POST /api/content-previews',
     'POST /api/security/step-up/options',
   ],

@@ -2,6 +2,7 @@ import { afterAll, expect, test } from 'vitest'
 import { countStaffQueues } from '../../contract/staff-queues.contract.ts'
 import { listRelationshipRequests } from '../../features/account-details/relationship-requests.contract.ts'
 import { listApplicationQueue } from '../../features/account-opening/review.contract.ts'
+import { listFeeReductions } from '../../features/fees/fee-reductions.contract.ts'
 import { listGrantQueue } from '../../features/grants/review/staff-grants.contract.ts'
 import { listChangeNotices } from '../../features/payments/change-notices.contract.ts'
 import { listPostingRequests } from '../../features/posting-requests/posting-requests.contract.ts'
@@ -45,6 +46,8 @@ async function totalsOfLists() {
     'access-to-confirm': (await portal.call(listResumptions, {}, as)).reply.meta.total,
     'steps-below-team': (await portal.call(getTeam, {}, as)).reply.meta.below,
     'rights-to-review': (await portal.call(listRightReview, {}, as)).reply.meta.total,
+    'fee-reductions': (await portal.call(listFeeReductions, { query: { first: 1, status: 'waiting' } }, as))
+      .reply.meta.total,
     'change-notices': (await portal.call(listChangeNotices, one, as)).reply.meta.open,
   }
 }
@@ -61,6 +64,7 @@ test('the counts of the queues equal the totals of their lists, before and after
   await npt.freshRight('waiting')
   await npt.freshRight('to review')
   await npt.askedColleague()
+  await npt.freshFeeReduction()
   const after = await totalsOfLists()
   expect(after).toEqual(
     Object.fromEntries(
@@ -98,6 +102,6 @@ test('each count is one statement', async () => {
     const as = await sessionOf(persona)
     return await countQueries(() => portal.call(countStaffQueues, {}, as))
   }
-  expect(await statementsFor('super_user')).toBe(ofTheSession + 10)
-  expect(await statementsFor('auditor')).toBe(ofTheSession + 6)
+  expect(await statementsFor('super_user')).toBe(ofTheSession + 11)
+  expect(await statementsFor('auditor')).toBe(ofTheSession + 7)
 })

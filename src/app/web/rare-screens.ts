@@ -90,10 +90,10 @@ export const rareScreens = {
     import('../../features/journal-entries/staff/EntriesPage.tsx').then(module => module.EntriesPage),
   '/super-user-dashboard/postings/entries/$entryId': () =>
     import('../../features/journal-entries/staff/EntryPage.tsx').then(module => module.EntryPage),
+  '/super-user-dashboard/postings/fees': () =>
+    import('../../features/fees/staff/FeesPage.tsx').then(module => module.FeesPage),
   '/super-user-dashboard/postings/$batchId': () =>
-    import('../../features/posting-batches/staff/PostingBatchPage.tsx').then(
-      module => module.PostingBatchPage,
-    ),
+    import('./PostingBatchScreen.tsx').then(module => module.PostingBatchScreen),
   '/super-user-dashboard/bank': () =>
     import('../../features/reconciliation/staff/BankPage.tsx').then(module => module.BankPage),
   '/super-user-dashboard/bank/$account/$month': () =>

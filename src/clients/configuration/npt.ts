@@ -46,5 +46,24 @@ export const npt = {
     companyId: '1999000001',
     accountNumber: '0000100000',
   },
+  feeSchedules: [
+    {
+      name: 'administrative',
+      title: 'Administrative fee',
+      kind: 'administrative_fee',
+      fundTypes: ['Individual', 'Joint', 'Organization'],
+      versions: [
+        {
+          ...{ from: '2026-10-01', every: 'month', charged: 'in-arrears', excludedAssets: 'left-out' },
+          minimumPerYearMinor: 120_00n,
+          tiers: [
+            { upToMinor: 500_000_00n, millionths: 6_000 },
+            { upToMinor: 1_000_000_00n, millionths: 3_000 },
+            { upToMinor: null, millionths: 1_500 },
+          ],
+        },
+      ],
+    },
+  ],
   bankAccounts: [{ name: 'Contributions', bankCode: '099990011', accountNumber: '0000218840', csv: null }],
 } as const satisfies Client

@@ -44,5 +44,23 @@ export const rathbones = {
     sortCode: '000002',
     accountNumber: '00000002',
   },
+  feeSchedules: [
+    {
+      name: 'administrative',
+      title: 'Administrative fee',
+      kind: 'administrative_fee',
+      fundTypes: ['Individual', 'Joint', 'Organization'],
+      versions: [
+        {
+          ...{ from: '2026-10-01', every: 'quarter', charged: 'in-advance', excludedAssets: 'included' },
+          minimumPerYearMinor: 300_00n,
+          tiers: [
+            { upToMinor: 250_000_00n, millionths: 7_500 },
+            { upToMinor: null, millionths: 3_000 },
+          ],
+        },
+      ],
+    },
+  ],
   twoPersonPublishing: false,
 } as const satisfies Client

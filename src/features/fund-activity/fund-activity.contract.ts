@@ -62,6 +62,8 @@ const activityRow = z.object({
   ),
   state: z.nullable(z.string()),
   amount: money,
+  /** Whether it is a fee of which the caller may see how it was computed (`getFeeWorking`). */
+  hasWorking: z.boolean(),
 })
 export type ActivityRow = z.output<typeof activityRow>
 

@@ -28,6 +28,20 @@ export const postingBatchLinesList = list<PostingBatchLine>({
       onScreen: 'chosen',
     },
     {
+      key: 'basis',
+      heading: 'Divided by the balance',
+      type: 'money',
+      value: row => row.basisMinor,
+      onScreen: 'chosen',
+    },
+    {
+      key: 'arrears',
+      heading: 'From earlier batches',
+      type: 'money',
+      value: row => (row.arrearsMinor === 0n ? null : row.arrearsMinor),
+      onScreen: 'chosen',
+    },
+    {
       key: 'state',
       heading: 'Status',
       type: 'text',

@@ -14,7 +14,14 @@ import {
   sha256,
 } from '../../contract/wire.ts'
 import { waitingPosting } from '../posting-requests/waiting-posting.contract.ts'
-import { batchFileMaxBytes, batchKindNames, batchStatuses, lineStates } from './domain/posting-batch.ts'
+import { divisionKeys } from './domain/division.ts'
+import {
+  batchFileMaxBytes,
+  batchKindNames,
+  batchSources,
+  batchStatuses,
+  lineStates,
+} from './domain/posting-batch.ts'
 
 const kind = z.enum(batchKindNames)
 const batchId = z.uuid()
@@ -39,7 +46,7 @@ const total = z.object({
 })
 export type BatchTotal = z.output<typeof total>
 
-const plan = z.object({
+export const batchPlan = z.object({
   currency,
   /** The hash of the lines and of what is left out; entering the batch requires it, so that nothing is entered that nobody has seen. */
   planHash: z.string(),
@@ -73,13 +80,15 @@ const plan = z.object({
   /** Why the batch cannot be entered, as a sentence; null if it can. */
   refusal: z.nullable(z.string()),
 })
-export type BatchPlan = z.output<typeof plan>
+export type BatchPlan = z.output<typeof batchPlan>
 
 const batch = z.object({
   batchId,
   batchNumber: z.int(),
   reference: z.string(),
-  fileName: z.string(),
+  source: z.enum(batchSources),
+  /** Null for a batch that was computed. */
+  fileName: z.nullable(z.string()),
   status: z.enum(batchStatuses),
   kinds: z.array(kind),
   lines: z.int(),
@@ -94,7 +103,19 @@ const batch = z.object({
 })
 export type PostingBatch = z.output<typeof batch>
 
-const batchDetails = z.object({
+/** How a total was divided, as staff entered it. */
+export const divisionTerms = z.object({
+  totalMinor: money,
+  key: z.enum(divisionKeys),
+  /** The days of the balances; the same day twice for the balance of a day, null for equal parts. */
+  from: z.nullable(isoDate),
+  to: z.nullable(isoDate),
+  withExcludedAssets: z.boolean(),
+  fundTypes: z.array(z.string()),
+})
+export type DivisionTerms = z.output<typeof divisionTerms>
+
+export const batchDetails = z.object({
   ...batch.shape,
   currency,
   postedLines: z.int(),
@@ -108,6 +129,10 @@ const batchDetails = z.object({
   /** The entry or the reversal that waits for a second person; null if none does. */
   postingRequest: z.nullable(waitingPosting),
   mayReverse: z.boolean(),
+  /** Null for other batches than divisions. */
+  division: z.nullable(divisionTerms),
+  /** When a line was last posted or reversed, if the batch should go on and does not; null otherwise. */
+  stalledSince: z.nullable(z.string()),
 })
 export type PostingBatchDetails = z.output<typeof batchDetails>
 
@@ -124,18 +149,27 @@ const batchLine = z.object({
   note: z.nullable(z.string()),
   /** The number of the entry that it posted; null if it posted none. */
   transactionId: z.nullable(z.int()),
+  /** The balance by which the fund got its share of a division; null for other lines. */
+  basisMinor: z.nullable(money),
+  /** The part of a fee that earlier batches left waiting; negative where they charged too much. */
+  arrearsMinor: money,
 })
 export type PostingBatchLine = z.output<typeof batchLine>
 
 /** What the list of commands that wait for a second person says about a batch. */
 export const batchOfRequest = z.object({ batchNumber: z.int(), reference: z.string(), lines: z.int() })
 
+const batchFilter = {
+  keywords: z._default(searchKeywords, ''),
+  source: z.optional(z.enum(batchSources)),
+}
+
 export const listPostingBatches = endpoint({
   method: 'GET',
   path: '/api/posting-batches',
   summary: 'Lists the batches of gains, losses, income, fees and corrections, latest first',
   access: 'SUPER_DASHBOARD_VIEW',
-  query: z.object({ ...listQuery, keywords: z._default(searchKeywords, '') }),
+  query: z.object({ ...listQuery, ...batchFilter }),
   reply: listOf(batch),
 })
 
@@ -145,7 +179,7 @@ export const exportPostingBatches = endpoint({
   summary: 'Exports the batches as a workbook or as comma-separated values',
   access: 'SUPER_DASHBOARD_VIEW',
   records: ['file-exported'],
-  query: z.object({ ...exportQuery, keywords: z._default(searchKeywords, '') }),
+  query: z.object({ ...exportQuery, ...batchFilter }),
   reply: fileReply,
   file: true,
 })
@@ -167,7 +201,7 @@ export const checkPostingBatch = endpoint({
   access: 'POSTING_CREATE',
   upload: { maxBytes: batchFileMaxBytes },
   query: z.object({ name: fileName }),
-  reply: plan,
+  reply: batchPlan,
   silent: true,
 })
 
@@ -230,5 +264,17 @@ export const reversePostingBatch = endpoint({
   audit: 'posting-batch-reversal-requested',
   params: z.object({ batchId }),
   body: command(z.object({ reason: requiredReason })),
+  reply: batchDetails,
+})
+
+export const continuePostingBatch = endpoint({
+  method: 'POST',
+  path: '/api/posting-batches/{batchId}/continue',
+  summary: 'Lets a batch go on whose job was given up; lines that were posted stay as they are',
+  access: 'POSTING_CREATE',
+  idempotent: true,
+  audit: 'posting-batch-continued',
+  params: z.object({ batchId }),
+  body: command(z.object({})),
   reply: batchDetails,
 })

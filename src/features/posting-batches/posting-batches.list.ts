@@ -1,5 +1,5 @@
 import { list } from '../../contract/list.ts'
-import { batchKinds, batchSigns, batchStatusLabels } from './domain/posting-batch.ts'
+import { batchKinds, batchSigns, batchSourceLabels, batchStatusLabels } from './domain/posting-batch.ts'
 import type { PostingBatch } from './posting-batches.contract.ts'
 
 /** The batches of postings of a book, latest first. */
@@ -58,9 +58,9 @@ export const postingBatchesList = list<PostingBatch>({
     },
     {
       key: 'fileName',
-      heading: 'File',
+      heading: 'From',
       type: 'text',
-      value: row => row.fileName,
+      value: row => row.fileName ?? batchSourceLabels[row.source],
       onScreen: 'chosen',
       fileWidth: 40,
     },

@@ -995,6 +995,57 @@ export interface EstateShare {
   user_id: string | null;
 }
 
+export interface FeeCharge {
+  account_id: string;
+  balance_days_minor: Numeric;
+  base_days: number;
+  base_from: import('../../domain/dates.ts').IsoDate;
+  batch_id: string;
+  book: Generated<string>;
+  charged_before_minor: bigint;
+  charged_days: number;
+  due_minor: Generated<bigint>;
+  fee_minor: bigint;
+  kept_hundredths: number;
+  period_from: import('../../domain/dates.ts').IsoDate;
+  year_days: number;
+}
+
+export interface FeeReduction {
+  account_id: string;
+  book: Generated<string>;
+  confirmed_at: Timestamp | null;
+  confirmed_by: string | null;
+  confirmed_by_name: string | null;
+  ended_at: Timestamp | null;
+  ended_by: string | null;
+  ended_by_name: string | null;
+  ends_on: import('../../domain/dates.ts').IsoDate;
+  entered_at: Timestamp;
+  entered_by: string;
+  entered_by_name: string;
+  hundredths: number;
+  reason: string;
+  reduction_id: string;
+  schedule: string;
+  starts_on: import('../../domain/dates.ts').IsoDate;
+  state: Generated<'entered' | 'confirmed' | 'withdrawn'>;
+}
+
+export interface FeeRun {
+  balances_at: Generated<Timestamp>;
+  base_from: import('../../domain/dates.ts').IsoDate;
+  base_to: import('../../domain/dates.ts').IsoDate;
+  batch_id: string;
+  book: Generated<string>;
+  kind: 'administrative_fee' | 'investment_fee';
+  period_from: import('../../domain/dates.ts').IsoDate;
+  period_to: import('../../domain/dates.ts').IsoDate;
+  schedule: string;
+  terms: Json;
+  title: string;
+}
+
 export interface FundAccount {
   account_id: Generated<string>;
   account_name: string;
@@ -1615,26 +1666,30 @@ export interface PostingBatch {
   confirmed_at: Timestamp | null;
   confirmed_by: string | null;
   confirmed_by_name: string | null;
+  division: Json | null;
   entered_at: Timestamp;
   entered_by: string;
   entered_by_name: string;
-  file_hash: string;
-  file_name: string;
+  file_name: string | null;
+  input_hash: string;
   kinds: string[];
   line_count: number;
-  plan_hash: string;
+  progress_at: Timestamp | null;
   reference: string;
+  rest_is_owed: Generated<boolean>;
   reversal_confirmed_at: Timestamp | null;
   reversal_confirmed_by: string | null;
   reversal_confirmed_by_name: string | null;
   reversal_reason: string | null;
   reversed_at: Timestamp | null;
+  source: Generated<'file' | 'division' | 'fee-run' | 'waiting-fees'>;
   state: Generated<'entered' | 'applying' | 'applied' | 'reversing' | 'reversed'>;
 }
 
 export interface PostingBatchLine {
   account_id: string;
   amount_minor: bigint;
+  arrears_minor: Generated<bigint>;
   batch_id: string;
   book: Generated<string>;
   comment: string | null;
@@ -1646,7 +1701,9 @@ export interface PostingBatchLine {
   note: string | null;
   posted_minor: bigint | null;
   reversal_entry_id: string | null;
+  reversed_by_itself: Generated<boolean>;
   state: Generated<'waiting' | 'posted' | 'left-out' | 'reversed'>;
+  weight: Numeric | null;
 }
 
 export interface PostingCommand {
@@ -1968,6 +2025,9 @@ export interface DB {
   estate_payout: EstatePayout;
   estate_redirection: EstateRedirection;
   estate_share: EstateShare;
+  fee_charge: FeeCharge;
+  fee_reduction: FeeReduction;
+  fee_run: FeeRun;
   fund_account: FundAccount;
   fund_transfer: FundTransfer;
   grant_basket: GrantBasket;

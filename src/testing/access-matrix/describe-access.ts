@@ -37,7 +37,7 @@ export const nameOf = ({ method, path }: Endpoint) => `${method} ${path}`
 const namesFund = ({ path }: Endpoint) => path.includes('{fundId}')
 /** Names something that belongs to one book or client. */
 const ofItsOwn =
-  /{grantId}|{relationshipId}|{requestId}|{accountId}|{documentId}|{fileId}|{kind}|{mailId}|{applicationId}|{householdId}|{proposalId}|{detailsId}|{personId}|{rightId}|{runId}|{paymentId}|{vettingId}|{transferId}|{caseId}|{shareId}|{changeId}|{noticeId}|{bankFileId}|{batchId}|{entryId}|{itemId}|{bankLineId}|{explanationId}/
+  /{grantId}|{relationshipId}|{requestId}|{accountId}|{documentId}|{fileId}|{kind}|{mailId}|{applicationId}|{householdId}|{proposalId}|{detailsId}|{personId}|{rightId}|{runId}|{paymentId}|{vettingId}|{transferId}|{caseId}|{shareId}|{changeId}|{noticeId}|{bankFileId}|{batchId}|{entryId}|{reductionId}|{itemId}|{bankLineId}|{explanationId}/
 const namesOwn = ({ path }: Endpoint) => ofItsOwn.test(path)
 const isOpen = (needs: Example['needs']) => needs === 'public' || needs === 'session' || needs === 'signed-in'
 
@@ -134,7 +134,7 @@ function describeExample(name: string, example: Example): void {
       const answer = await send(portal, request, 'npt', await npt.sessionOf(persona))
       expect(answer.status, `${name} by ${persona}: ${answer.text}`).toBe(outcome.status)
       if (outcome.title) expect(answer.title()).toBe(outcome.title)
-      expectNothingOf(rathbones, answer.text)
+      expectNothingOf(rathbones, example.repeatsFundId ? withoutFundId(answer.text) : answer.text)
       if (isNotStaff(persona)) expectNothingOfStaff(answer.text)
     }
     testRefusals(example, () => rathbones, refused, 'refuses %s', check)
@@ -204,6 +204,9 @@ function expectNothingOfStaff(text: string): void {
 function expectNothingUnshared(text: string): void {
   for (const secret of Object.values(unsharedContact)) expect(text).not.toContain(secret)
 }
+
+/** Without the account ID that the caller sent, which the answer may repeat. */
+const withoutFundId = (text: string): string => text.replaceAll(String(rathbones.fundId), '')
 
 /** No response may contain data of another book. Charities are shared. */
 function expectNothingOf(book: MatrixBook, text: string): void {

@@ -14,6 +14,7 @@ import { contributionsExamples } from './examples/contributions.ts'
 import { documentsExamples } from './examples/documents.ts'
 import { estateCasesExamples } from './examples/estate-cases.ts'
 import type { Example } from './examples/example.ts'
+import { feesExamples } from './examples/fees.ts'
 import { filesExamples } from './examples/files.ts'
 import { fundActivityExamples } from './examples/fund-activity.ts'
 import { givingExamples } from './examples/giving.ts'
@@ -55,6 +56,7 @@ export const examplesOf = {
   contributions: contributionsExamples,
   documents: documentsExamples,
   'estate-cases': estateCasesExamples,
+  fees: feesExamples,
   files: filesExamples,
   'fund-activity': fundActivityExamples,
   grants: [...grantExamples, ...givingExamples],

@@ -23,6 +23,7 @@ import { payeeSeen } from '../grants/payee-seen.ts'
 import { bringGrantTo, type FreshGrantState } from './bring-grant-to.ts'
 import { freshBankDetailsOf } from './fresh-bank-details.ts'
 import { type FreshCases, freshCases, unknownCases } from './fresh-cases.ts'
+import { type FreshFees, freshFees, unknownFees } from './fresh-fees.ts'
 import { type FreshGiving, freshGiving, unknownGiving } from './fresh-giving.ts'
 import { freshPayeesOf } from './fresh-payees.ts'
 import { type FreshPayments, freshPayments, unknownPayments } from './fresh-payments.ts'
@@ -98,6 +99,7 @@ export type Subject = {
   FreshCases &
   FreshPayments &
   FreshPostingRequests &
+  FreshFees &
   FreshSuspense &
   FreshTransfers &
   FreshUsers &
@@ -140,6 +142,7 @@ export const unknownSubject = (of: Subject): Subject => ({
   ...unknownPayments,
   ...unknownSuspense,
   ...unknownPostingRequests,
+  ...unknownFees,
   ...unknownCases,
   ...unknownTransfers,
   ...unknownUsers,
@@ -232,6 +235,7 @@ export async function makeMatrixBook(portal: TestApp, book: string): Promise<Mat
       approvedGrant: () => freshGrant('approved'),
       people: { colleague: approver, super_user: people.super_user },
     }),
+    ...freshFees(portal, fund, approver),
     ...freshSuspense(portal, { book }),
     ...freshPayments(portal, { book, charityId, approvedGrant: () => freshGrant('approved') }),
     ...freshGiving(portal, fund, { charityId, name: `MATRIX SHELTER OF ${book.toUpperCase()}` }),
@@ -242,10 +246,7 @@ export async function makeMatrixBook(portal: TestApp, book: string): Promise<Mat
       relationshipOf(portal, fund, { role: 'viewer', email: `${randomUUID()}@people.example` }),
     freshRequest,
     freshContribution: () =>
-      makeExpectedContribution(portal, fund, {
-        userId: people.donor.user.userId,
-        isPending: true,
-      }),
+      makeExpectedContribution(portal, fund, { userId: people.donor.user.userId, isPending: true }),
     freshApplication: async () => {
       const applicationId = await makeApplication(portal.databases, { book, accountName })
       await checkedForDuplicates(portal.databases, applicationId, book)

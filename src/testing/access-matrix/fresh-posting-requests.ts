@@ -19,6 +19,8 @@ export type FreshPostingRequests = {
   waitingBankFile(): Promise<string>
   /** A batch that was posted, with a line of the fund. */
   postedBatch(): Promise<string>
+  /** A batch whose job was given up. */
+  stalledBatch(): Promise<string>
   /** A new entry of the fund that belongs to nothing else. */
   postedEntry(): Promise<string>
 }
@@ -28,6 +30,7 @@ export const unknownPostingRequests: FreshPostingRequests = {
   receivedContribution: async () => randomUUID(),
   waitingBankFile: async () => randomUUID(),
   postedBatch: async () => randomUUID(),
+  stalledBatch: async () => randomUUID(),
   postedEntry: async () => randomUUID(),
 }
 
@@ -97,6 +100,12 @@ export function freshPostingRequests(
         by: people.colleague.user.userId,
         // Each has its own name.
         reference: `Batch of the access matrix ${randomUUID()}`,
+      }),
+    stalledBatch: () =>
+      makePostedBatch(portal.databases, fund, {
+        by: people.colleague.user.userId,
+        reference: `Batch of the access matrix ${randomUUID()}`,
+        isStalled: true,
       }),
   }
 }

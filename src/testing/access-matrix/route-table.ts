@@ -58,6 +58,7 @@ const own = `
   /super-user-dashboard/postings | Postings                            | -              | SUPER_DASHBOARD_VIEW     |
   /super-user-dashboard/postings/entries | Entries                     | -              | POSTING_CREATE or POSTING_REVERSE or AUDIT_VIEW |
   /super-user-dashboard/postings/entries/{id} | Entry                  | -              | POSTING_CREATE or POSTING_REVERSE or AUDIT_VIEW |
+  /super-user-dashboard/postings/fees | Fees                           | -              | SUPER_DASHBOARD_VIEW     |
   /super-user-dashboard/postings/{id} | Batch                          | -              | SUPER_DASHBOARD_VIEW     |
   /super-user-dashboard/cases | Cases                                  | -              | SUPER_DASHBOARD_VIEW     |
   /super-user-dashboard/cases/{id} | Case                              | -              | SUPER_DASHBOARD_VIEW     |

@@ -3,18 +3,20 @@ import type { IsoDate } from '../../domain/dates.ts'
 import type { Databases } from '../../server/db/pools.ts'
 import type { MadeFund } from './make-fund.ts'
 
-/** A batch that was posted, whose only line, of the fund, was left out; `by` entered it. Returns its id. */
+/**
+ * A batch that was posted, whose only line, of the fund, was left out; `by` entered it. With `isStalled` its job was given up. Returns its id.
+ */
 export async function makePostedBatch(
   databases: Databases,
   { book, accountId }: Pick<MadeFund, 'book' | 'accountId'>,
-  { by, reference }: { by: string; reference: string },
+  { by, reference, isStalled = false }: { by: string; reference: string; isStalled?: boolean },
 ): Promise<string> {
   const batchId = randomUUID()
   const [enteredBy, confirmedBy] = [
     { id: by, name: 'A colleague' },
     { id: randomUUID(), name: 'Another colleague' },
   ]
-  const at = new Date()
+  const at = new Date(isStalled ? '2026-01-01T12:00:00Z' : Date.now())
   const db = databases.book(book)
   await db
     .insertInto('posting_batch')
@@ -22,8 +24,7 @@ export async function makePostedBatch(
       batch_id: batchId,
       reference,
       file_name: 'gains.csv',
-      file_hash: Buffer.from(randomUUID().replaceAll('-', '').repeat(2)).toString('latin1'),
-      plan_hash: '0'.repeat(64),
+      input_hash: Buffer.from(randomUUID().replaceAll('-', '').repeat(2)).toString('latin1'),
       line_count: 1,
       amount_minor: 1_00n,
       kinds: ['gain'],
@@ -66,8 +67,8 @@ export async function makePostedBatch(
     db.updateTable('posting_batch').set(columns).where('batch_id', '=', batchId).execute()
   await update({
     ...{ state: 'applying', confirmed_by: confirmedBy.id },
-    ...{ confirmed_by_name: confirmedBy.name, confirmed_at: at },
+    ...{ confirmed_by_name: confirmedBy.name, confirmed_at: at, progress_at: at },
   })
-  await update({ state: 'applied', applied_at: at })
+  if (!isStalled) await update({ state: 'applied', applied_at: at })
   return batchId
 }

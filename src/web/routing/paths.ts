@@ -212,6 +212,11 @@ export const paths = {
     link('/super-user-dashboard/payments', { view, file }),
   postings: () => link('/super-user-dashboard/postings'),
   newPostingBatch: () => link('/super-user-dashboard/postings', { view: 'new' }),
+  divideTotal: () => link('/super-user-dashboard/postings', { view: 'divide' }),
+  fees: () => link('/super-user-dashboard/postings/fees'),
+  /** `periodFrom`: the first day of the period that is charged. */
+  feeRun: (schedule: string, periodFrom: string) =>
+    link('/super-user-dashboard/postings/fees', { schedule, period: periodFrom }),
   postingBatch: (batchId: string) => linkWith('/super-user-dashboard/postings/$batchId', { batchId }),
   journalEntries: (view: EntriesView = {}) =>
     link('/super-user-dashboard/postings/entries', {

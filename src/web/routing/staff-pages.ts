@@ -30,7 +30,7 @@ export const staffPages = [
     action: ['APPLICATION_REVIEW', 'AUDIT_VIEW'],
   },
   { key: 'payments', group: 'Money', title: 'Payments', to: paths.payments(), hidesZero: true },
-  { key: 'postings', group: 'Money', title: 'Postings', to: paths.postings() },
+  { key: 'postings', group: 'Money', title: 'Postings', to: paths.postings(), hidesZero: true },
   { key: 'bank', group: 'Money', title: 'Bank', to: paths.bank() },
   {
     key: 'contributions',

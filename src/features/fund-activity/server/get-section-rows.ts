@@ -2,6 +2,7 @@ import type { HandlerInput, Reply } from '../../../contract/endpoint.ts'
 import { Problem } from '../../../contract/problems.ts'
 import { keysetPage, splitPage } from '../../../server/http/keyset-page.ts'
 import type { ContextOf } from '../../../server/http/request-context.ts'
+import { findRunFees } from '../../fees/server/charges.queries.ts'
 import { type SectionNumber, sectionRule } from '../domain/sections.ts'
 import type * as contract from '../fund-activity.contract.ts'
 import { activityKeysets, listPendingRows, listSectionRows } from './fund-activity.queries.ts'
@@ -37,5 +38,20 @@ export async function getSectionRows(
       ? await listPendingRows(db, account.accountId, { to: range.to, timeZone: client.timeZone }, page)
       : await listSectionRows(db, account.accountId, section, range, page)
   const { rows, meta } = splitPage(page, found, page.countedTotal ?? Number(found[0]?.total ?? 0n))
-  return { data: rows.map((row, index) => toResponse(row, page.before + index + 1)), meta }
+  // How a fee was computed says balances.
+  const withWorking =
+    section === 5 && rows.length > 0 && actor.actions.has('FUND_ENDING_BALANCE_VIEW')
+      ? await findRunFees(
+          db,
+          account.accountId,
+          rows.map(({ transaction_id: id }) => id),
+        )
+      : new Set<bigint>()
+  return {
+    data: rows.map((row, index) => ({
+      ...toResponse(row, page.before + index + 1),
+      hasWorking: withWorking.has(row.transaction_id),
+    })),
+    meta,
+  }
 }

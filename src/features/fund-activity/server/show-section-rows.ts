@@ -20,5 +20,7 @@ export function toResponse(row: ActivityQueryRow, reportId: number): ActivityRow
     },
     state: row.status_code === null ? null : grantStatuses[row.status_code],
     amount: row.amount_minor,
+    // Only the screen links to it.
+    hasWorking: false,
   }
 }

@@ -1,5 +1,5 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
-import { type ReactNode, useState } from 'react'
+import { lazy, type ReactNode, Suspense, useState } from 'react'
 import { type DateRange, formatDate } from '../../../domain/dates.ts'
 import type { Currency } from '../../../domain/money.ts'
 import { LoadFailure } from '../../../web/api/LoadFailure.tsx'
@@ -92,7 +92,7 @@ type RowsTableProps = RowsProps & {
   onExport?: ExportList
 }
 
-function Rows({ fundId: _fundId, section, range, currency, ...table }: RowsTableProps) {
+function Rows({ fundId, section, range, currency, ...table }: RowsTableProps) {
   const mayOpenCharity = useCan('FUND_AC_DETAIL_VIEW')
   const { locale } = clientContext().clientSettings
   const { heading, role } = sectionRule(section)
@@ -109,23 +109,33 @@ function Rows({ fundId: _fundId, section, range, currency, ...table }: RowsTable
           : `${heading}, ${formatDate(range.from, locale)} to ${lastDay}`
       }
       currency={currency}
-      cells={cellsOf(section, mayOpenCharity, locale)}
+      cells={cellsOf({ fundId, section, mayOpenCharity, locale })}
       rowKey={row => row.reportId}
       empty={{ text: 'No activity in this range' }}
     />
   )
 }
 
+const FeeWorkingButton = lazy(() =>
+  import('../../fees/FeeWorkingButton.tsx').then(module => ({ default: module.FeeWorkingButton })),
+)
+
+type CellsOf = { fundId: number; section: SectionNumber; mayOpenCharity: boolean; locale: string }
+
 /** The charity leads to its page, and what there is to say about an entry stands below its name, where comments have no column. */
-function cellsOf(section: SectionNumber, mayOpenCharity: boolean, locale: string): Cells<ActivityRow> {
+function cellsOf({ fundId, section, mayOpenCharity, locale }: CellsOf): Cells<ActivityRow> {
   const explained = (row: ActivityRow, shown: ReactNode) => {
     const explanation = sectionRule(section).hasCommentColumn ? null : explanationOf(row, locale)
-    return explanation === null ? (
-      shown
-    ) : (
+    if (explanation === null && !row.hasWorking) return shown
+    return (
       <div>
         {shown}
-        <Note>{explanation}</Note>
+        {explanation === null ? null : <Note>{explanation}</Note>}
+        {row.hasWorking ? (
+          <Suspense fallback={null}>
+            <FeeWorkingButton fundId={fundId} transactionId={Number(row.transactionId)} />
+          </Suspense>
+        ) : null}
       </div>
     )
   }

@@ -1,3 +1,4 @@
+import { minuteMs } from '../../../domain/durations.ts'
 import type { StatusSign } from '../../../domain/status-sign.ts'
 import type { Posting } from '../../ledger/domain/postings.ts'
 import {
@@ -58,6 +59,20 @@ export const batchKindNames = [
 /** `entered`: waits for a second person, unless its request was declined or withdrawn. */
 export const batchStates = ['entered', 'applying', 'applied', 'reversing', 'reversed'] as const
 export type BatchState = (typeof batchStates)[number]
+
+/** What the lines of a batch are from. */
+export const batchSources = ['file', 'division', 'fee-run', 'waiting-fees'] as const
+export type BatchSource = (typeof batchSources)[number]
+
+export const batchSourceLabels = {
+  file: 'File',
+  division: 'Division of a total',
+  'fee-run': 'Fee run',
+  'waiting-fees': 'Fees that waited',
+} as const satisfies Record<BatchSource, string>
+
+/** A batch of which no line was posted or reversed for so long is shown as one that does not go on. */
+export const stalledAfterMs = 5 * minuteMs
 
 /** So many lines are read from one file. */
 export const maxBatchLines = 20_000

@@ -46,6 +46,7 @@ export const applyPostingBatch = task(
           ...{ batchId, actorUserId: batch.confirmed_by },
           ...{ currency, locale: client.locale },
         })
+        await updateBatch(trx, batchId, { progress_at: clock.now() })
         return false
       })
       if (isDone) return

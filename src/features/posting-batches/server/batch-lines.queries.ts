@@ -19,6 +19,8 @@ export type NewLine = {
   effectiveDate: IsoDate
   amountMinor: bigint
   comment: string | null
+  weight: bigint | null
+  arrearsMinor: bigint
 }
 
 export async function insertLines(
@@ -27,10 +29,11 @@ export async function insertLines(
   lines: readonly NewLine[],
 ): Promise<void> {
   await sql`
-    insert into posting_batch_line (batch_id, line, account_id, kind, effective_date, amount_minor, comment)
+    insert into posting_batch_line (batch_id, line, account_id, kind, effective_date, amount_minor, comment, weight, arrears_minor)
     select ${batchId}::uuid, * from unnest(${lines.map(({ line }) => line)}::int[], ${lines.map(({ accountId }) => accountId)}::uuid[],
       ${lines.map(({ kind }) => kind)}::text[], ${lines.map(({ effectiveDate }) => effectiveDate)}::date[],
-      ${lines.map(({ amountMinor }) => String(amountMinor))}::bigint[], ${lines.map(({ comment }) => comment)}::text[])`.execute(
+      ${lines.map(({ amountMinor }) => String(amountMinor))}::bigint[], ${lines.map(({ comment }) => comment)}::text[],
+      ${lines.map(({ weight }) => weight?.toString() ?? null)}::numeric[], ${lines.map(({ arrearsMinor }) => String(arrearsMinor))}::bigint[])`.execute(
     trx,
   )
 }
@@ -107,6 +110,25 @@ export async function setLinesReversed(
     where l.batch_id = ${batchId} and l.line = n.line`.execute(trx)
 }
 
+/** Marks a line that was reversed by itself, not with its batch. */
+export async function setReversedByItself(
+  trx: Kysely<DB>,
+  batchId: string,
+  { line, reversalEntryId }: { line: number; reversalEntryId: string },
+): Promise<void> {
+  await trx
+    .updateTable('posting_batch_line')
+    .set({
+      state: 'reversed',
+      reversal_entry_id: reversalEntryId,
+      not_reversed: null,
+      reversed_by_itself: true,
+    })
+    .where('batch_id', '=', batchId)
+    .where('line', '=', line)
+    .execute()
+}
+
 export type BatchLineRow = {
   line: number
   fund_id: bigint
@@ -120,6 +142,8 @@ export type BatchLineRow = {
   posted_minor: bigint | null
   note: string | null
   not_reversed: string | null
+  weight: string | null
+  arrears_minor: bigint
   transaction_id: bigint | null
 }
 
@@ -142,7 +166,7 @@ export async function listLineRows(
       : sql`${countedTotal}::bigint`
   const { rows } = await sql<BatchLineRow & { keyset: Position; total: bigint }>`
     select l.line, a.fund_id, a.account_name, a.account_status, l.kind, l.effective_date, l.amount_minor, l.comment, l.state,
-      l.posted_minor, l.note, l.not_reversed, e.transaction_id, ${sql.raw(keysetColumn(keyset))}, ${total} as total
+      l.posted_minor, l.note, l.not_reversed, l.weight::text as weight, l.arrears_minor, e.transaction_id, ${sql.raw(keysetColumn(keyset))}, ${total} as total
     from ${lines} left join journal_entry e on e.book = l.book and e.entry_id = l.entry_id
     where ${isFound} and ${rowsAfter(keyset, after)}
     order by ${sql.raw(orderOf(keyset))} limit ${first + 1}`.execute(db)

@@ -10,5 +10,9 @@ export async function checkPostingBatch(
   context: BatchContext,
 ): Promise<Reply<typeof contract.checkPostingBatch>> {
   const read = await readBatchFile(input, context)
-  return await planResponse(await planBatch(context.db, read, context), read, context)
+  return await planResponse(
+    await planBatch(context.db, read, context),
+    { inputHash: read.fileHash, what: 'file' },
+    context,
+  )
 }

@@ -31,8 +31,11 @@ async function confirmBatch(
       confirmed_by: by.userId,
       confirmed_by_name: by.name,
       confirmed_at: clock.now(),
+      progress_at: clock.now(),
     })
   } catch (error) {
+    if (violates(error, 'fee_period_once'))
+      throw new Problem('conflict', { detail: 'This period was charged meanwhile. Decline this run.' })
     if (violates(error, 'one_posting_batch_of_file') || violates(error, 'one_posting_batch_of_reference'))
       throw new Problem('conflict', {
         detail: 'Another batch with this file or this name was posted meanwhile. Decline this one.',
@@ -59,6 +62,7 @@ async function confirmReversal(
     reversal_confirmed_by: by.userId,
     reversal_confirmed_by_name: by.name,
     reversal_confirmed_at: clock.now(),
+    progress_at: clock.now(),
   })
   await addJob(trx, reverseBatchLines, { client: client.name, batchId })
 }

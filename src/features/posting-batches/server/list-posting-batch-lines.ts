@@ -1,11 +1,13 @@
 import type { HandlerInput, Reply } from '../../../contract/endpoint.ts'
 import { Problem } from '../../../contract/problems.ts'
+import { averageOf, daysBetween } from '../../../domain/averages.ts'
 import { keysetPage, splitPage } from '../../../server/http/keyset-page.ts'
 import { displayName } from '../../accounts/domain/account-name.ts'
 import type * as contract from '../posting-batches.contract.ts'
 import type { BatchContext } from './batch-context.ts'
 import { lineKeysets, listLineRows } from './batch-lines.queries.ts'
-import { findBatch } from './posting-batches.queries.ts'
+import { divisionOf } from './get-posting-batch.ts'
+import { type BatchRow, findBatch } from './posting-batches.queries.ts'
 
 type Input = HandlerInput<typeof contract.listPostingBatchLines>
 
@@ -20,7 +22,9 @@ export async function listPostingBatchLines(
   },
   { db, client }: BatchContext,
 ): Promise<Reply<typeof contract.listPostingBatchLines>> {
-  if (!(await findBatch(db, batchId))) throw new Problem('not-found')
+  const batch = await findBatch(db, batchId)
+  if (!batch) throw new Problem('not-found')
+  const days = daysOfDivision(batch)
   const page = keysetPage({ query, defaultSort: 'line', keysetsOf: lineKeysets })
   const search = { batchId, keywords: query.keywords, state: query.state ?? null }
   const found = await listLineRows(db, search, page)
@@ -38,7 +42,15 @@ export async function listPostingBatchLines(
       postedMinor: row.posted_minor,
       note: row.not_reversed ?? row.note,
       transactionId: row.transaction_id === null ? null : Number(row.transaction_id),
+      basisMinor: days === null || row.weight === null ? null : averageOf(BigInt(row.weight), days),
+      arrearsMinor: row.arrears_minor,
     })),
     meta,
   }
+}
+
+/** The days whose balances divided a total; null for equal parts and for other batches. */
+function daysOfDivision(batch: BatchRow): number | null {
+  const division = divisionOf(batch)
+  return division?.from && division.to ? daysBetween(division.from, division.to) : null
 }

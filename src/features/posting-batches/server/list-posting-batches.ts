@@ -8,11 +8,11 @@ import { batchKeysets, listBatchRows } from './posting-batches.queries.ts'
 type Query = HandlerInput<typeof contract.listPostingBatches>['query']
 
 export async function listPostingBatches(
-  { query }: { query: Pick<Query, 'first' | 'after' | 'sort' | 'keywords'> },
+  { query }: { query: Pick<Query, 'first' | 'after' | 'sort' | 'keywords' | 'source'> },
   { db }: BatchContext,
 ): Promise<Reply<typeof contract.listPostingBatches>> {
   const page = keysetPage({ query, defaultSort: '-batchNumber', keysetsOf: batchKeysets })
-  const found = await listBatchRows(db, query.keywords, page)
+  const found = await listBatchRows(db, { keywords: query.keywords, source: query.source ?? null }, page)
   const { rows, meta } = splitPage(page, found.rows, found.total)
   return { data: rows.map(batchResponse), meta }
 }

@@ -1,9 +1,7 @@
 import type { Kysely } from 'kysely'
-import { unknownFundId } from '../../../domain/fund-id.ts'
 import { formatMoney } from '../../../domain/money.ts'
 import type { DB } from '../../../server/db/schema.ts'
 import { displayName } from '../../accounts/domain/account-name.ts'
-import type { ReadRow } from '../domain/batch-file.ts'
 import {
   absolute,
   type BatchKind,
@@ -22,9 +20,9 @@ import {
   findLastOfKinds,
   findSameBatch,
 } from './posting-batches.queries.ts'
-import { hashOfLines, type ReadBatch } from './read-batch-file.ts'
+import { hashOfLines, type RowToPlan } from './read-batch-file.ts'
 
-export type PlannedLine = ReadRow & { line: number; account: AccountFacts; outcome: LineOutcome }
+export type PlannedLine = RowToPlan & { account: AccountFacts; outcome: LineOutcome }
 
 /** What a file would do now. */
 export type PlannedBatch = {
@@ -35,7 +33,7 @@ export type PlannedBatch = {
 }
 
 /** So many lines and funds of each kind are shown; the whole is in the exported file. */
-const maxShown = 100
+export const maxShown = 100
 
 const sections = batchKindNames.map(kind => ({ kind, section: batchKinds[kind].section }))
 
@@ -57,7 +55,7 @@ export const restTextOf =
 
 export async function planBatch(
   db: Kysely<DB>,
-  { rows, wrong }: ReadBatch,
+  { rows, wrong }: { rows: readonly RowToPlan[]; wrong: PlannedBatch['wrong'] },
   context: BatchContext,
 ): Promise<PlannedBatch> {
   const accounts = new Map(
@@ -96,9 +94,13 @@ export async function planBatch(
   lines.sort((one, other) => one.line - other.line)
   return {
     lines,
-    wrong: [...wrong, ...unknown.map(({ line }) => ({ line, problems: [unknownFundId] }))].toSorted(
-      (one, other) => one.line - other.line,
-    ),
+    wrong: [
+      ...wrong,
+      ...unknown.map(({ line, fundId }) => ({
+        line,
+        problems: [`We have no account with the ID ${fundId}`],
+      })),
+    ].toSorted((one, other) => one.line - other.line),
     funds,
     planHash: hashOfLines(
       lines.map(({ line, account, kind, effectiveDate, amountMinor, comment, outcome }) =>
@@ -112,10 +114,12 @@ export async function planBatch(
   }
 }
 
-/** `refusal`: why it cannot be entered, besides what its lines say. */
+/** What was asked for, by its hash, and what staff call it. */
+export type PlanInput = { inputHash: string; what: 'file' | 'division' | 'fee run' }
+
 export async function planResponse(
   { lines, wrong, funds, planHash }: PlannedBatch,
-  { fileHash }: ReadBatch,
+  input: PlanInput,
   { db, book, client }: BatchContext,
 ): Promise<BatchPlan> {
   const nameOf = (account: AccountFacts) =>
@@ -150,7 +154,7 @@ export async function planResponse(
     funds: shownFunds.toSorted(belowZeroFirst).slice(0, maxShown),
     fundCount: funds.length,
     fundsBelowZero: shownFunds.filter(({ afterMinor }) => afterMinor < 0n).length,
-    refusal: await refusalOf(db, { lines, wrong, fileHash }),
+    refusal: await refusalOf(db, { lines, wrong, ...input }),
   }
 }
 
@@ -162,16 +166,18 @@ const belowZeroFirst = (one: ShownFund, other: ShownFund): number =>
 /** Why a batch of these lines cannot be entered, as a sentence; null if it can. */
 export async function refusalOf(
   db: Kysely<DB>,
-  { lines, wrong, fileHash }: Pick<PlannedBatch, 'lines' | 'wrong'> & { fileHash: string },
+  { lines, wrong, inputHash, what }: Pick<PlannedBatch, 'lines' | 'wrong'> & PlanInput,
 ): Promise<string | null> {
-  const same = await findSameBatch(db, { fileHash, reference: null })
+  const same = await findSameBatch(db, { inputHash, reference: null })
   if (same)
-    return `This file was posted as batch ${same.batch_number}. Reverse that batch first to post it again.`
+    return `This ${what} was posted as batch ${same.batch_number}. Reverse that batch first to post it again.`
   if (wrong.length > 0)
     return wrong.length === 1
       ? 'One line cannot be read. Correct it in the file, and choose the file again.'
       : `${wrong.length} lines cannot be read. Correct them in the file, and choose the file again.`
-  if (lines.every(({ outcome }) => outcome.postedMinor === 0n)) return 'All lines would be left out.'
+  // What funds cannot pay of a fee run is stored, and waits.
+  if (what !== 'fee run' && lines.every(({ outcome }) => outcome.postedMinor === 0n))
+    return 'All lines would be left out.'
   return null
 }
 

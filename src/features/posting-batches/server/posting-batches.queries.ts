@@ -1,4 +1,5 @@
 import { type Insertable, type Kysely, type Selectable, sql, type Updateable } from 'kysely'
+import type { IsoDate } from '../../../domain/dates.ts'
 import {
   type Key,
   keysetColumn,
@@ -9,7 +10,7 @@ import {
 import { nameContains } from '../../../server/db/name-search.queries.ts'
 import type { DB, PostingBatch } from '../../../server/db/schema.ts'
 import type { KeysetPage } from '../../../server/http/keyset-page.ts'
-import type { BatchKind } from '../domain/posting-batch.ts'
+import type { BatchKind, BatchSource } from '../domain/posting-batch.ts'
 
 export type AccountFacts = {
   account_id: string
@@ -28,6 +29,27 @@ export async function findAccounts(db: Kysely<DB>, fundIds: readonly number[]): 
     from fund_account a left join account_balance b on b.book = a.book and b.account_id = a.account_id
     where a.fund_id = any(${fundIds.map(String)}::bigint[])`.execute(db)
   return rows
+}
+
+export type AccountOfType = {
+  account_id: string
+  fund_id: bigint
+  account_status: string
+  opened_on: IsoDate | null
+}
+
+/** The accounts of these types, but for those that are closed. */
+export async function findAccountsOfTypes(
+  db: Kysely<DB>,
+  types: readonly string[],
+): Promise<AccountOfType[]> {
+  return await db
+    .selectFrom('fund_account')
+    .select(['account_id', 'fund_id', 'account_status', 'opened_on'])
+    .where('account_type', 'in', types)
+    .where('account_status', '<>', 'Closed')
+    .orderBy('fund_id')
+    .execute()
 }
 
 /** The kinds that accounts of these statuses accept, as the ledger decides it: `Active gain`. Reversals have their own answers. */
@@ -69,26 +91,26 @@ export async function findLastOfKinds(db: Kysely<DB>, kinds: readonly BatchKind[
   return rows
 }
 
-/** The batch that was confirmed with this file or this reference. */
+/** The batch that was confirmed with this input or this reference. */
 export async function findSameBatch(
   db: Kysely<DB>,
-  { fileHash, reference }: { fileHash: string; reference: string | null },
-): Promise<{ batch_number: bigint; is_file: boolean } | undefined> {
-  const { rows } = await sql<{ batch_number: bigint; is_file: boolean }>`
-    select batch_number, file_hash = ${fileHash} as is_file from posting_batch
-    where state in ('applying', 'applied', 'reversing') and (file_hash = ${fileHash} or lower(reference) = lower(${reference}::text))
-    order by file_hash = ${fileHash} desc limit 1`.execute(db)
+  { inputHash, reference }: { inputHash: string; reference: string | null },
+): Promise<{ batch_number: bigint; is_input: boolean } | undefined> {
+  const { rows } = await sql<{ batch_number: bigint; is_input: boolean }>`
+    select batch_number, input_hash = ${inputHash} as is_input from posting_batch
+    where state in ('applying', 'applied', 'reversing') and (input_hash = ${inputHash} or lower(reference) = lower(${reference}::text))
+    order by input_hash = ${inputHash} desc limit 1`.execute(db)
   return rows[0]
 }
 
-/** The batch with this file or reference that waits for a second person. */
+/** The batch with this input or reference that waits for a second person. */
 export async function findWaitingBatch(
   db: Kysely<DB>,
-  { fileHash, reference }: { fileHash: string; reference: string },
+  { inputHash, reference }: { inputHash: string; reference: string },
 ): Promise<{ batch_number: bigint } | undefined> {
   const { rows } = await sql<{ batch_number: bigint }>`
     select b.batch_number from posting_batch b
-    where b.state = 'entered' and (b.file_hash = ${fileHash} or lower(b.reference) = lower(${reference}))
+    where b.state = 'entered' and (b.input_hash = ${inputHash} or lower(b.reference) = lower(${reference}))
       and exists (select from posting_request r where r.subject_id = b.batch_id and r.state = 'requested')
     limit 1`.execute(db)
   return rows[0]
@@ -142,11 +164,11 @@ export const batchKeysets = {
 /** One page of the batches, and one row more if there are more. */
 export async function listBatchRows(
   db: Kysely<DB>,
-  keywords: string,
+  { keywords, source }: { keywords: string; source: BatchSource | null },
   { keyset, after, countedTotal, first }: KeysetPage,
 ): Promise<{ rows: (BatchRow & { keyset: Position })[]; total: number }> {
   const text = keywords.trim()
-  const isFound = sql`(${text} = '' or ${nameContains(sql`b.reference`, text)} or b.batch_number::text = ${text})`
+  const isFound = sql`(${source}::text is null or b.source = ${source}) and (${text} = '' or ${nameContains(sql`b.reference`, text)} or b.batch_number::text = ${text})`
   const total =
     countedTotal === null
       ? sql`(select count(*) from posting_batch b where ${isFound})`

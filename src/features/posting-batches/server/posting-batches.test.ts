@@ -172,7 +172,7 @@ describe('a batch of postings', () => {
     const file = fileOf(`${uk.fundId},Gain,2026-03-15,1,`, `${world.fund.fundId},Gain,2026-03-15,-1,`)
     const plan = (await check(file)).reply
     expect(plan.wrong).toEqual([
-      { line: 2, problems: ['We have no account with this ID.'] },
+      { line: 2, problems: [`We have no account with the ID ${uk.fundId}`] },
       { line: 3, problems: [expect.stringContaining('“-1” is negative')] },
     ])
     const { status, problem } = await enter(file, { planHash: plan.planHash })
@@ -233,7 +233,7 @@ describe('a batch of postings', () => {
     const { admin } = world.portal.database
     const by = world.other.user.userId
     await admin.query(
-      `update posting_batch set state = 'applying', confirmed_by = $2, confirmed_by_name = 'Other', confirmed_at = now()
+      `update posting_batch set state = 'applying', confirmed_by = $2, confirmed_by_name = 'Other', confirmed_at = now(), progress_at = now()
         where batch_id = $1`,
       [batchId, by],
     )

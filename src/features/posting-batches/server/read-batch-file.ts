@@ -12,10 +12,13 @@ import { columnsOfBatch, type ReadRow, readBatchRow } from '../domain/batch-file
 import { maxBatchLines } from '../domain/posting-batch.ts'
 import type { BatchContext } from './batch-context.ts'
 
+/** A line to be decided about. `weight`: of its fund in a division; `arrearsMinor`: the part of a fee that earlier batches left waiting. */
+export type RowToPlan = ReadRow & { line: number; weight: bigint | null; arrearsMinor: bigint }
+
 export type ReadBatch = {
   /** The SHA-256 of the file, in hexadecimal. */
   fileHash: string
-  rows: (ReadRow & { line: number })[]
+  rows: RowToPlan[]
   wrong: { line: number; problems: string[] }[]
 }
 
@@ -51,7 +54,7 @@ export async function readBatchFile(
   for (const { row: line, cells } of rows) {
     const found = readBatchRow(cells, columns, rules)
     if ('problems' in found) read.wrong.push({ line, problems: found.problems })
-    else read.rows.push({ ...found, line })
+    else read.rows.push({ ...found, line, weight: null, arrearsMinor: 0n })
   }
   return read
 }

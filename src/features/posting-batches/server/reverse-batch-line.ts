@@ -1,7 +1,7 @@
 import type { Kysely } from 'kysely'
 import { Problem } from '../../../contract/problems.ts'
 import type { DB } from '../../../server/db/schema.ts'
-import { setLinesReversed } from './batch-lines.queries.ts'
+import { setReversedByItself } from './batch-lines.queries.ts'
 import { lockBatch } from './posting-batches.queries.ts'
 
 /** Locks the batch of a line that is to be reversed by itself. Throws `conflict` while a job posts or reverses the batch. */
@@ -13,11 +13,5 @@ export async function lockBatchOfLine(trx: Kysely<DB>, batchId: string): Promise
     })
 }
 
-/** Records that a line was reversed by itself; the reversal of its whole batch then leaves it out. */
-export async function setLineReversed(
-  trx: Kysely<DB>,
-  batchId: string,
-  { line, reversalEntryId }: { line: number; reversalEntryId: string },
-): Promise<void> {
-  await setLinesReversed(trx, batchId, [{ line, reversalEntryId, note: null }])
-}
+/** Records that a line was reversed by itself; the reversal of its whole batch then leaves it out, and a fee of it is not charged again. */
+export const setLineReversed = setReversedByItself

@@ -49,6 +49,7 @@ export const reverseBatchLines = task(
         if (actorUserId === null || reason === null) throw new Error('a reversal has a person and a reason')
         const today = dateOf(clock.now(), client.timeZone)
         await reverseLines(trx, lines, { batchId, actorUserId, reason, currency, today })
+        await updateBatch(trx, batchId, { progress_at: clock.now() })
         return false
       })
       if (isDone) return

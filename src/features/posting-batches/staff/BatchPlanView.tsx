@@ -1,3 +1,4 @@
+import type { ReactNode } from 'react'
 import { countOf } from '../../../domain/count-of.ts'
 import { clientContext } from '../../../web/client-context/client-context.ts'
 import { inClientEnglish } from '../../../web/client-context/client-english.ts'
@@ -11,12 +12,26 @@ import { batchKinds } from '../domain/posting-batch.ts'
 import type { BatchPlan, BatchTotal } from '../posting-batches.contract.ts'
 import styles from './PostingBatches.module.css'
 
-/** What a file would do, as things are now. */
-export function BatchPlanView({ name, plan }: { name: string; plan: BatchPlan }) {
+type BatchPlanViewProps = {
+  /** What was checked: the name of a file, or of a fee. */
+  name: string
+  plan: BatchPlan
+  label?: string
+  /** How its lines were computed. */
+  children?: ReactNode
+}
+
+/** What a batch would do, as things are now. */
+export function BatchPlanView({
+  name,
+  plan,
+  label = 'What the file would do',
+  children,
+}: BatchPlanViewProps) {
   const { locale } = clientContext().clientSettings
   const { currency } = plan
   return (
-    <section aria-label="What the file would do" className={styles.plan}>
+    <section aria-label={label} className={styles.plan}>
       <Alert kind={plan.refusal === null ? 'information' : 'caution'} takesFocus>
         <p>
           {name}: {countOf(plan.lines, 'line', locale)}
@@ -63,7 +78,7 @@ export function BatchPlanView({ name, plan }: { name: string; plan: BatchPlan })
             },
             {
               key: 'amount',
-              heading: 'In the file',
+              heading: 'Amount',
               isNumeric: true,
               cell: row => <Money amountMinor={row.amountMinor} currency={currency} />,
             },
@@ -80,6 +95,7 @@ export function BatchPlanView({ name, plan }: { name: string; plan: BatchPlan })
           empty={{ text: '' }}
         />
       )}
+      {children}
       {plan.leftOutLines === 0 ? null : (
         <Table
           caption={`Left out, or posted in part (${plan.leftOutLines.toLocaleString(locale)})`}

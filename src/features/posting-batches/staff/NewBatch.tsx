@@ -1,33 +1,23 @@
-import { useRouter } from '@tanstack/react-router'
 import { useState } from 'react'
-import * as z from 'zod/mini'
-import { Problem } from '../../../contract/problems.ts'
 import { call } from '../../../web/api/call.ts'
-import { refreshAll } from '../../../web/api/query.ts'
-import { showSubmitFailure } from '../../../web/api/show-failure.ts'
 import { clientContext } from '../../../web/client-context/client-context.ts'
 import { inClientEnglish } from '../../../web/client-context/client-english.ts'
-import { Form } from '../../../web/form/Form.tsx'
-import { SubmitRow } from '../../../web/form/SubmitRow.tsx'
-import { useForm } from '../../../web/form/use-form.ts'
 import { useUpload } from '../../../web/form/use-upload.ts'
 import { downloadFile } from '../../../web/list/download-file.ts'
 import { ExportButtons } from '../../../web/list/ExportButtons.tsx'
 import { PageHeading } from '../../../web/routing/PageHeading.tsx'
 import { paths } from '../../../web/routing/paths.ts'
 import { FileDrop } from '../../../web/ui/fields/FileDrop.tsx'
-import { TextField } from '../../../web/ui/fields/TextField.tsx'
 import { Breadcrumb } from '../../../web/ui/navigation/Breadcrumb.tsx'
 import { batchFileMaxBytes, batchKindNames, batchKinds, maxBatchLines } from '../domain/posting-batch.ts'
 import {
   type BatchPlan,
-  batchReference,
   checkPostingBatch,
   downloadBatchTemplate,
   enterPostingBatch,
-  type PostingBatchDetails,
 } from '../posting-batches.contract.ts'
 import { BatchPlanView } from './BatchPlanView.tsx'
+import { EnterBatch } from './EnterBatch.tsx'
 import styles from './PostingBatches.module.css'
 
 const limits = 'A workbook (.xlsx or .ods) or a CSV file, up to 5 MB'
@@ -73,7 +63,12 @@ export function NewBatch() {
           {checked.plan.refusal === null ? (
             <EnterBatch
               key={checked.plan.planHash}
-              checked={checked}
+              save={reference =>
+                call(enterPostingBatch, {
+                  query: { name: nameOf(checked.file), reference, planHash: checked.plan.planHash },
+                  upload: checked.file,
+                })
+              }
               onChanged={() => void check(checked.file)}
             />
           ) : null}
@@ -102,8 +97,8 @@ function FileHelp() {
           leaves the fund has a minus.
         </li>
         <li>
-          A loss may take a fund below zero. A fee never does: the part that the fund cannot pay is left out
-          and listed, so that you can post it later.
+          A loss may take a fund below zero. A fee never does: what a fund cannot pay is owed, and taken with
+          its next fee. Please do not enter it again.
         </li>
       </ul>
       <ExportButtons
@@ -113,38 +108,5 @@ function FileHelp() {
         onExport={(format, about) => downloadFile(downloadBatchTemplate, { query: { format } }, about)}
       />
     </section>
-  )
-}
-
-function EnterBatch({ checked: { file, plan }, onChanged }: { checked: Checked; onChanged: () => void }) {
-  const { history } = useRouter()
-  const form = useForm<{ reference: string }, { reference: string }, PostingBatchDetails>({
-    schema: z.object({ reference: batchReference }),
-    initial: { reference: '' },
-    save: ({ reference }) =>
-      call(enterPostingBatch, {
-        query: { name: nameOf(file), reference, planHash: plan.planHash },
-        upload: file,
-      }),
-    onSaved: batch => {
-      void refreshAll()
-      history.push(paths.postingBatch(batch.batchId))
-    },
-    onFailure: failure => {
-      showSubmitFailure(failure)
-      if (failure instanceof Problem && failure.code === 'conflict') onChanged()
-    },
-  })
-  return (
-    <Form form={form} label="Enter this batch" guardsChanges={false}>
-      <TextField
-        label="Name of the batch"
-        hint="For staff, such as “Gains of the third quarter”. Each batch has its own."
-        maxLength={120}
-        isRequired
-        {...form.field('reference')}
-      />
-      <SubmitRow isPending={form.isPending} submitText="Send for confirmation" />
-    </Form>
   )
 }

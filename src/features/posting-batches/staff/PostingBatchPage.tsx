@@ -1,9 +1,8 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
-import { useState } from 'react'
+import { type ReactNode, useState } from 'react'
 import * as z from 'zod/mini'
 import { Problem } from '../../../contract/problems.ts'
 import { requiredReason } from '../../../contract/required-text.ts'
-import { formatInstant } from '../../../domain/dates.ts'
 import { call } from '../../../web/api/call.ts'
 import { LoadFailure } from '../../../web/api/LoadFailure.tsx'
 import { query, queryClient, queryList, refreshAll } from '../../../web/api/query.ts'
@@ -23,7 +22,6 @@ import { Skeleton } from '../../../web/ui/progress/Skeleton.tsx'
 import { Disclosure } from '../../../web/ui/sections/Disclosure.tsx'
 import { Table } from '../../../web/ui/table/Table.tsx'
 import type { View } from '../../../web/ui/table/ViewSelector.tsx'
-import { DescriptionList } from '../../../web/ui/text/DescriptionList.tsx'
 import { Money } from '../../../web/ui/text/Money.tsx'
 import { Note } from '../../../web/ui/text/Note.tsx'
 import { StatusChip } from '../../../web/ui/text/StatusChip.tsx'
@@ -38,13 +36,20 @@ import {
   type PostingBatchLine,
   reversePostingBatch,
 } from '../posting-batches.contract.ts'
+import { BatchFacts } from './BatchFacts.tsx'
+import { ContinueBatch } from './ContinueBatch.tsx'
 import styles from './PostingBatches.module.css'
 
 const filterDelayMs = 200
 const refreshWhilePostingMs = 2_000
 
+type PostingBatchPageProps = {
+  /** How the fees of a run were computed, from the feature that computes them. */
+  workingOf: (batch: PostingBatchDetails) => ReactNode
+}
+
 /** /super-user-dashboard/postings/{id}: a batch with its sums, its lines, and its reversal. */
-export function PostingBatchPage() {
+export function PostingBatchPage({ workingOf }: PostingBatchPageProps) {
   const { batchId } = useScreenParams('/super-user-dashboard/postings/$batchId')
   if (!z.safeParse(z.uuid(), batchId).success) throw new Problem('not-found')
   const options = query(getPostingBatch, { params: { batchId } })
@@ -57,6 +62,7 @@ export function PostingBatchPage() {
   return (
     <BatchView
       batch={found.data}
+      working={workingOf(found.data)}
       onChange={next => {
         queryClient.setQueryData(options.queryKey, next)
         void refreshAll()
@@ -69,7 +75,7 @@ const isMoving = ({ status }: PostingBatchDetails) => status === 'applying' || s
 
 type BatchViewProps = { batch: PostingBatchDetails; onChange: (next: PostingBatchDetails) => void }
 
-function BatchView({ batch, onChange }: BatchViewProps) {
+function BatchView({ batch, working, onChange }: BatchViewProps & { working: ReactNode }) {
   const { locale } = clientContext().clientSettings
   const { status, currency } = batch
   const done = status === 'applying' ? batch.postedLines + batch.leftOutLines : batch.reversedLines
@@ -98,8 +104,9 @@ function BatchView({ batch, onChange }: BatchViewProps) {
           text={`${done.toLocaleString(locale)} of ${batch.lines.toLocaleString(locale)}`}
         />
       ) : null}
+      <ContinueBatch batch={batch} onChange={onChange} />
       <div className={styles.facts}>
-        <Facts batch={batch} />
+        <BatchFacts batch={batch} />
         <Table
           caption="Totals"
           columns={[
@@ -112,7 +119,7 @@ function BatchView({ batch, onChange }: BatchViewProps) {
             },
             {
               key: 'amount',
-              heading: 'In the file',
+              heading: 'Amount',
               isNumeric: true,
               cell: row => <Money amountMinor={row.amountMinor} currency={currency} />,
             },
@@ -129,49 +136,10 @@ function BatchView({ batch, onChange }: BatchViewProps) {
         />
       </div>
       {batch.mayReverse ? <Reverse batch={batch} onChange={onChange} /> : null}
+      {working}
+      {working === null ? null : <h2>Lines</h2>}
       <Lines batch={batch} />
     </>
-  )
-}
-
-function Facts({ batch }: { batch: PostingBatchDetails }) {
-  const { clientSettings } = clientContext()
-  const at = (instant: string, name: string) => `${formatInstant(instant, clientSettings)} by ${name}`
-  return (
-    <DescriptionList
-      items={[
-        { term: 'File', description: batch.fileName },
-        { term: 'Entered', description: at(batch.enteredAt, batch.enteredByName) },
-        ...(batch.declineReason === null
-          ? []
-          : [{ term: 'Why it was declined', description: batch.declineReason }]),
-        ...(batch.confirmedAt === null
-          ? []
-          : [{ term: 'Confirmed', description: at(batch.confirmedAt, batch.confirmedByName ?? '') }]),
-        ...(batch.appliedAt === null
-          ? []
-          : [{ term: 'Posted', description: formatInstant(batch.appliedAt, clientSettings) }]),
-        ...(batch.leftOutLines === 0
-          ? []
-          : [
-              {
-                term: 'Lines left out',
-                description: batch.leftOutLines.toLocaleString(clientSettings.locale),
-              },
-            ]),
-        ...(batch.reversalReason === null
-          ? []
-          : [
-              {
-                term: 'Why it was reversed',
-                description: `${batch.reversalReason} Confirmed by ${batch.reversalConfirmedByName ?? ''}`,
-              },
-            ]),
-        ...(batch.reversedAt === null
-          ? []
-          : [{ term: 'Reversed', description: formatInstant(batch.reversedAt, clientSettings) }]),
-      ]}
-    />
   )
 }
 

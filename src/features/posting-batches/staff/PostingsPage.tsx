@@ -17,6 +17,7 @@ import { Link } from '../../../web/ui/actions/Link.tsx'
 import type { View } from '../../../web/ui/table/ViewSelector.tsx'
 import { exportPostingBatches, listPostingBatches, type PostingBatch } from '../posting-batches.contract.ts'
 import { postingBatchesList } from '../posting-batches.list.ts'
+import { DivideTotal } from './DivideTotal.tsx'
 import { NewBatch } from './NewBatch.tsx'
 import styles from './PostingBatches.module.css'
 
@@ -24,13 +25,14 @@ const filterDelayMs = 200
 /** While a job posts or reverses a batch. */
 const refreshWhilePostingMs = 3_000
 
-const postingsSearch = z.object({ view: z.catch(z.optional(z.literal('new')), undefined) })
+const postingsSearch = z.object({ view: z.catch(z.optional(z.enum(['new', 'divide'])), undefined) })
 
-/** /super-user-dashboard/postings: the batches of gains, losses, income, fees and corrections (open-points 13), and a new one by file. */
+/** /super-user-dashboard/postings: the batches of gains, losses, income, fees and corrections (open-points 13), and a new one by file or by a division. */
 export function PostingsPage() {
   const { view } = useSearchParams(postingsSearch)
   const mayPost = useCan('POSTING_CREATE')
-  return view === 'new' && mayPost ? <NewBatch /> : <Batches mayPost={mayPost} />
+  if (!mayPost || view === undefined) return <Batches mayPost={mayPost} />
+  return view === 'new' ? <NewBatch /> : <DivideTotal />
 }
 
 function Batches({ mayPost }: { mayPost: boolean }) {
@@ -60,16 +62,24 @@ function Batches({ mayPost }: { mayPost: boolean }) {
         >
           Postings
         </PageHeading>
-        <div className={styles.head}>
+        <div className={styles.actions}>
           {mayFind ? (
             <Link to={paths.journalEntries()} look="button">
               Find an entry
             </Link>
           ) : null}
+          <Link to={paths.fees()} look="button">
+            Fees
+          </Link>
           {mayPost ? (
-            <Link to={paths.newPostingBatch()} look="primary-button">
-              New batch
-            </Link>
+            <>
+              <Link to={paths.divideTotal()} look="button">
+                Divide a total
+              </Link>
+              <Link to={paths.newPostingBatch()} look="primary-button">
+                New batch
+              </Link>
+            </>
           ) : null}
         </div>
       </div>
@@ -94,7 +104,7 @@ function Batches({ mayPost }: { mayPost: boolean }) {
         sort={sort}
         onSort={setSort}
         empty={{
-          text: 'There are no batches yet. One person enters a batch by file, another confirms it, and then it is posted.',
+          text: 'There are no batches yet. One person enters a batch, another confirms it, and then it is posted.',
         }}
         {...(listed.data ? { view: { value: view, total: listed.data.meta.total, onChange: setView } } : {})}
         onExport={(format, about) =>

@@ -6,6 +6,7 @@ import { holdGrant } from '../../../features/grants/review/server/holds.ts'
 import { insertExplanation } from '../../../features/reconciliation/server/bank-debits.queries.ts'
 import { insertSignedMonth } from '../../../features/reconciliation/server/bank-month.queries.ts'
 import { freshCases } from '../../../testing/access-matrix/fresh-cases.ts'
+import { freshFees } from '../../../testing/access-matrix/fresh-fees.ts'
 import { freshGiving } from '../../../testing/access-matrix/fresh-giving.ts'
 import { freshSuspense } from '../../../testing/access-matrix/fresh-suspense.ts'
 import { freshTransfers } from '../../../testing/access-matrix/fresh-transfers.ts'
@@ -138,6 +139,9 @@ describe('npt’s connection reads no row of rathbones', () => {
         })
         .execute()
       await makePostedBatch(portal.databases, fund, { by: fund.donor.user.userId, reference: 'Gains' })
+      const fees = freshFees(portal, fund, await makeStaff(portal, { realm: book }))
+      await fees.feeRun()
+      await fees.freshFeeReduction()
       await freshSuspense(portal, { book }).freshSuspenseItem()
       const bankLineId = await freshSuspense(portal, { book }).freshDebit()
       const [by, at] = [fund.donor.user.userId, new Date()]

@@ -21,6 +21,8 @@ export type Example = {
   isUnknownElsewhere?: true
   /** The status for a file that names what is not of the book, where its lines say so. */
   statusElsewhere?: number
+  /** The answer repeats an account ID that the caller sent, whether it exists or not. */
+  repeatsFundId?: true
   /** The sponsor's staff also name the donor whose advice they follow. */
   followsAdvice?: true
   /** The status for a permitted caller where it is not 200. Only for endpoints that need no action. */

@@ -1,6 +1,13 @@
 import { randomInt } from 'node:crypto'
+import type { IsoDate } from '../../../domain/dates.ts'
+import {
+  checkDivision,
+  type DivisionInput,
+  enterDivision,
+} from '../../../features/posting-batches/division.contract.ts'
 import {
   checkPostingBatch,
+  continuePostingBatch,
   downloadBatchTemplate,
   enterPostingBatch,
   exportPostingBatches,
@@ -31,6 +38,13 @@ function newBatch({ fundId, accountId }: Subject) {
   }
 }
 
+/** A gain that is divided by what funds have today. */
+const division = (totalMinor: bigint): DivisionInput => ({
+  ...{ kind: 'gain', totalMinor, effectiveDate: '2026-11-02' as IsoDate, comment: null },
+  ...{ key: 'balance', from: null, to: '2026-11-20' as IsoDate, withExcludedAssets: true },
+  fundTypes: ['Individual', 'Joint', 'Organization'],
+})
+
 export const postingBatchesExamples: readonly Example[] = [
   example(listPostingBatches, {
     needs: staff,
@@ -53,6 +67,7 @@ export const postingBatchesExamples: readonly Example[] = [
     needs: 'POSTING_CREATE',
     sent: about => ({ query: { name: 'gains.csv' }, upload: newBatch(about).upload }),
     contains: name,
+    repeatsFundId: true,
   }),
   example(enterPostingBatch, {
     needs: 'POSTING_CREATE',
@@ -78,5 +93,25 @@ export const postingBatchesExamples: readonly Example[] = [
     needs: 'POSTING_REVERSE',
     sent: async about => ({ ...(await one(about)), body: command({ reason: 'Wrong figures' }) }),
     contains: () => reference,
+  }),
+  example(continuePostingBatch, {
+    needs: 'POSTING_CREATE',
+    sent: async about => ({ params: { batchId: await about.stalledBatch() }, body: command({}) }),
+    contains: () => reference,
+  }),
+  example(checkDivision, {
+    needs: 'POSTING_CREATE',
+    sent: () => ({ body: command(division(100_00n)) }),
+    contains: name,
+  }),
+  example(enterDivision, {
+    needs: 'POSTING_CREATE',
+    sent: async about => {
+      const asked = division(BigInt(randomInt(100_00, 1_000_000_00)))
+      const planHash = await about.planOfDivision(asked)
+      return { body: command({ ...asked, planHash, reference: `Divided ${randomInt(1_000_000_000)}` }) }
+    },
+    contains: () => 'Divided ',
+    statusElsewhere: 409,
   }),
 ]

@@ -1,0 +1,74 @@
+import { randomUUIDv7 } from 'node:crypto'
+import type { HandlerInput, Reply } from '../../../contract/endpoint.ts'
+import { Problem } from '../../../contract/problems.ts'
+import { inTransaction } from '../../../server/db/in-transaction.ts'
+import type { BatchContext } from '../../posting-batches/server/batch-context.ts'
+import { batchDetails } from '../../posting-batches/server/get-posting-batch.ts'
+import { refusalOf } from '../../posting-batches/server/plan-batch.ts'
+import { lockBatches } from '../../posting-batches/server/posting-batches.queries.ts'
+import { requireSamePlan, storeBatch } from '../../posting-batches/server/store-batch.ts'
+import type * as contract from '../fees.contract.ts'
+import { insertCharges, insertRun } from './fees.queries.ts'
+import { planFeeRun } from './plan-fee-run.ts'
+import { storedTerms } from './stored-terms.ts'
+
+/**
+ * Stores a fee run with the working of each fund and asks a second person to confirm it. Throws `conflict` if it would charge something else
+ * than the person saw, or if the period was charged or waits.
+ */
+export async function enterFeeRun(
+  { body }: HandlerInput<typeof contract.enterFeeRun>,
+  context: BatchContext,
+): Promise<Reply<typeof contract.enterFeeRun>> {
+  const { reference, planHash, ...run } = body.data.attributes
+  const batchId = randomUUIDv7()
+  return await inTransaction(context.db, async trx => {
+    await lockBatches(trx)
+    const { schedule, period, charges, plan, input } = await planFeeRun(trx, run, context)
+    const refusal = await refusalOf(trx, { ...plan, ...input })
+    if (refusal !== null) throw new Problem('conflict', { detail: refusal })
+    requireSamePlan(plan.planHash, planHash, 'fee run')
+    await storeBatch(
+      trx,
+      {
+        ...{
+          batchId,
+          reference,
+          source: 'fee-run',
+          fileName: null,
+          inputHash: input.inputHash,
+          division: null,
+        },
+        lines: plan.lines,
+      },
+      context,
+    )
+    await insertRun(trx, {
+      ...{ batch_id: batchId, schedule: schedule.name, title: schedule.title, kind: schedule.kind },
+      ...{
+        period_from: period.from,
+        period_to: period.to,
+        base_from: period.baseFrom,
+        base_to: period.baseTo,
+      },
+      terms: storedTerms(period.terms),
+    })
+    await insertCharges(
+      trx,
+      batchId,
+      charges.map(charge => ({
+        account_id: charge.account.accountId,
+        period_from: charge.period.from,
+        base_from: charge.baseFrom,
+        base_days: charge.baseDays,
+        balance_days_minor: charge.balanceDaysMinor,
+        charged_days: charge.chargedDays,
+        year_days: charge.yearDays,
+        kept_hundredths: charge.keptHundredths,
+        fee_minor: charge.feeMinor,
+        charged_before_minor: charge.chargedBeforeMinor,
+      })),
+    )
+    return await batchDetails(batchId, { ...context, db: trx })
+  })
+}

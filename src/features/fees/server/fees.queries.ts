@@ -1,0 +1,179 @@
+import { type Insertable, type Kysely, type Selectable, sql } from 'kysely'
+import type { DateRange, IsoDate } from '../../../domain/dates.ts'
+import type { DB, FeeCharge, FeeReduction, FeeRun } from '../../../server/db/schema.ts'
+
+export type FeeKind = 'administrative_fee' | 'investment_fee'
+
+/**
+ * What a run charged an account counts while its batch is posted. After the reversal of the batch it counts where a line stayed as it was, or
+ * was reversed by itself before.
+ */
+const counts = sql`(b.state in ('applying', 'applied') or b.state in ('reversing', 'reversed') and exists (
+  select from posting_batch_line l where l.book = c.book and l.batch_id = c.batch_id and l.account_id = c.account_id
+    and (l.state = 'posted' or l.reversed_by_itself)))`
+
+export type RunRow = Selectable<FeeRun> & {
+  batch_number: bigint
+  state: 'entered' | 'applying' | 'applied' | 'reversing'
+}
+
+/** The runs of a schedule that were confirmed and not reversed, and those that wait for a second person; earliest period first. */
+export async function listRuns(db: Kysely<DB>, schedule: string): Promise<RunRow[]> {
+  const { rows } = await sql<RunRow>`
+    select r.*, b.batch_number, b.state from fee_run r join posting_batch b on b.book = r.book and b.batch_id = r.batch_id
+    where r.schedule = ${schedule} and (b.state in ('applying', 'applied', 'reversing')
+      or b.state = 'entered' and exists (
+        select from posting_request q where q.book = b.book and q.batch_id = b.batch_id and q.state = 'requested'))
+    order by r.period_from`.execute(db)
+  return rows
+}
+
+/** The batch of fees that a job posts or reverses, or that waits for a second person: one at a time, so that nothing is taken twice. */
+export async function findOpenFeeBatch(db: Kysely<DB>): Promise<{ batch_number: bigint } | undefined> {
+  const { rows } = await sql<{ batch_number: bigint }>`
+    select b.batch_number from posting_batch b
+    where b.source in ('fee-run', 'waiting-fees') and (b.state in ('applying', 'reversing') or exists (
+      select from posting_request q where q.book = b.book and q.batch_id = b.batch_id and q.state = 'requested'))
+    limit 1`.execute(db)
+  return rows[0]
+}
+
+/**
+ * The accounts with entries that were recorded since a time and count in days until another, with the first of those days. A transaction
+ * that began before that time may commit after it, so a day more is looked at; what did not change makes no difference.
+ */
+export async function findLateAccounts(
+  db: Kysely<DB>,
+  { recordedSince, until }: { recordedSince: Date; until: IsoDate },
+): Promise<Map<string, IsoDate>> {
+  const { rows } = await sql<{ account_id: string; since: IsoDate }>`
+    select p.account_id, min(p.effective_date) as since
+    from journal_entry e join posting p on p.book = e.book and p.entry_id = e.entry_id
+    where e.recorded_at >= ${recordedSince}::timestamptz - interval '1 day' and p.account_id is not null
+      and p.effective_date <= ${until}
+    group by p.account_id`.execute(db)
+  return new Map(rows.map(row => [row.account_id, row.since]))
+}
+
+/** The accounts of these types that were closed within a period or since. They pay nothing: what they had was paid out. */
+export async function listClosedSince(
+  db: Kysely<DB>,
+  types: readonly string[],
+  { from, to }: DateRange,
+): Promise<{ account_id: string; opened_on: IsoDate | null }[]> {
+  return await db
+    .selectFrom('fund_account')
+    .select(['account_id', 'opened_on'])
+    .where('account_type', 'in', types)
+    .where('account_status', '=', 'Closed')
+    .where('closed_on', '>=', from)
+    .where('opened_on', '<=', to)
+    .execute()
+}
+
+export type ChargedSoFar = {
+  account_id: string
+  period_from: IsoDate
+  due_minor: bigint
+  kept_hundredths: number
+  is_given_back: boolean
+}
+
+/**
+ * What runs of a schedule have charged for periods; with what reductions left of the latest of them. A period is given back if the entry of
+ * one of its runs was reversed by itself.
+ */
+export async function listCharged(
+  db: Kysely<DB>,
+  schedule: string,
+  { accountIds, periods }: { accountIds: readonly string[]; periods: readonly IsoDate[] },
+): Promise<ChargedSoFar[]> {
+  const { rows } = await sql<ChargedSoFar>`
+    select c.account_id, c.period_from, sum(c.due_minor)::bigint as due_minor,
+      (array_agg(c.kept_hundredths order by b.batch_number desc))[1] as kept_hundredths,
+      bool_or(exists (select from posting_batch_line l where l.book = c.book and l.batch_id = c.batch_id
+        and l.account_id = c.account_id and l.reversed_by_itself)) as is_given_back
+    from fee_charge c join fee_run r on r.book = c.book and r.batch_id = c.batch_id
+      join posting_batch b on b.book = c.book and b.batch_id = c.batch_id
+    where r.schedule = ${schedule} and c.account_id = any(${accountIds}::uuid[]) and c.period_from = any(${periods}::date[])
+      and ${counts}
+    group by c.account_id, c.period_from`.execute(db)
+  return rows
+}
+
+/**
+ * What accounts owe of fees of a kind: what was charged, without what came from earlier batches, less what was posted. A charge of a run
+ * that had no line, because a credit was larger, counts too. A line that was reversed by itself settles what it took up from earlier
+ * batches, and leaves nothing owed.
+ */
+export const owedFees = (kind: FeeKind | null) => sql`
+  select account_id, kind, sum(minor)::bigint as minor from (
+    select l.account_id, l.kind, case when l.reversed_by_itself then - l.arrears_minor
+        else l.amount_minor - l.arrears_minor - coalesce(l.posted_minor, 0) end as minor
+      from posting_batch_line l join posting_batch b on b.book = l.book and b.batch_id = l.batch_id
+      where b.rest_is_owed and l.kind ${kind === null ? sql`in ('administrative_fee', 'investment_fee')` : sql`= ${kind}`}
+        and (l.state = 'posted' or l.reversed_by_itself or l.state = 'left-out' and b.state in ('applying', 'applied'))
+    union all
+    select c.account_id, r.kind, c.due_minor
+      from fee_charge c join fee_run r on r.book = c.book and r.batch_id = c.batch_id
+        join posting_batch b on b.book = c.book and b.batch_id = c.batch_id
+      where b.state in ('applying', 'applied') ${kind === null ? sql`` : sql`and r.kind = ${kind}`} and not exists (
+        select from posting_batch_line l where l.book = c.book and l.batch_id = c.batch_id and l.account_id = c.account_id)
+  ) parts group by account_id, kind having sum(minor) <> 0`
+
+export async function listOwed(db: Kysely<DB>, kind: FeeKind): Promise<Map<string, bigint>> {
+  const { rows } = await sql<{ account_id: string; minor: bigint }>`${owedFees(kind)}`.execute(db)
+  return new Map(rows.map(row => [row.account_id, row.minor]))
+}
+
+export async function listConfirmedReductions(
+  db: Kysely<DB>,
+  schedule: string,
+): Promise<Pick<Selectable<FeeReduction>, 'account_id' | 'starts_on' | 'ends_on' | 'hundredths'>[]> {
+  return await db
+    .selectFrom('fee_reduction')
+    .select(['account_id', 'starts_on', 'ends_on', 'hundredths'])
+    .where('schedule', '=', schedule)
+    .where('state', '=', 'confirmed')
+    .execute()
+}
+
+export async function insertRun(trx: Kysely<DB>, run: Insertable<FeeRun>): Promise<void> {
+  await trx.insertInto('fee_run').values(run).execute()
+}
+
+export type NewCharge = Omit<
+  Selectable<FeeCharge>,
+  'book' | 'batch_id' | 'due_minor' | 'balance_days_minor'
+> & { balance_days_minor: bigint }
+
+export async function insertCharges(
+  trx: Kysely<DB>,
+  batchId: string,
+  charges: readonly NewCharge[],
+): Promise<void> {
+  const column = (of: (charge: NewCharge) => string | number | bigint) =>
+    charges.map(charge => String(of(charge)))
+  await sql`
+    insert into fee_charge (batch_id, account_id, period_from, base_from, base_days, balance_days_minor, charged_days, year_days,
+      kept_hundredths, fee_minor, charged_before_minor)
+    select ${batchId}::uuid, * from unnest(${column(each => each.account_id)}::uuid[], ${column(each => each.period_from)}::date[],
+      ${column(each => each.base_from)}::date[], ${column(each => each.base_days)}::smallint[],
+      ${column(each => each.balance_days_minor)}::numeric[], ${column(each => each.charged_days)}::smallint[],
+      ${column(each => each.year_days)}::smallint[], ${column(each => each.kept_hundredths)}::int[],
+      ${column(each => each.fee_minor)}::bigint[], ${column(each => each.charged_before_minor)}::bigint[])`.execute(
+    trx,
+  )
+}
+
+/** The funds that have something available and owe a fee of a kind. */
+export async function listPayableFees(
+  db: Kysely<DB>,
+  kind: FeeKind,
+): Promise<{ fund_id: bigint; minor: bigint }[]> {
+  const { rows } = await sql<{ fund_id: bigint; minor: bigint }>`
+    select a.fund_id, o.minor from (${owedFees(kind)}) o
+      join fund_account a on a.account_id = o.account_id join account_balance b on b.account_id = o.account_id
+    where o.minor > 0 and b.spendable_minor > 0 order by a.fund_id`.execute(db)
+  return rows
+}

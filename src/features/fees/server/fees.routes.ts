@@ -1,0 +1,32 @@
+import { type Route, route } from '../../../server/http/route.ts'
+import * as reductions from '../fee-reductions.contract.ts'
+import * as contract from '../fees.contract.ts'
+import { checkFeeRun } from './check-fee-run.ts'
+import { confirmFeeReduction } from './confirm-fee-reduction.ts'
+import { endFeeReduction } from './end-fee-reduction.ts'
+import { enterFeeReduction } from './enter-fee-reduction.ts'
+import { enterFeeRun } from './enter-fee-run.ts'
+import { enterWaitingFees } from './enter-waiting-fees.ts'
+import { exportFeeCharges } from './export-fee-charges.ts'
+import { exportWaitingFees } from './export-waiting-fees.ts'
+import { getFeeWorking } from './get-fee-working.ts'
+import { listFeeCharges } from './list-fee-charges.ts'
+import { listFeeReductions } from './list-fee-reductions.ts'
+import { listFeeSchedules } from './list-fee-schedules.ts'
+import { listWaitingFees } from './list-waiting-fees.ts'
+
+export const feesRoutes: readonly Route[] = [
+  route(contract.listFeeSchedules, listFeeSchedules),
+  route(contract.checkFeeRun, checkFeeRun),
+  route(contract.enterFeeRun, enterFeeRun),
+  route(contract.listFeeCharges, listFeeCharges),
+  route(contract.exportFeeCharges, exportFeeCharges),
+  route(contract.listWaitingFees, listWaitingFees),
+  route(contract.exportWaitingFees, exportWaitingFees),
+  route(contract.enterWaitingFees, enterWaitingFees),
+  route(contract.getFeeWorking, getFeeWorking),
+  route(reductions.listFeeReductions, listFeeReductions),
+  route(reductions.enterFeeReduction, enterFeeReduction),
+  route(reductions.confirmFeeReduction, confirmFeeReduction),
+  route(reductions.endFeeReduction, endFeeReduction),
+]

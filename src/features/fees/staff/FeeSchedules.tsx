@@ -1,0 +1,101 @@
+import { formatDate } from '../../../domain/dates.ts'
+import type { Currency } from '../../../domain/money.ts'
+import { formatMoney } from '../../../domain/money.ts'
+import { clientContext } from '../../../web/client-context/client-context.ts'
+import { paths } from '../../../web/routing/paths.ts'
+import { Link } from '../../../web/ui/actions/Link.tsx'
+import { DescriptionList } from '../../../web/ui/text/DescriptionList.tsx'
+import { VisuallyHidden } from '../../../web/ui/text/VisuallyHidden.tsx'
+import { basisText, frequencyText, periodText, rateText, tierText } from '../domain/describe-terms.ts'
+import type { FeeScheduleReply } from '../fees.contract.ts'
+import styles from './Fees.module.css'
+
+type FeeSchedulesProps = { schedules: readonly FeeScheduleReply[]; currency: Currency; mayPost: boolean }
+
+/** The schedules in force, with the periods that can be charged. They are settings of the client. */
+export function FeeSchedules({ schedules, currency, mayPost }: FeeSchedulesProps) {
+  if (schedules.length === 0) return <p>This book has no fee schedule. Fees are entered as a batch.</p>
+  return schedules.map(schedule => (
+    <Schedule key={schedule.name} schedule={schedule} currency={currency} mayPost={mayPost} />
+  ))
+}
+
+type ScheduleProps = { schedule: FeeScheduleReply; currency: Currency; mayPost: boolean }
+
+function Schedule({ schedule, currency, mayPost }: ScheduleProps) {
+  const { locale } = clientContext().clientSettings
+  const { name, title, terms, fundTypes, due, last } = schedule
+  const period = (days: { periodFrom: FeeDay; periodTo: FeeDay }) =>
+    periodText({ from: days.periodFrom, to: days.periodTo }, locale)
+  return (
+    <section className={styles.schedule} aria-label={title}>
+      <h2>{title}</h2>
+      {due.length === 0 ? (
+        <p>Nothing is due.</p>
+      ) : (
+        <>
+          <h3>Due</h3>
+          <ul className={styles.due}>
+            {due.map(each => (
+              <li key={each.periodFrom}>
+                {period(each)}
+                {mayPost ? (
+                  <Link to={paths.feeRun(name, each.periodFrom)} look="button">
+                    Compute the fees<VisuallyHidden>, {period(each)}</VisuallyHidden>
+                  </Link>
+                ) : null}
+              </li>
+            ))}
+          </ul>
+        </>
+      )}
+      <DescriptionList
+        items={[
+          ...(last === null
+            ? []
+            : [
+                {
+                  term: 'Last charged',
+                  description: (
+                    <>
+                      {period(last)},{' '}
+                      <Link to={paths.postingBatch(last.batchId)}>batch {last.batchNumber}</Link>
+                    </>
+                  ),
+                },
+              ]),
+          { term: 'Accounts', description: fundTypes.join(', ') },
+          ...(terms === null ? [] : termFacts(terms, currency, locale)),
+        ]}
+      />
+    </section>
+  )
+}
+
+type FeeDay = FeeScheduleReply['due'][number]['periodFrom']
+
+function termFacts(terms: NonNullable<FeeScheduleReply['terms']>, currency: Currency, locale: string) {
+  const moneyText = (amountMinor: bigint) =>
+    formatMoney(amountMinor, currency, locale, { wholeUnitsWhenRound: true })
+  return [
+    { term: 'Charged', description: frequencyText(terms) },
+    { term: 'Computed on', description: basisText(terms) },
+    {
+      term: 'Rate for a year',
+      description: (
+        <ul className={styles.tiers}>
+          {terms.tiers.map((tier, index) => (
+            <li key={tier.millionths}>
+              {tierText({ fromMinor: terms.tiers[index - 1]?.upToMinor ?? 0n, ...tier }, moneyText)}:{' '}
+              {rateText(tier.millionths, locale)}
+            </li>
+          ))}
+        </ul>
+      ),
+    },
+    ...(terms.minimumPerYearMinor === 0n
+      ? []
+      : [{ term: 'At least', description: `${moneyText(terms.minimumPerYearMinor)} a year` }]),
+    { term: 'In force since', description: formatDate(terms.from, locale) },
+  ]
+}

@@ -1,0 +1,56 @@
+import { useQuery } from '@tanstack/react-query'
+import * as z from 'zod/mini'
+import { isoDate } from '../../../contract/wire.ts'
+import { LoadFailure } from '../../../web/api/LoadFailure.tsx'
+import { query } from '../../../web/api/query.ts'
+import { PageHeading } from '../../../web/routing/PageHeading.tsx'
+import { paths } from '../../../web/routing/paths.ts'
+import { optionalParam, useSearchParams } from '../../../web/routing/search-params.ts'
+import { useCan } from '../../../web/session/session.ts'
+import { Breadcrumb } from '../../../web/ui/navigation/Breadcrumb.tsx'
+import { Skeleton } from '../../../web/ui/progress/Skeleton.tsx'
+import { listFeeSchedules, scheduleName } from '../fees.contract.ts'
+import { FeeReductions } from './FeeReductions.tsx'
+import { FeeRunCheck } from './FeeRunCheck.tsx'
+import { FeeRuns } from './FeeRuns.tsx'
+import { FeeSchedules } from './FeeSchedules.tsx'
+import { WaitingFees } from './WaitingFees.tsx'
+
+const feesSearch = z.object({
+  schedule: optionalParam(scheduleName),
+  period: optionalParam(isoDate),
+})
+
+/** /super-user-dashboard/postings/fees: the fee schedules, what is due, runs, fees that wait, and reductions (open-points 13). */
+export function FeesPage() {
+  const { schedule, period } = useSearchParams(feesSearch)
+  const mayPost = useCan('POSTING_CREATE')
+  if (mayPost && schedule !== undefined && period !== undefined)
+    return <FeeRunCheck key={`${schedule} ${period}`} schedule={schedule} periodFrom={period} />
+  return <Fees mayPost={mayPost} />
+}
+
+function Fees({ mayPost }: { mayPost: boolean }) {
+  const found = useQuery(query(listFeeSchedules, {}))
+  return (
+    <>
+      <Breadcrumb pages={[{ title: 'Postings', to: paths.postings() }]} />
+      <PageHeading
+        title="Fees"
+        lead="What funds pay regularly: computed from their balances, and posted as a batch by two people."
+      >
+        Fees
+      </PageHeading>
+      {found.isLoadingError ? <LoadFailure what="The fee schedules" requests={[found]} /> : null}
+      {found.isLoading ? <Skeleton shape="statement" lines={8} label="Loading the fee schedules" /> : null}
+      {found.data ? (
+        <>
+          <FeeSchedules schedules={found.data.data} currency={found.data.currency} mayPost={mayPost} />
+          <FeeRuns currency={found.data.currency} />
+          <WaitingFees schedules={found.data.data} currency={found.data.currency} mayPost={mayPost} />
+          <FeeReductions schedules={found.data.data} currency={found.data.currency} mayPost={mayPost} />
+        </>
+      ) : null}
+    </>
+  )
+}

@@ -1,0 +1,99 @@
+import { keepPreviousData, useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import type { Currency } from '../../../domain/money.ts'
+import { call } from '../../../web/api/call.ts'
+import { LoadFailure } from '../../../web/api/LoadFailure.tsx'
+import { queryList, refreshAll } from '../../../web/api/query.ts'
+import { useDebounced } from '../../../web/api/use-debounced.ts'
+import { downloadFile } from '../../../web/list/download-file.ts'
+import { ListTable } from '../../../web/list/ListTable.tsx'
+import { Disclosure } from '../../../web/ui/sections/Disclosure.tsx'
+import type { View } from '../../../web/ui/table/ViewSelector.tsx'
+import { batchKinds } from '../../posting-batches/domain/posting-batch.ts'
+import { EnterBatch } from '../../posting-batches/staff/EnterBatch.tsx'
+import {
+  enterWaitingFees,
+  exportWaitingFees,
+  type FeeScheduleReply,
+  listWaitingFees,
+} from '../fees.contract.ts'
+import { waitingFeesList } from '../waiting-fees.list.ts'
+import styles from './Fees.module.css'
+
+const filterDelayMs = 200
+
+type WaitingFeesProps = { schedules: readonly FeeScheduleReply[]; currency: Currency; mayPost: boolean }
+
+/** What funds owe of fees, and what they were charged too much; the next run takes both into account. */
+export function WaitingFees({ schedules, currency, mayPost }: WaitingFeesProps) {
+  const [sort, setSort] = useState(waitingFeesList.defaultSort)
+  const [view, setView] = useState<View>('10')
+  const [typed, setTyped] = useState('')
+  const keywords = useDebounced(typed, filterDelayMs)
+  const search = { keywords, sort }
+  const listed = useQuery({
+    ...queryList(listWaitingFees, { query: search }, view),
+    placeholderData: keepPreviousData,
+  })
+  const hasOwed = listed.data?.data.some(
+    ({ waitingMinor, availableMinor }) => waitingMinor > 0n && availableMinor > 0n,
+  )
+  return (
+    <section className={styles.list}>
+      <h2>Owed fees</h2>
+      <ListTable
+        list={waitingFeesList}
+        what="owed fees"
+        caption="Owed fees"
+        currency={currency}
+        filter={{
+          name: 'owed-filter',
+          label: 'Filter by account',
+          value: typed,
+          searchedFor: keywords,
+          onChange: setTyped,
+        }}
+        rows={listed.data?.data}
+        loadFailure={
+          listed.isLoadingError ? <LoadFailure what="The owed fees" requests={[listed]} /> : undefined
+        }
+        rowKey={({ fundId, kind }) => `${fundId} ${kind}`}
+        sort={sort}
+        onSort={setSort}
+        empty={{
+          text: 'No fund owes a fee. What a fund cannot pay is listed here, and taken with its next fee.',
+        }}
+        {...(listed.data ? { view: { value: view, total: listed.data.meta.total, onChange: setView } } : {})}
+        onExport={(format, about) => downloadFile(exportWaitingFees, { query: { ...search, format } }, about)}
+      />
+      {mayPost && hasOwed ? <Collect schedules={schedules} /> : null}
+    </section>
+  )
+}
+
+/** Enters what funds can pay now, kind by kind, without waiting for the next run. */
+function Collect({ schedules }: Pick<WaitingFeesProps, 'schedules'>) {
+  const [isOpen, setOpen] = useState(false)
+  const kinds = [...new Set(schedules.map(({ kind }) => kind))]
+  return (
+    <Disclosure heading="Take what funds can pay now" level={3} isOpen={isOpen} onToggle={setOpen}>
+      <p>
+        The next fee run takes it too. Someone else confirms the batch before anything is posted, and no fund
+        goes below zero.
+      </p>
+      {kinds.map(kind => (
+        <EnterBatch
+          key={kind}
+          reference=""
+          hint={`${batchKinds[kind].label}. A name for staff, such as “Owed fees of November”.`}
+          save={reference =>
+            call(enterWaitingFees, {
+              body: { data: { type: 'command', attributes: { kind, reference } } },
+            })
+          }
+          onChanged={() => void refreshAll()}
+        />
+      ))}
+    </Disclosure>
+  )
+}

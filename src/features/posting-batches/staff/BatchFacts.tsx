@@ -1,0 +1,69 @@
+import { formatDate, formatInstant } from '../../../domain/dates.ts'
+import type { Currency } from '../../../domain/money.ts'
+import { clientContext } from '../../../web/client-context/client-context.ts'
+import { DescriptionList } from '../../../web/ui/text/DescriptionList.tsx'
+import { Money } from '../../../web/ui/text/Money.tsx'
+import { divisionKeyLabels } from '../domain/division.ts'
+import { batchSourceLabels } from '../domain/posting-batch.ts'
+import type { DivisionTerms, PostingBatchDetails } from '../posting-batches.contract.ts'
+
+/** Where a batch is from, and who entered, confirmed and reversed it. */
+export function BatchFacts({ batch }: { batch: PostingBatchDetails }) {
+  const { clientSettings } = clientContext()
+  const at = (instant: string, name: string) => `${formatInstant(instant, clientSettings)} by ${name}`
+  return (
+    <DescriptionList
+      items={[
+        batch.fileName === null
+          ? { term: 'From', description: batchSourceLabels[batch.source] }
+          : { term: 'File', description: batch.fileName },
+        ...(batch.division === null ? [] : divisionFacts(batch.division, batch.currency)),
+        { term: 'Entered', description: at(batch.enteredAt, batch.enteredByName) },
+        ...(batch.declineReason === null
+          ? []
+          : [{ term: 'Why it was declined', description: batch.declineReason }]),
+        ...(batch.confirmedAt === null
+          ? []
+          : [{ term: 'Confirmed', description: at(batch.confirmedAt, batch.confirmedByName ?? '') }]),
+        ...(batch.appliedAt === null
+          ? []
+          : [{ term: 'Posted', description: formatInstant(batch.appliedAt, clientSettings) }]),
+        ...(batch.leftOutLines === 0
+          ? []
+          : [
+              {
+                term: 'Lines left out',
+                description: batch.leftOutLines.toLocaleString(clientSettings.locale),
+              },
+            ]),
+        ...(batch.reversalReason === null
+          ? []
+          : [
+              {
+                term: 'Why it was reversed',
+                description: `${batch.reversalReason} Confirmed by ${batch.reversalConfirmedByName ?? ''}`,
+              },
+            ]),
+        ...(batch.reversedAt === null
+          ? []
+          : [{ term: 'Reversed', description: formatInstant(batch.reversedAt, clientSettings) }]),
+      ]}
+    />
+  )
+}
+
+/** How a total was divided, as it was entered. */
+function divisionFacts(division: DivisionTerms, currency: Currency) {
+  const { key, from, to, totalMinor, fundTypes, withExcludedAssets } = division
+  const { locale } = clientContext().clientSettings
+  const first = key === 'average-balance' && from !== null ? `${formatDate(from, locale)} to ` : ''
+  const days = to === null ? '' : `, ${first}${formatDate(to, locale)}`
+  return [
+    { term: 'Total', description: <Money amountMinor={totalMinor} currency={currency} /> },
+    { term: 'Divided by', description: `${divisionKeyLabels[key]}${days}` },
+    { term: 'Accounts', description: fundTypes.join(', ') },
+    ...(key === 'equal'
+      ? []
+      : [{ term: 'Excluded assets', description: withExcludedAssets ? 'Counted' : 'Not counted' }]),
+  ]
+}
