@@ -145,6 +145,18 @@ export const noticeKinds = {
     recipients: ['concerned', 'donors'],
     mayBeSwitchedOff: false,
   },
+  'contribution-announced': {
+    label: 'A contribution was announced',
+    about: 'account',
+    recipients: ['initiator', 'donors'],
+    mayBeSwitchedOff: true,
+  },
+  'contribution-reminder': {
+    label: 'A contribution that was announced has not arrived',
+    about: 'account',
+    recipients: ['donors'],
+    mayBeSwitchedOff: true,
+  },
   'contribution-received': {
     label: 'A contribution was received',
     about: 'account',

@@ -119,7 +119,7 @@ const readersOfAccount = ['DOCUMENT_MANAGE', 'AUDIT_VIEW'] as const
 /** Those of one account. */
 export const listAccountContributions = endpoint({
   method: 'GET',
-  path: '/api/accounts/{fundId}/contributions',
+  path: '/api/accounts/{fundId}/entered-contributions',
   summary: 'Lists the contributions to a fund account that staff entered, with their documents, newest first',
   access: readersOfAccount,
   params: z.object({ fundId }),
@@ -129,7 +129,7 @@ export const listAccountContributions = endpoint({
 
 export const exportAccountContributions = endpoint({
   method: 'GET',
-  path: '/api/accounts/{fundId}/contributions/export',
+  path: '/api/accounts/{fundId}/entered-contributions/export',
   summary: 'Exports the contributions to a fund account as a workbook or as comma-separated values',
   access: readersOfAccount,
   params: z.object({ fundId }),

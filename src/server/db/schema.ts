@@ -683,15 +683,20 @@ export interface Contribution {
   kind: 'cash' | 'wire' | 'securities';
   moved_from_id: string | null;
   needs_countersignature: boolean;
+  note: string | null;
   received_at: Timestamp | null;
   received_by: string | null;
   received_by_name: string | null;
   reversal_entry_id: string | null;
   reversal_reason: string | null;
   reversed_at: Timestamp | null;
+  revision: Generated<number>;
+  sends_on: import('../../domain/dates.ts').IsoDate | null;
+  sent_from: string | null;
   session_id: string | null;
-  state: Generated<'expected' | 'received' | 'cancelled' | 'reversed' | 'bounced'>;
+  state: Generated<'announced' | 'expected' | 'received' | 'cancelled' | 'reversed' | 'bounced'>;
   transaction_id: Generated<bigint>;
+  way: 'wire' | 'check' | 'securities' | 'fund-shares' | 'sponsor' | null;
 }
 
 export interface ContributionAsset {

@@ -16,6 +16,7 @@ import { estateCasesExamples } from './examples/estate-cases.ts'
 import type { Example } from './examples/example.ts'
 import { filesExamples } from './examples/files.ts'
 import { fundActivityExamples } from './examples/fund-activity.ts'
+import { fundContributionsExamples } from './examples/fund-contributions.ts'
 import { givingExamples } from './examples/giving.ts'
 import { grantExamples } from './examples/grants.ts'
 import { homeExamples } from './examples/home.ts'
@@ -52,7 +53,7 @@ export const examplesOf = {
   'charity-vetting': charityVettingExamples,
   contact: contactExamples,
   content: contentExamples,
-  contributions: contributionsExamples,
+  contributions: [...contributionsExamples, ...fundContributionsExamples],
   documents: documentsExamples,
   'estate-cases': estateCasesExamples,
   files: filesExamples,

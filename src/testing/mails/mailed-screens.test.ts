@@ -74,6 +74,8 @@ const expected: Record<Kind, Partial<Record<Reader, readonly Leads[]>> | string>
     support: ['/super-user-dashboard/documents'],
   },
   'document-declined': { donor: ['-'], 'joint donor': ['-'], support: ['/super-user-dashboard/documents'] },
+  'contribution-announced': { donor: ['/contributions'], 'joint donor': ['/contributions'] },
+  'contribution-reminder': { donor: ['/contributions'], 'joint donor': ['/contributions'] },
   'contribution-received': { donor: ['/fund-activity'], 'joint donor': ['/fund-activity'] },
   'contribution-bounced': { donor: ['/fund-activity'], 'joint donor': ['/fund-activity'] },
   'contribution-reversed': { donor: ['/fund-activity'], 'joint donor': ['/fund-activity'] },

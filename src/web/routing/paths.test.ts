@@ -25,6 +25,7 @@ test('paths build the address of every screen (§2.1)', () => {
     grants: paths.grants(),
     grantSchedules: paths.grantSchedules(),
     contributions: paths.contributions(),
+    contribute: paths.contribute({ change: '1000123' }),
     accountDocuments: paths.accountDocuments(),
     statements: paths.accountDocuments('statement'),
     sign: paths.sign('e1', '/sign-pending-document'),

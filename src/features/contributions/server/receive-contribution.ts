@@ -19,6 +19,7 @@ import {
 } from '../../posting-requests/server/posting-requests.queries.ts'
 import type * as contract from '../contributions.contract.ts'
 import { receivedContribution } from '../contributions.contract.ts'
+import { isAwaited } from '../domain/contribution.ts'
 import { activateWhenComplete } from './activate-account.ts'
 import { findContribution, lockContribution, setReceived } from './contributions.queries.ts'
 import { entryViolation } from './enter-contribution.ts'
@@ -97,7 +98,7 @@ export async function receiveByDecision(
   const contribution = await findContribution(trx, accountId, contributionId)
   if (!account || !contribution) throw new Problem('not-found')
   const state = await lockContribution(trx, contributionId)
-  if (state !== 'expected') {
+  if (!isAwaited(state)) {
     const sentence =
       state === 'received'
         ? 'This contribution has already been received.'
