@@ -17,6 +17,8 @@ type NoticeKind = {
   | { about: 'person'; recipients: readonly ('person' | 'support')[] }
 )
 
+/** About an account, to its donors. */
+const toDonors = { about: 'account', recipients: ['donors'] } as const
 const grantRecipients = ['initiator', 'donors-unless-initiator'] as const
 
 /**
@@ -152,35 +154,22 @@ export const noticeKinds = {
     mayBeSwitchedOff: true,
   },
   'contribution-reminder': {
+    ...toDonors,
     label: 'A contribution that was announced has not arrived',
-    about: 'account',
-    recipients: ['donors'],
     mayBeSwitchedOff: true,
   },
-  'contribution-received': {
-    label: 'A contribution was received',
-    about: 'account',
-    recipients: ['donors'],
-    mayBeSwitchedOff: true,
-  },
+  'contribution-received': { ...toDonors, label: 'A contribution was received', mayBeSwitchedOff: true },
   'contribution-reversed': {
+    ...toDonors,
     label: 'A contribution was taken out of an account again',
-    about: 'account',
-    recipients: ['donors'],
     mayBeSwitchedOff: false,
   },
   'contribution-bounced': {
+    ...toDonors,
     label: 'A cheque for a contribution was not paid by the bank',
-    about: 'account',
-    recipients: ['donors'],
     mayBeSwitchedOff: false,
   },
-  'document-withdrawn': {
-    label: 'A document to sign was withdrawn',
-    about: 'account',
-    recipients: ['donors'],
-    mayBeSwitchedOff: false,
-  },
+  'document-withdrawn': { ...toDonors, label: 'A document to sign was withdrawn', mayBeSwitchedOff: false },
   'statement-ready': {
     label: 'A quarterly statement is ready',
     about: 'account',

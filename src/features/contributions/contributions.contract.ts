@@ -15,6 +15,7 @@ import {
 } from '../../contract/wire.ts'
 import { maxFundId, minFundId } from '../../domain/fund-id.ts'
 import { waitingPosting } from '../posting-requests/waiting-posting.contract.ts'
+import { waysToGive } from './domain/announcement.ts'
 import {
   cancelReason,
   contributionContent,
@@ -28,6 +29,13 @@ const asset = z.object({
   ticker: z.nullable(z.string()),
   description: z.string(),
   quantity: z.string(),
+})
+
+const announced = z.object({
+  way: z.enum(waysToGive),
+  sendsOn: z.nullable(isoDate),
+  sentFrom: z.nullable(z.string()),
+  note: z.nullable(z.string()),
 })
 
 const movedContribution = z.object({ transactionId: z.int(), fundId: z.int() })
@@ -45,6 +53,8 @@ const contribution = z.object({
   assets: z.array(asset),
   state: z.enum(contributionStates),
   cancelReason: z.nullable(z.string()),
+  /** What the people of the account announced; null for what staff entered. */
+  announced: z.nullable(announced),
   /** The day on which the donor gave; null until it is received. */
   giftDate: z.nullable(isoDate),
   needsCountersignature: z.boolean(),

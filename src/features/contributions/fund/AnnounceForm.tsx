@@ -27,9 +27,8 @@ import {
 } from '../domain/announcement.ts'
 import { AssetLines } from '../staff/AssetLines.tsx'
 import { type AnnouncementDraft, announcementDraft, draftOf, emptyDraft } from './announcement-draft.ts'
-import { announceContribution, changeAnnouncement } from './announcements.contract.ts'
+import { announceContribution, changeAnnouncement, type Instructions } from './announcements.contract.ts'
 import styles from './Contribute.module.css'
-import type { Instructions } from './ContributePage.tsx'
 import type { FundContribution } from './fund-contributions.contract.ts'
 import { Deadlines, HowToSend } from './HowToSend.tsx'
 
@@ -46,7 +45,9 @@ type AnnounceFormProps = {
 }
 
 /** Announces a contribution, or changes one, below how it is sent. */
-export function AnnounceForm({ account, instructions, way, changed, onSaved }: AnnounceFormProps) {
+export function AnnounceForm({ account, instructions, way, changed: latest, onSaved }: AnnounceFormProps) {
+  // What the form shows is what it changes, even if somebody else changes it meanwhile.
+  const [changed] = useState(latest)
   const { fundId, currency } = account
   const { today } = clientContext().clientSettings
   // A double click or a repeat after a lost reply announces it once.
@@ -80,42 +81,44 @@ export function AnnounceForm({ account, instructions, way, changed, onSaved }: A
   })
   const chosen = form.values.way
   return (
-    <div className={styles.form}>
-      <Form form={form} label="Contribute">
-        <RadioGroup
-          label="How will you give?"
-          look="cards"
-          choices={[
-            ...waysToGive.map(value => ({ value, text: inClientEnglish(kindsOfWays[value].label) })),
-            ...(changed === null ? [{ value: 'other' as const, text: 'Other assets' }] : []),
-          ]}
-          {...form.field('way')}
-        />
-        {chosen === null ? <Deadlines instructions={instructions} /> : null}
-        {chosen === 'other' ? <RichText text={instructions.otherAssets} /> : null}
-        {chosen === null || chosen === 'other' ? null : (
-          <>
-            <section aria-label="How to send it">
-              <h2>How to send it</h2>
-              <HowToSend
-                way={chosen}
-                instructions={instructions}
-                reference={changed === null ? null : String(changed.transactionId)}
-              />
-            </section>
-            <h2>Tell us what is coming</h2>
-            <Fields form={form} way={chosen} currency={currency} />
-            <SubmitRow
-              isPending={form.isPending}
-              submitText={changed === null ? 'Announce the contribution' : 'Save the changes'}
-            >
-              <Link to={paths.contributions()} look="button">
-                {changed === null ? 'Cancel' : 'Go back'}
-              </Link>
-            </SubmitRow>
-          </>
-        )}
-      </Form>
+    <div className={styles.page}>
+      <div className={styles.form}>
+        <Form form={form} label="Contribute">
+          <RadioGroup
+            label="How will you give?"
+            look="cards"
+            choices={[
+              ...waysToGive.map(value => ({ value, text: inClientEnglish(kindsOfWays[value].label) })),
+              ...(changed === null ? [{ value: 'other' as const, text: 'Other assets' }] : []),
+            ]}
+            {...form.field('way')}
+          />
+          {chosen === 'other' ? <RichText text={instructions.otherAssets} /> : null}
+          {chosen === null || chosen === 'other' ? null : (
+            <>
+              <section aria-label="How to send it">
+                <h2>How to send it</h2>
+                <HowToSend
+                  way={chosen}
+                  instructions={instructions}
+                  reference={changed === null ? null : String(changed.transactionId)}
+                />
+              </section>
+              <h2>Tell us what is coming</h2>
+              <Fields form={form} way={chosen} currency={currency} />
+              <SubmitRow
+                isPending={form.isPending}
+                submitText={changed === null ? 'Announce the contribution' : 'Save the changes'}
+              >
+                <Link to={paths.contributions()} look="button">
+                  {changed === null ? 'Cancel' : 'Go back'}
+                </Link>
+              </SubmitRow>
+            </>
+          )}
+        </Form>
+      </div>
+      <Deadlines instructions={instructions} />
     </div>
   )
 }

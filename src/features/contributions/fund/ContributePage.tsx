@@ -1,7 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import * as z from 'zod/mini'
-import type { Reply } from '../../../contract/endpoint.ts'
 import { LoadFailure } from '../../../web/api/LoadFailure.tsx'
 import { query } from '../../../web/api/query.ts'
 import { inClientEnglish } from '../../../web/client-context/client-english.ts'
@@ -16,7 +15,7 @@ import { Alert } from '../../../web/ui/notices/Alert.tsx'
 import { Skeleton } from '../../../web/ui/progress/Skeleton.tsx'
 import { needsInstruction, type WayToGive, waysToGive } from '../domain/announcement.ts'
 import { AnnounceForm } from './AnnounceForm.tsx'
-import { getContributionInstructions } from './announcements.contract.ts'
+import { getContributionInstructions, type Instructions } from './announcements.contract.ts'
 import styles from './Contribute.module.css'
 import { type FundContribution, listFundContributions } from './fund-contributions.contract.ts'
 import { HowToSend } from './HowToSend.tsx'
@@ -27,7 +26,6 @@ const search = z.object({
   change: optionalParam(z.string().check(z.regex(/^\d{1,15}$/))),
 })
 
-export type Instructions = Reply<typeof getContributionInstructions>
 type Announced = { contributionId: string; transactionId: number; way: WayToGive; isChange: boolean }
 
 /** /contributions/contribute: how to send each kind of contribution, and the form that announces or changes one (§17). */
@@ -42,7 +40,7 @@ export function ContributePage() {
         title="Contribute"
         lead={
           isChange
-            ? 'Until it arrives, you can change what you announced.'
+            ? 'See where to send it. Until it arrives, you can change what you announced.'
             : 'See where to send it, and tell us what is coming, so that we credit it without delay.'
         }
       >
@@ -119,7 +117,7 @@ function Thanks({ announced, account, instructions, onMore }: ThanksProps) {
         <p>
           {isChange
             ? `Contribution ${transactionId} was changed.`
-            : `We expect contribution ${transactionId} and have e-mailed the donors of the account. We’ll tell you when it has arrived.`}
+            : `We expect contribution ${transactionId} now. The donors of the account get an e-mail, and another one when it has arrived.`}
         </p>
       </Alert>
       <h2>How to send it</h2>

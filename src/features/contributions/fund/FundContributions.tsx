@@ -174,14 +174,17 @@ const actionsColumn = (locale: string, { letter, onWithdraw }: Actions) => ({
         what={`${about}, ${giftText(row, locale)}`}
         isPending={letter.saving === row.id}
         actions={[
-          ...(row.way !== null && isAwaited(row.state)
-            ? [{ text: 'How to send it', about, to: paths.contribute({ way: row.way }) }]
-            : []),
           ...(hasLetter
             ? [{ text: 'Letter of instruction', about, onPress: () => letter.save(row.id) }]
             : []),
           ...(row.mayChange
-            ? [{ text: 'Change', about, to: paths.contribute({ change: `${row.transactionId}` }) }]
+            ? [
+                {
+                  text: 'How to send or change it',
+                  about,
+                  to: paths.contribute({ change: `${row.transactionId}` }),
+                },
+              ]
             : []),
           ...(row.mayWithdraw ? [{ text: 'Cancel', about, onPress: () => onWithdraw(row) }] : []),
         ]}

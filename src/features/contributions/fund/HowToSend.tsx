@@ -7,9 +7,8 @@ import { Note } from '../../../web/ui/text/Note.tsx'
 import { RichText } from '../../../web/ui/text/RichText.tsx'
 import { VisuallyHidden } from '../../../web/ui/text/VisuallyHidden.tsx'
 import type { WayToGive } from '../domain/announcement.ts'
-import type { InstructionFact } from './announcements.contract.ts'
+import type { InstructionFact, Instructions } from './announcements.contract.ts'
 import styles from './Contribute.module.css'
-import type { Instructions } from './ContributePage.tsx'
 
 type HowToSendProps = {
   way: WayToGive
@@ -28,7 +27,7 @@ export function HowToSend({ way, instructions, reference }: HowToSendProps) {
   ]
   return (
     <>
-      <RichText text={found.text} headingLevel={3} />
+      <RichText text={found.text} headingLevel={3} className={styles.text} />
       <DescriptionList
         items={facts.map(fact => ({
           term: fact.label,
@@ -70,11 +69,11 @@ export function Deadlines({ instructions }: { instructions: Instructions }) {
   const ahead = instructions.deadlines.filter(({ on }) => on >= today)
   if (ahead.length === 0) return null
   return (
-    <section aria-label="Deadlines of this year">
+    <aside aria-label="Deadlines of this year" className={styles.deadlines}>
       <h2>Deadlines of this year</h2>
       <DescriptionList
         items={ahead.map(({ gift, on }) => ({ term: gift, description: formatDate(on, locale) }))}
       />
-    </section>
+    </aside>
   )
 }

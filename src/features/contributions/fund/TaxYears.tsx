@@ -30,6 +30,17 @@ export function TaxYears({ account }: { account: CurrentAccount }) {
   )
 }
 
+type Sums = Reply<typeof getContributionYears>['calendar']
+
+/** The years from the last to the first, also those in which nothing was given. */
+function withoutGaps(sums: Sums): Sums {
+  const [last, first] = [sums[0]?.year ?? 0, sums.at(-1)?.year ?? 0]
+  return Array.from({ length: last - first + 1 }, (_, index) => {
+    const year = last - index
+    return sums.find(sum => sum.year === year) ?? { year, amountMinor: 0n, contributions: 0 }
+  })
+}
+
 type YearsProps = { years: Reply<typeof getContributionYears>; account: CurrentAccount }
 
 function Years({ years, account: { currency } }: YearsProps) {
@@ -43,18 +54,14 @@ function Years({ years, account: { currency } }: YearsProps) {
     )
   const isBritish = clientSettings.locale === 'en-GB'
   const hasBoth = secondaryDb !== null
-  const chart = (
-    caption: string,
-    sums: YearsProps['years']['calendar'],
-    labelOf: (year: number) => string,
-  ) => (
+  const chart = (caption: string, sums: Sums, labelOf: (year: number) => string) => (
     <BarTable
       caption={caption}
       what="Year"
       noteHeading="Count"
       currency={currency}
       totalMinor={sums.reduce((total, { amountMinor }) => total + amountMinor, 0n)}
-      rows={sums.map(({ year, amountMinor, contributions }) => ({
+      rows={withoutGaps(sums).map(({ year, amountMinor, contributions }) => ({
         key: `${year}`,
         label: labelOf(year),
         amountMinor,

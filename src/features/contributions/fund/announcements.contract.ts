@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { endpoint } from '../../../contract/endpoint.ts'
+import { endpoint, type Reply } from '../../../contract/endpoint.ts'
 import { fileReply } from '../../../contract/list.ts'
 import { richText } from '../../../contract/rich-text.ts'
 import { command, fundId, isoDate, revisionFrom } from '../../../contract/wire.ts'
@@ -31,6 +31,8 @@ export const getContributionInstructions = endpoint({
     violation: z.nullable(z.string()),
   }),
 })
+
+export type Instructions = Reply<typeof getContributionInstructions>
 
 const params = z.object({ fundId, contributionId: z.uuid() })
 const announced = z.object({ contributionId: z.uuid(), transactionId: z.int() })

@@ -80,6 +80,7 @@ function toResponse(
     assets: row.assets,
     state: row.state,
     cancelReason: row.cancel_reason ?? row.reversal_reason,
+    announced: row.announced,
     needsCountersignature: row.needs_countersignature,
     movedTo: row.moved_to,
     movedFrom: row.moved_from,

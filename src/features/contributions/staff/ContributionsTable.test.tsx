@@ -19,6 +19,7 @@ const contributionWith = (state: DocumentState): Contribution => ({
   assets: [],
   state: 'expected',
   cancelReason: null,
+  announced: null,
   giftDate: null,
   needsCountersignature: false,
   document: {

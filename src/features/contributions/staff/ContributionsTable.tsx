@@ -26,6 +26,7 @@ import {
   listContributions,
 } from '../contributions.contract.ts'
 import { contributionsList, documentStateText, waitsFor } from '../contributions.list.ts'
+import { announcedText } from '../domain/announced-text.ts'
 import { assetText, kindsOfContribution } from '../domain/contribution.ts'
 import styles from './Documents.module.css'
 import { type DocumentsView, pathOf } from './documents-view.ts'
@@ -130,6 +131,9 @@ const cells: Cells<Contribution> = {
   state: (row, shown) => (
     <div>
       {shown}
+      {announcedText(row.announced, localeOf()).map(text => (
+        <Note key={text}>{text}</Note>
+      ))}
       {row.cancelReason === null ? null : <Note>{row.cancelReason}</Note>}
       {row.movedTo === null ? null : (
         <Note>

@@ -19,7 +19,7 @@ const announced = async (about: Subject) => ({
 /** The list, once there is something in it. */
 const withAnnouncement = async (about: Subject) => {
   await about.freshAnnouncement()
-  return fund(about)
+  return { ...fund(about), query: { keywords: 'Heron' } }
 }
 const cheque = { way: 'check' as const, amountMinor: 100_00n, sentFrom: '', sendsOn: null, note: '' }
 
@@ -30,7 +30,7 @@ export const fundContributionsExamples: readonly Example[] = [
   example(listFundContributions, { needs: readers, sent: withAnnouncement, contains: () => 'Heron plc' }),
   example(exportFundContributions, {
     needs: readers,
-    sent: async about => ({ ...(await withAnnouncement(about)), ...csv }),
+    sent: async about => ({ ...(await withAnnouncement(about)), query: { keywords: 'Heron', ...csv.query } }),
     contains: () => 'Heron plc',
   }),
   example(getContributionYears, { needs: readers, sent: fund }),

@@ -31,7 +31,7 @@ export const mailContributionReminder = accountNotice(
       }),
       screen: () => ({
         address: screenAddress('/contributions'),
-        purpose: 'to see how to send it, to change it or to cancel it',
+        purpose: 'to see how to send it or to change it',
       }),
     }
   },
