@@ -92,6 +92,7 @@ test('paths build the address of every screen (§2.1)', () => {
       "contentItem": "/content/question/what-is-a-daf",
       "contentVersions": "/content/block/terms/versions?from=2&to=draft",
       "contentView": "/content?keywords=gift+aid&kind=question&state=awaiting&after=m",
+      "contribute": "/contributions/contribute?change=1000123",
       "contributions": "/contributions",
       "denied": "/403",
       "draftInPlace": "/faq?draft=question.what-is-a-daf#what-is-a-daf",
