@@ -12,11 +12,9 @@ const read = (label: string, value: string): InstructionFact => ({ label, value,
 
 /** What a bank, a custodian or another sponsor has to know to send something to the fund. A book that others show has the accounts of its own client. */
 export function instructionFacts(way: WayToGive, fund: Fund, book: Book, client: Client): InstructionFact[] {
-  const sponsor = clientOfBook(book.name)
-  const { contributionAccounts: accounts } = sponsor
+  const { contributionAccounts: accounts, displayName, support } = clientOfBook(book.name)
   invariant(accounts !== null, 'a book that receives contributions has accounts for them')
   const { bank, custody } = accounts
-  const { displayName, support } = sponsor
   const address = [displayName, ...support.address].join(', ')
   const toBank = [
     copied('Account name', displayName),
