@@ -51,7 +51,12 @@ export const ab = {
   },
   contributionAccounts: {
     bank: { bankName: 'Commodore Bank', bankCode: '099990053', accountNumber: '0000500000' },
-    custody: { system: 'dtc', custodian: 'Commodore Custody', participant: '9993', accountNumber: 'ABD-005533' },
+    custody: {
+      system: 'dtc',
+      custodian: 'Commodore Custody',
+      participant: '9993',
+      accountNumber: 'ABD-005533',
+    },
   },
   mapsEmailToSsoId: true,
   twoPersonPublishing: false,

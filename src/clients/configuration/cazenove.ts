@@ -48,6 +48,11 @@ export const cazenove = {
   },
   contributionAccounts: {
     bank: { bankName: 'Thames & Humber Bank', bankCode: '000003', accountNumber: '00000003' },
-    custody: { system: 'crest', custodian: 'Albion Custody', participant: '9CAZE', accountNumber: 'CAZE-CHAR' },
+    custody: {
+      system: 'crest',
+      custodian: 'Albion Custody',
+      participant: '9CAZE',
+      accountNumber: 'CAZE-CHAR',
+    },
   },
 } as const satisfies Client

@@ -47,7 +47,12 @@ export const glenmede = {
   },
   contributionAccounts: {
     bank: { bankName: 'Schuylkill Bank', bankCode: '099990037', accountNumber: '0000300000' },
-    custody: { system: 'dtc', custodian: 'Keystone Custody', participant: '9990', accountNumber: 'GLN-003377' },
+    custody: {
+      system: 'dtc',
+      custodian: 'Keystone Custody',
+      participant: '9990',
+      accountNumber: 'GLN-003377',
+    },
   },
   twoPersonPublishing: false,
   secondFactor: 'staff',

@@ -47,6 +47,11 @@ export const nptukusd = {
   },
   contributionAccounts: {
     bank: { bankName: 'First Harbor Bank', bankCode: '099990066', accountNumber: '0000600000' },
-    custody: { system: 'dtc', custodian: 'Keystone Custody', participant: '9990', accountNumber: 'NPU-006611' },
+    custody: {
+      system: 'dtc',
+      custodian: 'Keystone Custody',
+      participant: '9990',
+      accountNumber: 'NPU-006611',
+    },
   },
 } as const satisfies Client

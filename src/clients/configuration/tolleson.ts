@@ -49,7 +49,12 @@ export const tolleson = {
   },
   contributionAccounts: {
     bank: { bankName: 'Lone Star Bank', bankCode: '099990040', accountNumber: '0000400000' },
-    custody: { system: 'dtc', custodian: 'Lone Star Custody', participant: '9992', accountNumber: 'TOL-004400' },
+    custody: {
+      system: 'dtc',
+      custodian: 'Lone Star Custody',
+      participant: '9992',
+      accountNumber: 'TOL-004400',
+    },
   },
   dualControlFromMinor: 20_000_00n,
   stepUpFromMinor: 75_000_00n,
