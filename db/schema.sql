@@ -1373,6 +1373,11 @@ create table contribution (
   reversed_at timestamp with time zone,
   reversal_reason text,
   moved_from_id uuid,
+  way text,
+  sends_on date,
+  sent_from text,
+  note text,
+  revision integer not null default 1,
   payer_kind text,
   payer_name text,
   payer_address text,
@@ -1388,6 +1393,7 @@ create table contribution (
   constraint moved_from FOREIGN KEY (book, moved_from_id) REFERENCES contribution(book, contribution_id),
   constraint reversal_of_contribution FOREIGN KEY (book, reversal_entry_id) REFERENCES journal_entry(book, entry_id),
   constraint amount_limit CHECK (amount_minor <= '100000000000'::bigint OR state = 'cancelled'::text) NOT VALID,
+  constraint announced_in_a_way CHECK (state <> 'announced'::text OR way IS NOT NULL),
   constraint contribution_acceptance_reason_check CHECK (btrim(acceptance_reason) <> ''::text AND length(acceptance_reason) <= 1000),
   constraint contribution_amount_minor_check CHECK (amount_minor > 0),
   constraint contribution_cancel_reason_check CHECK (btrim(cancel_reason) <> ''::text AND length(cancel_reason) <= 500),
@@ -1401,13 +1407,24 @@ create table contribution (
   constraint contribution_entered_by_name_check CHECK (btrim(entered_by_name) <> ''::text),
   constraint contribution_kind_check CHECK (kind = ANY (ARRAY['cash'::text, 'wire'::text, 'securities'::text])),
   constraint contribution_method_check CHECK (method = ANY (ARRAY['check'::text, 'card'::text, 'wire'::text, 'dtc'::text, 'crest'::text, 'fund-shares'::text, 'certificate'::text])),
+  constraint contribution_note_check CHECK (btrim(note) <> ''::text AND length(note) <= 500),
   constraint contribution_payer_address_check CHECK (btrim(payer_address) <> ''::text AND length(payer_address) <= 300),
   constraint contribution_payer_kind_check CHECK (payer_kind = ANY (ARRAY['individual'::text, 'joint'::text, 'company'::text, 'trust'::text, 'sponsor'::text, 'foundation'::text, 'ira'::text])),
   constraint contribution_payer_name_check CHECK (btrim(payer_name) <> ''::text AND length(payer_name) <= 200),
   constraint contribution_received_by_name_check CHECK (btrim(received_by_name) <> ''::text),
   constraint contribution_reversal_reason_check CHECK (btrim(reversal_reason) <> ''::text AND length(reversal_reason) <= 1000),
-  constraint contribution_state_check CHECK (state = ANY (ARRAY['expected'::text, 'received'::text, 'cancelled'::text, 'reversed'::text, 'bounced'::text])),
+  constraint contribution_revision_check CHECK (revision > 0),
+  constraint contribution_sent_from_check CHECK (btrim(sent_from) <> ''::text AND length(sent_from) <= 120),
+  constraint contribution_state_check CHECK (state = ANY (ARRAY['announced'::text, 'expected'::text, 'received'::text, 'cancelled'::text, 'reversed'::text, 'bounced'::text])),
+  constraint contribution_way_check CHECK (way = ANY (ARRAY['wire'::text, 'check'::text, 'securities'::text, 'fund-shares'::text, 'sponsor'::text])),
   constraint corrected_by_somebody CHECK (num_nulls(corrected_by, corrected_at) = ANY (ARRAY[0, 2])),
+  constraint kind_of_way CHECK (way IS NULL OR kind =
+    CASE way
+    WHEN 'wire'::text THEN 'wire'::text
+    WHEN 'check'::text THEN 'cash'::text
+    WHEN 'sponsor'::text THEN 'cash'::text
+    ELSE 'securities'::text
+    END),
   constraint method_of_kind CHECK (
     CASE kind
     WHEN 'cash'::text THEN method = ANY (ARRAY['check'::text, 'card'::text])
@@ -1416,6 +1433,7 @@ create table contribution (
     END),
   constraint only_iras_are_accepted CHECK ((NOT payer_kind IS DISTINCT FROM 'ira'::text) = (acceptance_reason IS NOT NULL)),
   constraint only_money_bounces CHECK (state <> 'bounced'::text OR kind = 'cash'::text),
+  constraint only_what_is_announced CHECK (way IS NOT NULL OR num_nonnulls(sends_on, sent_from, note) = 0 AND revision = 1),
   constraint payer_is_whole CHECK ((num_nulls(payer_kind, payer_name) = ANY (ARRAY[0, 2])) AND (payer_kind IS NOT NULL OR payer_address IS NULL AND acceptance_reason IS NULL)),
   constraint received_by_somebody CHECK (num_nulls(gift_date, received_by, received_by_name, received_at, entry_id) =
     CASE
@@ -1428,6 +1446,7 @@ create table contribution (
     ELSE 3
     END)
 );
+CREATE INDEX contribution_announced ON contribution (book, entered_at) WHERE ((way IS NOT NULL) AND (state = ANY (ARRAY['announced'::text, 'expected'::text])));
 CREATE INDEX contribution_entered ON contribution (book, entered_at DESC, contribution_id);
 CREATE UNIQUE INDEX contribution_moved_once ON contribution (book, moved_from_id) WHERE (moved_from_id IS NOT NULL);
 CREATE INDEX contribution_of_account ON contribution (book, account_id, entered_at DESC);
@@ -1436,7 +1455,9 @@ alter table contribution enable row level security, force row level security;
 create policy book_of_connection on contribution
     using (book::text = book())
     with check (book::text = book());
+CREATE TRIGGER check_announcement BEFORE UPDATE ON contribution FOR EACH ROW WHEN (old.kind IS DISTINCT FROM new.kind OR old.amount_minor IS DISTINCT FROM new.amount_minor OR old.way IS DISTINCT FROM new.way OR old.sends_on IS DISTINCT FROM new.sends_on OR old.sent_from IS DISTINCT FROM new.sent_from OR old.note IS DISTINCT FROM new.note OR old.revision IS DISTINCT FROM new.revision) EXECUTE FUNCTION check_announcement();
 CREATE CONSTRAINT TRIGGER check_assets AFTER INSERT ON contribution DEFERRABLE INITIALLY DEFERRED FOR EACH ROW EXECUTE FUNCTION check_contribution_assets();
+CREATE CONSTRAINT TRIGGER check_changed_assets AFTER UPDATE OF kind ON contribution DEFERRABLE INITIALLY DEFERRED FOR EACH ROW EXECUTE FUNCTION check_contribution_assets();
 CREATE TRIGGER check_gift_date BEFORE UPDATE ON contribution FOR EACH ROW WHEN (new.gift_date IS NOT NULL AND old.gift_date IS DISTINCT FROM new.gift_date) EXECUTE FUNCTION check_gift_date();
 CREATE TRIGGER check_state BEFORE UPDATE ON contribution FOR EACH ROW WHEN (old.state IS DISTINCT FROM new.state) EXECUTE FUNCTION check_contribution_state();
 CREATE TRIGGER corrected_by_a_person BEFORE UPDATE ON contribution FOR EACH ROW WHEN (old.gift_date IS NOT NULL AND NOT old.corrected_at IS DISTINCT FROM new.corrected_at AND (old.gift_date IS DISTINCT FROM new.gift_date OR old.payer_kind IS DISTINCT FROM new.payer_kind OR old.payer_name IS DISTINCT FROM new.payer_name OR old.payer_address IS DISTINCT FROM new.payer_address OR old.acceptance_reason IS DISTINCT FROM new.acceptance_reason)) EXECUTE FUNCTION refuse_unsigned_correction();
@@ -1465,6 +1486,7 @@ create policy book_of_connection on contribution_asset
     using (book::text = book())
     with check (book::text = book());
 CREATE CONSTRAINT TRIGGER check_assets AFTER INSERT ON contribution_asset DEFERRABLE INITIALLY DEFERRED FOR EACH ROW EXECUTE FUNCTION check_contribution_assets();
+CREATE TRIGGER check_removal BEFORE DELETE ON contribution_asset FOR EACH ROW EXECUTE FUNCTION check_removed_assets();
 
 create table contribution_document (
   book book_name not null default book(),
@@ -4349,6 +4371,21 @@ AS $function$
     ]) with ordinality as parts (part, nr)
 $function$;
 
+-- what a contribution consists of changes only while it is announced and has not arrived; this also holds against
+-- faults of the server
+CREATE OR REPLACE FUNCTION public.check_announcement()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SET search_path TO 'pg_catalog', 'public', 'pg_temp'
+AS $function$
+begin
+  if old.way is null or old.state not in ('announced', 'expected') or new.state <> old.state or new.revision <> old.revision + 1 then
+    raise exception 'the contribution % cannot be changed', new.contribution_id
+      using errcode = 'integrity_constraint_violation', constraint = 'changed_until_it_arrives';
+  end if;
+  return new;
+end $function$;
+
 -- Allows only the transitions of an application’s state machine, and submission only when all have signed.
 CREATE OR REPLACE FUNCTION public.check_application_state()
  RETURNS trigger
@@ -4632,7 +4669,8 @@ CREATE OR REPLACE FUNCTION public.check_contribution_state()
  SET search_path TO 'pg_catalog', 'public', 'pg_temp'
 AS $function$
 begin
-  if (old.state, new.state) not in (('expected', 'received'), ('expected', 'cancelled'), ('received', 'reversed'), ('received', 'bounced')) then
+  if (old.state, new.state) not in (('announced', 'expected'), ('announced', 'received'), ('announced', 'cancelled'),
+      ('expected', 'received'), ('expected', 'cancelled'), ('received', 'reversed'), ('received', 'bounced')) then
     raise exception 'the contribution % cannot go from % to %', new.contribution_id, old.state, new.state
       using errcode = 'integrity_constraint_violation', constraint = 'contribution_state';
   end if;
@@ -4939,6 +4977,21 @@ begin
       using errcode = 'integrity_constraint_violation', constraint = 'receipt_holds';
   end if;
   return null;
+end $function$;
+
+-- lines of assets are replaced only while their contribution is announced and has not arrived
+CREATE OR REPLACE FUNCTION public.check_removed_assets()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SET search_path TO 'pg_catalog', 'public', 'pg_temp'
+AS $function$
+begin
+  if not exists (select from contribution c where c.book = old.book and c.contribution_id = old.contribution_id
+      and c.way is not null and c.state in ('announced', 'expected')) then
+    raise exception 'the assets of the contribution % cannot be changed', old.contribution_id
+      using errcode = 'integrity_constraint_violation', constraint = 'changed_until_it_arrives';
+  end if;
+  return old;
 end $function$;
 
 -- A confirmation and an end are final, so that the history of rights says who could do what at any time.
@@ -5525,10 +5578,11 @@ AS $function$
 begin
   insert into audit_inbox (realm, kind, user_id, session_id, address, at, detail)
     select b.realm,
-        case new.state when 'cancelled' then 'contribution-cancelled' when 'received' then 'contribution-received' else 'contribution-entered' end,
+        case new.state when 'cancelled' then 'contribution-cancelled' when 'received' then 'contribution-received'
+          when 'announced' then 'contribution-announced' else 'contribution-entered' end,
         case new.state when 'cancelled' then new.cancelled_by when 'received' then new.received_by else new.entered_by end,
-        case new.state when 'expected' then new.session_id end,
-        case new.state when 'expected' then new.address end,
+        case when new.state in ('announced', 'expected') then new.session_id end,
+        case when new.state in ('announced', 'expected') then new.address end,
         coalesce(new.cancelled_at, new.received_at, new.entered_at),
         jsonb_build_object('book', new.book, 'account', new.account_id, 'contribution', new.contribution_id, 'type', new.kind)
       from book b where b.book = new.book;

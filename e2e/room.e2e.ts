@@ -14,6 +14,8 @@ type Walk = readonly Role[] | { leftOut: string } | null
 const lists = {
   '/grants': ['donor', 'viewer', 'service'],
   '/grants/schedules': ['donor', 'viewer'],
+  '/contributions': ['donor', 'viewer'],
+  '/contributions/contribute': null,
   '/charity-list': ['donor', 'viewer'],
   '/account-documents': ['donor', 'service'],
   '/sign-pending-document': ['donor'],

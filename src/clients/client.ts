@@ -88,6 +88,8 @@ export type Client = {
   bankAccounts: readonly BankAccountSettings[]
   /** The fees that the book of the client’s name charges its funds regularly; empty: only what staff enter by file. */
   feeSchedules: readonly FeeSchedule[]
+  /** Where contributions to the book of the client’s name go; null for a client that only shows books of others. */
+  contributionAccounts: ContributionAccounts | null
   /** From this amount on, the payer must not be the approver. */
   dualControlFromMinor: bigint
   /** From this amount on, recommending requires step-up. */
@@ -168,6 +170,15 @@ export type BankAccountSettings = {
   bankCode: string
   accountNumber: string
   csv: CsvColumns | null
+}
+
+/**
+ * The sponsor's accounts for what donors give: at a bank, by its routing number or sort code, and at a custodian, by its participant number
+ * in the country's system of settlement, DTC or CREST.
+ */
+export type ContributionAccounts = {
+  bank: { bankName: string; bankCode: string; accountNumber: string }
+  custody: { system: 'dtc' | 'crest'; custodian: string; participant: string; accountNumber: string }
 }
 
 /**

@@ -138,6 +138,8 @@ export const auditKinds = {
     'Asked a second person to confirm the withdrawal of an explanation of a debit of the bank',
   'bank-month-signed': 'Signed off a month of a bank account',
   'bank-file-filed': 'Asked a second person to apply a bank file with payment results',
+  'contribution-announced': 'Announced a contribution',
+  'contribution-announcement-changed': 'Changed a contribution that was announced',
   'contribution-entered': 'Entered a contribution',
   'contribution-cancelled': 'Cancelled a contribution',
   'application-started': 'Started an application for an account',

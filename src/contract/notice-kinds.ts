@@ -129,6 +129,16 @@ export const noticeKinds = {
     recipients: ['concerned', 'donors'],
     mayBeSwitchedOff: false,
   },
+  'contribution-announced': {
+    label: 'A contribution was announced',
+    about: 'account',
+    recipients: ['initiator', 'donors'],
+    mayBeSwitchedOff: true,
+  },
+  'contribution-reminder': {
+    label: 'A contribution that was announced has not arrived',
+    ...offeredToDonors,
+  },
   'contribution-received': { label: 'A contribution was received', ...offeredToDonors },
   'receipt-ready': { label: 'A receipt for a contribution is ready', ...offeredToDonors },
   'contribution-summary-ready': {

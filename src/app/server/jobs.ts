@@ -16,6 +16,9 @@ import { voidEnvelope } from '../../features/account-opening/server/void-envelop
 import { mailAccountStatus } from '../../features/accounts/server/mail-account-status.ts'
 import { mailProposal } from '../../features/charity-vetting/server/mail-proposal.ts'
 import { mailContactMessage } from '../../features/contact/server/mail-contact-message.ts'
+import { mailContributionAnnounced } from '../../features/contributions/fund/server/mail-contribution-announced.ts'
+import { mailContributionReminder } from '../../features/contributions/fund/server/mail-contribution-reminder.ts'
+import { remindOfAnnouncements } from '../../features/contributions/fund/server/remind-of-announcements.ts'
 import { advanceDocument } from '../../features/contributions/server/advance-document.ts'
 import { issueReceipt } from '../../features/contributions/server/issue-receipt.ts'
 import { mailContributionBounced } from '../../features/contributions/server/mail-contribution-bounced.ts'
@@ -73,6 +76,7 @@ const dueWork: readonly DueWork[] = [
   contributionSummaries,
   grantSchedules,
   remindOfCertifications,
+  remindOfAnnouncements,
   eraseGrantDrafts,
   eraseIdempotentCommands,
 ]
@@ -103,6 +107,8 @@ export const tasks: readonly Task[] = [
   mailAdvisorGranting,
   mailContactMessage,
   mailContactUpdate,
+  mailContributionAnnounced,
+  mailContributionReminder,
   mailContributionDocument,
   mailContributionReceived,
   mailContributionReversed,

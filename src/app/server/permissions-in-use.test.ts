@@ -7,7 +7,6 @@ import { routes } from './routes.ts'
 const checkedInside: readonly Permission[] = [
   'FUND_SUMMARY_VIEW',
   'FUND_BEGINNING_BALANCE_VIEW',
-  'FUND_CONTRIBUTION_VIEW',
   'FUND_INVESTMENT_GAIN_VIEW',
   'FUND_OTHER_ASSETS_VIEW',
   'FUND_PENDING_GRANT_VIEW',
@@ -20,7 +19,6 @@ const checkedInside: readonly Permission[] = [
 
 /** Permissions of §14 whose part of the portal does not exist yet. They can be given; nothing asks for them. */
 const withoutUse: readonly Permission[] = [
-  'CONTRIBUTION_ANNOUNCE',
   'ACT_ON_BEHALF',
   'PERIOD_CLOSE',
   'MESSAGE_ANSWER',

@@ -14,6 +14,7 @@ import { charityVettingRoutes } from '../../features/charity-vetting/server/char
 import { registerVettingDocuments } from '../../features/charity-vetting/server/link-to-vetting-document.ts'
 import { contactRoutes } from '../../features/contact/server/contact.routes.ts'
 import { contentRoutes } from '../../features/content/server/content.routes.ts'
+import { fundContributionsRoutes } from '../../features/contributions/fund/server/fund-contributions.routes.ts'
 import { contributionsRoutes } from '../../features/contributions/server/contributions.routes.ts'
 import { documentsRoutes } from '../../features/documents/server/documents.routes.ts'
 import { registerDocuments } from '../../features/documents/server/serve-document.ts'
@@ -67,6 +68,7 @@ export const routes: readonly Route[] = [
   ...legacyPlanRoutes,
   ...documentsRoutes,
   ...contributionsRoutes,
+  ...fundContributionsRoutes,
   ...reconciliationRoutes,
   ...signingRoutes,
   ...accountOpeningRoutes,

@@ -25,6 +25,12 @@ export const rareScreens = {
     import('../../features/grants/baskets/BasketPage.tsx').then(module => module.BasketPage),
   '/grants/upload': () =>
     import('../../features/grants/baskets/UploadGrantsPage.tsx').then(module => module.UploadGrantsPage),
+  '/contributions': () =>
+    import('../../features/contributions/fund/ContributionsPage.tsx').then(
+      module => module.ContributionsPage,
+    ),
+  '/contributions/contribute': () =>
+    import('../../features/contributions/fund/ContributePage.tsx').then(module => module.ContributePage),
   '/charity-list': () =>
     import('../../features/charity-list/CharityListPage.tsx').then(module => module.CharityListPage),
   '/charity-list/propose': () =>

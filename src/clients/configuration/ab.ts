@@ -49,6 +49,15 @@ export const ab = {
     companyId: '1999000005',
     accountNumber: '0000500000',
   },
+  contributionAccounts: {
+    bank: { bankName: 'Commodore Bank', bankCode: '099990053', accountNumber: '0000500000' },
+    custody: {
+      system: 'dtc',
+      custodian: 'Commodore Custody',
+      participant: '9993',
+      accountNumber: 'ABD-005533',
+    },
+  },
   mapsEmailToSsoId: true,
   twoPersonPublishing: false,
   secondFactor: 'staff',

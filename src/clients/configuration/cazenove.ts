@@ -46,4 +46,13 @@ export const cazenove = {
     sortCode: '000003',
     accountNumber: '00000003',
   },
+  contributionAccounts: {
+    bank: { bankName: 'Thames & Humber Bank', bankCode: '000003', accountNumber: '00000003' },
+    custody: {
+      system: 'crest',
+      custodian: 'Albion Custody',
+      participant: '9CAZE',
+      accountNumber: 'CAZE-CHAR',
+    },
+  },
 } as const satisfies Client

@@ -45,6 +45,15 @@ export const glenmede = {
     companyId: '1999000003',
     accountNumber: '0000300000',
   },
+  contributionAccounts: {
+    bank: { bankName: 'Schuylkill Bank', bankCode: '099990037', accountNumber: '0000300000' },
+    custody: {
+      system: 'dtc',
+      custodian: 'Keystone Custody',
+      participant: '9990',
+      accountNumber: 'GLN-003377',
+    },
+  },
   twoPersonPublishing: false,
   secondFactor: 'staff',
 } as const satisfies Client

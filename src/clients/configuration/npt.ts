@@ -66,4 +66,13 @@ export const npt = {
     },
   ],
   bankAccounts: [{ name: 'Contributions', bankCode: '099990011', accountNumber: '0000218840', csv: null }],
+  contributionAccounts: {
+    bank: { bankName: 'First Harbor Bank', bankCode: '099990011', accountNumber: '0000218840' },
+    custody: {
+      system: 'dtc',
+      custodian: 'Keystone Custody',
+      participant: '9990',
+      accountNumber: 'NPT-001188',
+    },
+  },
 } as const satisfies Client

@@ -40,5 +40,6 @@ export const npttransatlantic = {
   currencyRestricted: true,
   sanctionsLists: ['ofac', 'uk'],
   payments: null,
+  contributionAccounts: null,
   inSecondaryBook: dollarGrants,
 } as const satisfies Client

@@ -62,4 +62,13 @@ export const nptuk = {
       },
     },
   ],
+  contributionAccounts: {
+    bank: { bankName: 'Thames & Humber Bank', bankCode: '000001', accountNumber: '00000011' },
+    custody: {
+      system: 'crest',
+      custodian: 'Albion Custody',
+      participant: '9NPTU',
+      accountNumber: 'NPTUK-CHAR',
+    },
+  },
 } as const satisfies Client

@@ -45,4 +45,13 @@ export const nptukusd = {
     companyId: '1999000006',
     accountNumber: '0000600000',
   },
+  contributionAccounts: {
+    bank: { bankName: 'First Harbor Bank', bankCode: '099990066', accountNumber: '0000600000' },
+    custody: {
+      system: 'dtc',
+      custodian: 'Keystone Custody',
+      participant: '9990',
+      accountNumber: 'NPU-006611',
+    },
+  },
 } as const satisfies Client

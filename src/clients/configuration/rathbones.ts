@@ -62,5 +62,14 @@ export const rathbones = {
       ],
     },
   ],
+  contributionAccounts: {
+    bank: { bankName: 'Thames & Humber Bank', bankCode: '000002', accountNumber: '00000002' },
+    custody: {
+      system: 'crest',
+      custodian: 'Albion Custody',
+      participant: '9RATH',
+      accountNumber: 'RATH-CHAR',
+    },
+  },
   twoPersonPublishing: false,
 } as const satisfies Client

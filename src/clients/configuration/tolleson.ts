@@ -47,6 +47,15 @@ export const tolleson = {
     companyId: '1999000004',
     accountNumber: '0000400000',
   },
+  contributionAccounts: {
+    bank: { bankName: 'Lone Star Bank', bankCode: '099990040', accountNumber: '0000400000' },
+    custody: {
+      system: 'dtc',
+      custodian: 'Lone Star Custody',
+      participant: '9992',
+      accountNumber: 'TOL-004400',
+    },
+  },
   dualControlFromMinor: 20_000_00n,
   stepUpFromMinor: 75_000_00n,
   twoPersonPublishing: false,

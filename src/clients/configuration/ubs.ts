@@ -49,5 +49,9 @@ export const ubs = {
     companyId: '1999000002',
     accountNumber: '0000200000',
   },
+  contributionAccounts: {
+    bank: { bankName: 'Bank of the Bay', bankCode: '099990024', accountNumber: '0000200000' },
+    custody: { system: 'dtc', custodian: 'Bay Securities', participant: '9991', accountNumber: 'UBS-440210' },
+  },
   profileUpdates: false,
 } as const satisfies Client

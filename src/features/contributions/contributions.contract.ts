@@ -13,6 +13,7 @@ import {
   searchKeywords,
 } from '../../contract/wire.ts'
 import { waitingPosting } from '../posting-requests/waiting-posting.contract.ts'
+import { waysToGive } from './domain/announcement.ts'
 import {
   cancelReason,
   contributionContent,
@@ -28,6 +29,13 @@ const asset = z.object({
   ticker: z.nullable(z.string()),
   description: z.string(),
   quantity: z.string(),
+})
+
+const announced = z.object({
+  way: z.enum(waysToGive),
+  sendsOn: z.nullable(isoDate),
+  sentFrom: z.nullable(z.string()),
+  note: z.nullable(z.string()),
 })
 
 const movedContribution = z.object({ transactionId: z.int(), fundId: z.int() })
@@ -47,6 +55,8 @@ const contribution = z.object({
   assets: z.array(asset),
   state: z.enum(contributionStates),
   cancelReason: z.nullable(z.string()),
+  /** What the people of the account announced; null for what staff entered. */
+  announced: z.nullable(announced),
   /** The day on which the donor gave; null until it is received. */
   giftDate: z.nullable(isoDate),
   /** Who gave it; null until it is received, and for what was received before payers were asked for. */
@@ -130,7 +140,7 @@ const readersOfAccount = ['DOCUMENT_MANAGE', 'AUDIT_VIEW'] as const
 /** Those of one account. */
 export const listAccountContributions = endpoint({
   method: 'GET',
-  path: '/api/accounts/{fundId}/contributions',
+  path: '/api/accounts/{fundId}/entered-contributions',
   summary: 'Lists the contributions to a fund account that staff entered, with their documents, newest first',
   access: readersOfAccount,
   params: z.object({ fundId }),
@@ -140,7 +150,7 @@ export const listAccountContributions = endpoint({
 
 export const exportAccountContributions = endpoint({
   method: 'GET',
-  path: '/api/accounts/{fundId}/contributions/export',
+  path: '/api/accounts/{fundId}/entered-contributions/export',
   summary: 'Exports the contributions to a fund account as a workbook or as comma-separated values',
   access: readersOfAccount,
   params: z.object({ fundId }),

@@ -693,6 +693,7 @@ export interface Contribution {
   method: 'check' | 'card' | 'wire' | 'dtc' | 'crest' | 'fund-shares' | 'certificate' | null;
   moved_from_id: string | null;
   needs_countersignature: boolean;
+  note: string | null;
   payer_address: string | null;
   payer_kind: 'individual' | 'joint' | 'company' | 'trust' | 'sponsor' | 'foundation' | 'ira' | null;
   payer_name: string | null;
@@ -702,9 +703,13 @@ export interface Contribution {
   reversal_entry_id: string | null;
   reversal_reason: string | null;
   reversed_at: Timestamp | null;
+  revision: Generated<number>;
+  sends_on: import('../../domain/dates.ts').IsoDate | null;
+  sent_from: string | null;
   session_id: string | null;
-  state: Generated<'expected' | 'received' | 'cancelled' | 'reversed' | 'bounced'>;
+  state: Generated<'announced' | 'expected' | 'received' | 'cancelled' | 'reversed' | 'bounced'>;
   transaction_id: Generated<bigint>;
+  way: 'wire' | 'check' | 'securities' | 'fund-shares' | 'sponsor' | null;
 }
 
 export interface ContributionAsset {

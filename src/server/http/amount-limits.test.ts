@@ -75,6 +75,8 @@ describe('an amount in a body', () => {
       [
         "/api/accounts/{fundId}/contributions",
         "/api/accounts/{fundId}/contributions/{contributionId}/receive",
+        "/api/accounts/{fundId}/contributions/announce",
+        "/api/accounts/{fundId}/contributions/{contributionId}/change",
         "/api/estate-cases/{caseId}/release",
         "/api/accounts/{fundId}/grants",
         "/api/grants/{grantId}/return",

@@ -64,12 +64,6 @@ const kinds: readonly Kind[] = [
     request: { url: '/nothing', headers: page },
     policy: 'page',
   },
-  {
-    name: 'a screen that is not built',
-    status: 404,
-    request: { url: '/contributions', headers: page },
-    policy: 'page',
-  },
   { name: 'a web asset', status: 200, request: { url: '/assets/main-abc.js' } },
   { name: 'an unknown web asset', status: 404, request: { url: '/assets/none.js' } },
   { name: 'a path into another folder', status: 404, request: { url: '/assets/../index.html' } },

@@ -136,7 +136,6 @@ describe('what a page answers with', () => {
 test('/new-account-opening is a page at every client, whether it opens accounts by form or by PDF', async () => {
   for (const client of ['nptuk', 'npt', 'rathbones'])
     expect((await page('/new-account-opening', {}, client)).status, client).toBe(200)
-  expect((await page('/contributions', {}, 'nptuk')).status).toBe(404)
 })
 
 describe('data-no-session is true only if the browser certainly has no session', () => {

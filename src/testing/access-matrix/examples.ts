@@ -17,6 +17,7 @@ import type { Example } from './examples/example.ts'
 import { feesExamples } from './examples/fees.ts'
 import { filesExamples } from './examples/files.ts'
 import { fundActivityExamples } from './examples/fund-activity.ts'
+import { fundContributionsExamples } from './examples/fund-contributions.ts'
 import { givingExamples } from './examples/giving.ts'
 import { grantExamples } from './examples/grants.ts'
 import { homeExamples } from './examples/home.ts'
@@ -53,7 +54,7 @@ export const examplesOf = {
   'charity-vetting': charityVettingExamples,
   contact: contactExamples,
   content: contentExamples,
-  contributions: contributionsExamples,
+  contributions: [...contributionsExamples, ...fundContributionsExamples],
   documents: documentsExamples,
   'estate-cases': estateCasesExamples,
   fees: feesExamples,

@@ -9,7 +9,6 @@ import { checkedForDuplicates, makeApplication } from '../factories/make-applica
 import { makeCharity, registerOf } from '../factories/make-charity.ts'
 import { type ContentState, type MadeContent, makeContent } from '../factories/make-content.ts'
 import { makeContribution } from '../factories/make-contribution.ts'
-import { makeExpectedContribution } from '../factories/make-contribution-document.ts'
 import { makeDocument } from '../factories/make-document.ts'
 import { makeFile } from '../factories/make-file.ts'
 import { type MadeFund, makeFund, makePersonOf, makeStaff, type Person } from '../factories/make-fund.ts'
@@ -24,6 +23,7 @@ import { bringGrantTo, type FreshGrantState } from './bring-grant-to.ts'
 import { freshBankDetailsOf } from './fresh-bank-details.ts'
 import { type FreshCases, freshCases, unknownCases } from './fresh-cases.ts'
 import { type FreshFees, freshFees, unknownFees } from './fresh-fees.ts'
+import { type FreshContributions, freshContributions, unknownContributions } from './fresh-contributions.ts'
 import { type FreshGiving, freshGiving, unknownGiving } from './fresh-giving.ts'
 import { freshPayeesOf } from './fresh-payees.ts'
 import { type FreshPayments, freshPayments, unknownPayments } from './fresh-payments.ts'
@@ -76,8 +76,6 @@ export type Subject = {
   freshRelationship(): Promise<string>
   /** A new request of the donor to add a joint donor. */
   freshRequest(): Promise<string>
-  /** A new contribution to the fund, and a document of it that waits for its donor’s signature. */
-  freshContribution(): Promise<{ contributionId: string; transactionId: number }>
   /** A new application for an account of the fund’s name, which waits for staff. No person of the fund started it. */
   freshApplication(): Promise<string>
   /** A new household that the service team created. */
@@ -101,6 +99,7 @@ export type Subject = {
   FreshPostingRequests &
   FreshFees &
   FreshSuspense &
+  FreshContributions &
   FreshTransfers &
   FreshUsers &
   FreshVettings
@@ -129,7 +128,7 @@ export const unknownSubject = (of: Subject): Subject => ({
   unsharingId: randomUUID(),
   freshRelationship: async () => randomUUID(),
   freshRequest: async () => randomUUID(),
-  freshContribution: async () => ({ contributionId: randomUUID(), transactionId: 999_999_999 }),
+  ...unknownContributions,
   freshApplication: async () => randomUUID(),
   freshHousehold: async () => randomUUID(),
   freshMail: async () => randomUUID(),
@@ -245,8 +244,7 @@ export async function makeMatrixBook(portal: TestApp, book: string): Promise<Mat
     freshRelationship: () =>
       relationshipOf(portal, fund, { role: 'viewer', email: `${randomUUID()}@people.example` }),
     freshRequest,
-    freshContribution: () =>
-      makeExpectedContribution(portal, fund, { userId: people.donor.user.userId, isPending: true }),
+    ...freshContributions(portal, fund, people.donor.user.userId),
     freshApplication: async () => {
       const applicationId = await makeApplication(portal.databases, { book, accountName })
       await checkedForDuplicates(portal.databases, applicationId, book)

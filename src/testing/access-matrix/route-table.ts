@@ -44,6 +44,7 @@ const own = `
   /charity-list                 | Charity List                         | -              | GRANT_VIEW               |
   /charity-list/propose         | Suggest a Charity                    | -              | CHARITY_PROPOSE          |
   /contributions                | Contributions                        | -              | FUND_CONTRIBUTION_VIEW   |
+  /contributions/contribute     | Contribute                           | -              | CONTRIBUTION_ANNOUNCE    |
   /grants/{id}                  | Grant                                | -              | GRANT_VIEW               |
   /sign/{id}                    | Sign Document                        | -              | -                        | signed in
   /relationships/{id}           | Relationship                         | api_access     | ACCOUNT_RELATIONSHIP_VIEW |

@@ -6,6 +6,8 @@ import { mailPeopleChange } from '../../features/account-details/server/mail-peo
 import { mailAccountStatus } from '../../features/accounts/server/mail-account-status.ts'
 import { declineProposal } from '../../features/charity-vetting/proposal-review.contract.ts'
 import { proposeCharity } from '../../features/charity-vetting/proposals.contract.ts'
+import { mailContributionAnnounced } from '../../features/contributions/fund/server/mail-contribution-announced.ts'
+import { mailContributionReminder } from '../../features/contributions/fund/server/mail-contribution-reminder.ts'
 import { mailContributionDocument } from '../../features/contributions/server/mail-contribution-document.ts'
 import { mailReceiptReady } from '../../features/contributions/server/mail-receipt-ready.ts'
 import { mailSummaryReady } from '../../features/contributions/server/mail-summary-ready.ts'
@@ -17,6 +19,7 @@ import { approveTransfer, requestTransfer } from '../../features/transfers/trans
 import type { Task } from '../../server/jobs/task.ts'
 import { bringGrantTo } from '../access-matrix/bring-grant-to.ts'
 import type { TestApp } from '../app.ts'
+import { makeAnnouncement } from '../factories/make-announcement.ts'
 import { makeCharity } from '../factories/make-charity.ts'
 import { makeDocument } from '../factories/make-document.ts'
 import type { MadeFund } from '../factories/make-fund.ts'
@@ -188,6 +191,19 @@ export async function makeContributionMails({
   await jobsDone(portal)
   const { documentId } = await prepared()
   await runNotice(portal, mailContributionDocument, { client, documentId, event: 'withdrawn' })
+
+  const announced = await makeAnnouncement(portal, fund, fund.donor.user.userId)
+  await runNotice(portal, mailContributionAnnounced, {
+    client,
+    accountId: fund.accountId,
+    contributionId: announced.contributionId,
+  })
+  await runNotice(portal, mailContributionReminder, {
+    client,
+    accountId: fund.accountId,
+    contributionId: announced.contributionId,
+    days: 14,
+  })
 
   const postings = postingCalls({ portal, fund, staff, other: second, clock: portal.clock })
   const { contributionId } = await postings.received(1_00n)

@@ -9,6 +9,7 @@ import { getApplicationReview } from '../../features/account-opening/review.cont
 import { openSigningLink } from '../../features/account-opening/signing-link.contract.ts'
 import { listCharityList } from '../../features/charity-list/charity-list.contract.ts'
 import { listContributions } from '../../features/contributions/contributions.contract.ts'
+import { listFundContributions } from '../../features/contributions/fund/fund-contributions.contract.ts'
 import { listPendingDocuments } from '../../features/contributions/pending-documents.contract.ts'
 import { listDocuments } from '../../features/documents/documents.contract.ts'
 import { openSuccessorLink } from '../../features/estate-cases/successor-share.contract.ts'
@@ -38,6 +39,8 @@ const reads: Partial<Record<ScreenPath, (portal: TestApp, place: Place) => Promi
     portal.call(listDocuments, { params: { fundId }, query: {} }, about),
   '/charity-list': (portal, { fundId, about }) =>
     portal.call(listCharityList, { params: { fundId }, query: {} }, about),
+  '/contributions': (portal, { fundId, about }) =>
+    portal.call(listFundContributions, { params: { fundId }, query: {} }, about),
   '/fund-activity': (portal, { fundId, about }) =>
     portal.call(
       getStatement,

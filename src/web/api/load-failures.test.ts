@@ -10,6 +10,7 @@ const withoutMessage: Readonly<Record<string, string>> = {
   'src/features/charity-vetting/staff/VettingStatus.tsx': 'the vettings below it load the same, and say it',
   'src/features/contact/ContactPage.tsx': 'the page works without the text of the editors',
   'src/features/contact/MemberForm.tsx': 'the current account can be chosen without the list of the others',
+  'src/features/contributions/fund/ContributionFilters.tsx': 'the filters keep their fixed choices',
   'src/features/contributions/SigningOutcome.tsx': 'it asks again by itself for a minute',
   'src/features/fund-activity/statement/use-all-rows.ts': 'the printed statement says that rows are missing',
   'src/features/grants/baskets/SubmitBasket.tsx': 'the progress is asked again every second',

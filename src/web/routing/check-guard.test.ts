@@ -88,12 +88,6 @@ describe('a link to a screen (§15)', () => {
     ['is shown to people that the guard admits', '/recommend-a-grant', viewer, true],
     ['is not shown to people that the guard rejects', '/recommend-a-grant', editor, false],
     ['is not shown to people who have to log in first', '/recommend-a-grant', visitor, false],
-    [
-      'is not shown before the screen is built',
-      '/contributions',
-      loggedIn({ actions: ['FUND_CONTRIBUTION_VIEW'] }),
-      false,
-    ],
     ['is shown where the client has the screen', '/my-profile/password', viewer, true],
   ])('%s', (_title, path, session, isShown) => {
     expect(mayFollow(path, session, clientSettings)).toBe(isShown)

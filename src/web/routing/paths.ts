@@ -23,6 +23,8 @@ type CharityActivityView = {
   rows?: '50' | 'all' | undefined
 }
 
+export type ContributionsParam = 'view' | 'keywords' | 'state' | 'kind' | 'year' | 'sort' | 'rows'
+
 export type GrantsParam =
   | 'view'
   | 'keywords'
@@ -154,7 +156,11 @@ export const paths = {
   grantUpload: () => link('/grants/upload'),
   charityList: (sort?: string) => link('/charity-list', { sort }),
   proposeCharity: () => link('/charity-list/propose'),
-  contributions: () => link('/contributions'),
+  contributions: (view: Partial<Record<ContributionsParam, string | undefined>> = {}) =>
+    link('/contributions', view),
+  /** `change`: the number of the announced contribution that is changed. */
+  contribute: (view: { way?: string | undefined; change?: string | undefined } = {}) =>
+    link('/contributions/contribute', view),
   accountDocuments: (type?: string) => link('/account-documents', { type }),
   /** `signing`: the transaction of the document that the person went to sign. */
   pendingDocuments: (view: { signing?: number; view?: '50' | 'all'; sort?: string } = {}) =>

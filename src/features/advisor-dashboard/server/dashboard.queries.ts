@@ -85,7 +85,7 @@ const details = (yearStart: IsoDate) => sql`
           where g.book = m.book and g.account_id = m.account_id and g.transaction_status_code = ${sql.lit(statusCodes.underReview)}
             and g.review_state in ('waiting_for_funds', 'information_needed')) else 0 end
       + case when m.may_prepare then (select count(*) from contribution c
-          where c.book = m.book and c.account_id = m.account_id and c.state = 'expected' and not exists (
+          where c.book = m.book and c.account_id = m.account_id and c.state in ('announced', 'expected') and not exists (
             select from contribution_document d where d.book = c.book and d.contribution_id = c.contribution_id
               and d.state not in ('declined', 'voided'))) else 0 end)::int as waiting
   ) items`

@@ -25,10 +25,22 @@ export function titleOfDocument(kind: ContributionDocumentKind, locale: string):
   return locale === 'en-GB' ? 'Letter of Authorisation' : 'Letter of Authorization'
 }
 
-export const contributionStates = ['expected', 'received', 'cancelled', 'reversed', 'bounced'] as const
+export const contributionStates = [
+  'announced',
+  'expected',
+  'received',
+  'cancelled',
+  'reversed',
+  'bounced',
+] as const
 export type ContributionState = (typeof contributionStates)[number]
 
+/** Whether it has not arrived yet: the people of the account announced it, or staff expect it. */
+export const isAwaited = (state: ContributionState | undefined): state is 'announced' | 'expected' =>
+  state === 'announced' || state === 'expected'
+
 export const contributionStateLabels = {
+  announced: 'Announced',
   expected: 'Expected',
   received: 'Received',
   cancelled: 'Cancelled',
@@ -38,6 +50,7 @@ export const contributionStateLabels = {
 
 /** The sign of each state, as staff see it. */
 export const contributionSigns = {
+  announced: 'waiting',
   expected: 'waiting',
   received: 'done',
   cancelled: 'ended',
@@ -79,6 +92,11 @@ const assetLine = z.object({
 })
 export type AssetLine = z.output<typeof assetLine>
 
+/** The lines of a contribution of securities. */
+export const assetLines = z
+  .array(assetLine)
+  .check(z.minLength(1, 'Add an asset'), z.maxLength(maxAssetLines, `Add up to ${maxAssetLines} assets`))
+
 export const missingKind = 'Choose what is given'
 export const missingAmount = 'Enter the amount'
 
@@ -87,9 +105,7 @@ export const contributionContent = z.discriminatedUnion('kind', [
   z.object({ kind: z.enum(['cash', 'wire']), amountMinor: amountAboveZero }),
   z.object({
     kind: z.literal('securities'),
-    assets: z
-      .array(assetLine)
-      .check(z.minLength(1, 'Add an asset'), z.maxLength(maxAssetLines, 'Add up to 20 assets')),
+    assets: assetLines,
   }),
 ])
 export type ContributionContent = z.output<typeof contributionContent>

@@ -6,6 +6,7 @@ import { inTransaction } from '../../../server/db/in-transaction.ts'
 import type { ContextOf } from '../../../server/http/request-context.ts'
 import { addJob } from '../../../server/jobs/add-job.ts'
 import type * as contract from '../contributions.contract.ts'
+import { isAwaited } from '../domain/contribution.ts'
 import { advanceDocument } from './advance-document.ts'
 import { findOpenDocument, requestVoid } from './contribution-documents.queries.ts'
 import { findContribution, lockContribution } from './contributions.queries.ts'
@@ -25,7 +26,7 @@ export async function cancelContribution(
   await inTransaction(db, async trx => {
     const state = await lockContribution(trx, contributionId)
     if (state === 'cancelled') return
-    if (state !== 'expected')
+    if (!isAwaited(state))
       throw new Problem('conflict', {
         detail: localEnglish('This contribution was received, so it cannot be cancelled.', client.locale),
       })

@@ -16,6 +16,7 @@ import type { DB } from '../../../server/db/schema.ts'
 import type { KeysetPage } from '../../../server/http/keyset-page.ts'
 import type { SignerState } from '../../../server/signatures/provider.ts'
 import type { PostingKind } from '../../posting-requests/domain/posting-kinds.ts'
+import type { Contribution } from '../contributions.contract.ts'
 import type {
   AssetLine,
   ContributionContent,
@@ -141,6 +142,7 @@ export type ContributionRow = AccountFacts & {
   currency: Currency
   state: ContributionState
   cancel_reason: string | null
+  announced: Contribution['announced']
   gift_date: IsoDate | null
   needs_countersignature: boolean
   entered_by_name: string
@@ -191,6 +193,7 @@ const columns = sql`c.contribution_id, c.transaction_id, c.kind, c.amount_minor,
   coalesce((
     select jsonb_agg(jsonb_build_object('ticker', s.ticker, 'description', s.description, 'quantity', s.quantity::text) order by s.line)
       from contribution_asset s where s.book = c.book and s.contribution_id = c.contribution_id), '[]') as assets,
+  case when c.way is not null then jsonb_build_object('way', c.way, 'sendsOn', c.sends_on, 'sentFrom', c.sent_from, 'note', c.note) end as announced,
   (${movedOne('m.moved_from_id = c.contribution_id')}) as moved_to, (${movedOne('m.contribution_id = c.moved_from_id')}) as moved_from,
   (
     select jsonb_build_object('number', ${receiptNumber('r')}, 'state', r.state, 'isFiled', r.document_id is not null)

@@ -5,7 +5,7 @@ import { displayName } from '../../accounts/domain/account-name.ts'
 import { embeddedProviderName } from '../../signing/server/embedded-provider.ts'
 import type * as contract from '../contributions.contract.ts'
 import type { Contribution } from '../contributions.contract.ts'
-import { closedToReversal } from '../domain/contribution.ts'
+import { closedToReversal, isAwaited } from '../domain/contribution.ts'
 import { mayBounce } from '../domain/payer.ts'
 import type { ContributionRow } from './contributions.queries.ts'
 import { contributionKeysets, listContributionRows } from './contributions.queries.ts'
@@ -13,7 +13,7 @@ import type { Context } from './show-contributions.ts'
 
 /** Whether it can be cancelled: a document that everyone has signed is filed first. */
 const mayCancel = ({ state, document }: Pick<ContributionRow, 'state' | 'document'>): boolean =>
-  state === 'expected' && document?.state !== 'signed'
+  isAwaited(state) && document?.state !== 'signed'
 
 /** Whether its entry could be reversed, and no command about it waits. */
 const isReversible = ({
@@ -27,11 +27,11 @@ const mayReceive = ({
   state,
   posting_request,
 }: Pick<ContributionRow, 'state' | 'posting_request'>): boolean =>
-  state === 'expected' && posting_request === null
+  isAwaited(state) && posting_request === null
 
 /** Whether a document of the contribution can be prepared: it has none that is open. */
 const mayPrepare = ({ state, document }: Pick<ContributionRow, 'state' | 'document'>): boolean =>
-  (state === 'expected' || state === 'received') &&
+  (isAwaited(state) || state === 'received') &&
   (document === null || document.state === 'declined' || document.state === 'voided')
 
 /** The envelope, if the sponsor signs next. Another provider than the portal asks the sponsor itself. */
@@ -82,6 +82,7 @@ function toResponse(
     assets: row.assets,
     state: row.state,
     cancelReason: row.cancel_reason ?? row.reversal_reason,
+    announced: row.announced,
     needsCountersignature: row.needs_countersignature,
     movedTo: row.moved_to,
     movedFrom: row.moved_from,

@@ -2,6 +2,7 @@ import type { HandlerInput, Reply } from '../../../contract/endpoint.ts'
 import { Problem } from '../../../contract/problems.ts'
 import { localEnglish } from '../../../domain/local-english.ts'
 import type * as contract from '../contributions.contract.ts'
+import { setExpected } from '../fund/server/announcements.queries.ts'
 import { findOpenDocument } from './contribution-documents.queries.ts'
 import { findContribution, lockContribution } from './contributions.queries.ts'
 import { entryViolation } from './enter-contribution.ts'
@@ -25,7 +26,10 @@ export async function prepareContributionDocument(
       throw new Problem('conflict', {
         detail: localEnglish('This contribution was cancelled.', context.client.locale),
       })
-    if (await prepareDocument(trx, contribution, context)) return { state: 'preparing' as const }
+    if (await prepareDocument(trx, contribution, context)) {
+      await setExpected(trx, contribution.contribution_id)
+      return { state: 'preparing' as const }
+    }
     const open = await findOpenDocument(trx, contribution.contribution_id)
     if (!open) throw new Error(`the contribution ${contribution.contribution_id} accepts no document`)
     return { state: open.state }

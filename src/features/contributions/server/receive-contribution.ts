@@ -19,7 +19,7 @@ import {
 } from '../../posting-requests/server/posting-requests.queries.ts'
 import type * as contract from '../contributions.contract.ts'
 import { receivedContribution } from '../contributions.contract.ts'
-import type { ContributionKind } from '../domain/contribution.ts'
+import { type ContributionKind, isAwaited } from '../domain/contribution.ts'
 import { type ContributionMethod, maxPayerNameLength, methodsOf, type Payer } from '../domain/payer.ts'
 import { activateWhenComplete } from './activate-account.ts'
 import { findContribution, findDonors, lockContribution } from './contributions.queries.ts'
@@ -107,7 +107,7 @@ export async function receiveByDecision(
   const contribution = await findContribution(trx, accountId, contributionId)
   if (!account || !contribution) throw new Problem('not-found')
   const state = await lockContribution(trx, contributionId)
-  if (state !== 'expected') {
+  if (!isAwaited(state)) {
     const sentence =
       state === 'received'
         ? 'This contribution has already been received.'

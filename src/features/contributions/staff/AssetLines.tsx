@@ -1,14 +1,22 @@
-import type { FormHandle } from '../../../web/form/use-form.ts'
+import type { FieldHandle } from '../../../web/form/use-form.ts'
 import { Button } from '../../../web/ui/actions/Button.tsx'
 import { TextField } from '../../../web/ui/fields/TextField.tsx'
 import { maxAssetLines } from '../domain/contribution.ts'
 import styles from './Contributions.module.css'
-import { assetFields, type ContributionDraft } from './contribution-draft.ts'
+import { type AssetDraft, type AssetField, assetFields } from './contribution-draft.ts'
 
 const labels = { ticker: 'Ticker, if it has one', description: 'Description', quantity: 'Quantity' } as const
 
+/** What the lines need of their form. */
+type AssetForm = {
+  values: AssetDraft
+  field: (name: AssetField) => FieldHandle<string | undefined>
+  set: (<Name extends AssetField>(name: Name, value: string) => void) &
+    ((name: 'lines', value: number) => void)
+}
+
 /** The lines of securities: ticker, description and quantity of each. */
-export function AssetLines({ form }: { form: FormHandle<ContributionDraft> }) {
+export function AssetLines({ form }: { form: AssetForm }) {
   const { lines } = form.values
   const numbers = Array.from({ length: lines }, (_, index) => index + 1)
   return (
@@ -44,7 +52,7 @@ export function AssetLines({ form }: { form: FormHandle<ContributionDraft> }) {
 }
 
 /** The fields of a line exist from the start, so that the summary of errors links to them. */
-function addLine(form: FormHandle<ContributionDraft>, number: number): void {
+function addLine(form: AssetForm, number: number): void {
   for (const field of assetFields)
     if (form.values[`${field}${number}`] === undefined) form.set(`${field}${number}`, '')
   form.set('lines', number)

@@ -20,6 +20,7 @@ const contributionWith = (state: DocumentState): Contribution => ({
   assets: [],
   state: 'expected',
   cancelReason: null,
+  announced: null,
   giftDate: null,
   payer: null,
   method: null,

@@ -27,6 +27,7 @@ import {
   listContributions,
 } from '../contributions.contract.ts'
 import { contributionsList, documentStateText, receiptStateText, waitsFor } from '../contributions.list.ts'
+import { announcedText } from '../domain/announced-text.ts'
 import { assetText, kindsOfContribution } from '../domain/contribution.ts'
 import styles from './Contributions.module.css'
 import { type ContributionsView, pathOf } from './contributions-view.ts'
@@ -144,7 +145,7 @@ const cells: Cells<Contribution> = {
     <div>
       {shown}
       {row.ageDays === null ? null : <Note>{ageText(row.ageDays)}</Note>}
-      {givenText(row).map(text => (
+      {[...announcedText(row.announced, localeOf()), ...givenText(row)].map(text => (
         <Note key={text}>{text}</Note>
       ))}
       {row.cancelReason === null ? null : <Note>{row.cancelReason}</Note>}

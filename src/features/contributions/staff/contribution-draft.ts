@@ -9,16 +9,18 @@ import {
 
 /** The fields of a line of assets; the number of the line follows, as in `ticker1`. */
 export const assetFields = ['ticker', 'description', 'quantity'] as const
-type AssetField = `${(typeof assetFields)[number]}${number}`
+export type AssetField = `${(typeof assetFields)[number]}${number}`
 
-/** The form's values. Each field of a line has a name of its own, so that its messages find it. */
-export type ContributionDraft = {
+/** The lines of assets. Each field of a line has a name of its own, so that its messages find it. */
+export type AssetDraft = { lines: number } & { [Field in AssetField]?: string }
+
+/** The form's values. */
+export type ContributionDraft = AssetDraft & {
   fundId: string
   kind: (typeof contributionKinds)[number] | null
   amountMinor: bigint | null
-  lines: number
   needsCountersignature: boolean
-} & { [Field in AssetField]?: string }
+}
 
 export const emptyDraft = (fundId: number | null): ContributionDraft => ({
   fundId: fundId === null ? '' : String(fundId),
@@ -34,15 +36,18 @@ export const emptyDraft = (fundId: number | null): ContributionDraft => ({
 /** What the draft says, as the endpoint takes it; not checked yet. */
 const contentOf = (draft: ContributionDraft): unknown => {
   if (draft.kind !== 'securities') return { kind: draft.kind, amountMinor: draft.amountMinor?.toString() }
-  const assets = Array.from({ length: draft.lines }, (_, index) => {
+  return { kind: draft.kind, assets: assetsOf(draft) }
+}
+
+/** The lines as they are typed; not checked yet. */
+export const assetsOf = (draft: AssetDraft) =>
+  Array.from({ length: draft.lines }, (_, index) => {
     const text = (field: (typeof assetFields)[number]) => (draft[`${field}${index + 1}`] ?? '').trim()
     return { ticker: text('ticker') || null, description: text('description'), quantity: text('quantity') }
   })
-  return { kind: draft.kind, assets }
-}
 
 /** The name of the field that an issue of the endpoint's schema is about: `assets.0.quantity` → `quantity1`. */
-function fieldOf(path: readonly PropertyKey[]): string {
+export function fieldOf(path: readonly PropertyKey[]): string {
   const [first, index, field] = path
   return first === 'assets' && typeof index === 'number' && typeof field === 'string'
     ? `${field}${index + 1}`

@@ -80,7 +80,7 @@ export async function listOpenItems(db: Kysely<DB>, limit: number): Promise<Open
           from (
             select c.*, c.amount_minor = i.amount_minor as is_same,
               l.detail ~ ('(^|[^0-9])' || c.transaction_id || '([^0-9]|$)') as is_named
-            from contribution c where c.kind <> 'securities' and (c.state = 'expected' or c.state = 'received'
+            from contribution c where c.kind <> 'securities' and (c.state in ('announced', 'expected') or c.state = 'received'
               and c.amount_minor = i.amount_minor and abs(c.received_at::date - l.booked_on) <= ${maxReceivedDays}::int
               and not exists (select from suspense_item o where o.book = c.book and o.contribution_id = c.contribution_id))
           ) c join fund_account a on a.book = c.book and a.account_id = c.account_id

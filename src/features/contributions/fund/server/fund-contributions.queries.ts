@@ -1,0 +1,117 @@
+import { type Kysely, type RawBuilder, sql } from 'kysely'
+import type { IsoDate } from '../../../../domain/dates.ts'
+import {
+  type Key,
+  keysetColumn,
+  orderOf,
+  type Position,
+  rowsAfter,
+} from '../../../../server/db/keyset.queries.ts'
+import { likeText } from '../../../../server/db/like-text.ts'
+import type { DB } from '../../../../server/db/schema.ts'
+import type { KeysetPage } from '../../../../server/http/keyset-page.ts'
+import type { WayToGive } from '../../domain/announcement.ts'
+import type { AssetLine, ContributionState, DocumentState } from '../../domain/contribution.ts'
+import type { FundContributionKind } from '../domain/fund-contribution.ts'
+
+type Fund = { accountId: string; timeZone: string }
+type Search = Fund & {
+  keywords: string
+  state: ContributionState | undefined
+  kind: FundContributionKind | undefined
+  year: number | undefined
+}
+
+export type FundContributionRow = {
+  id: string
+  transaction_id: bigint
+  dated_on: IsoDate
+  kind: FundContributionKind
+  way: WayToGive | null
+  amount_minor: bigint | null
+  assets: AssetLine[]
+  state: ContributionState
+  sends_on: IsoDate | null
+  sent_from: string | null
+  note: string | null
+  revision: number
+  document: DocumentState | null
+  /** Whether a command about it waits for a second person. */
+  is_filed: boolean
+}
+
+const lastKeys: readonly Key[] = [{ sql: 'id', type: 'uuid' }]
+
+/** The orders of the list; securities that have not arrived have no amount. */
+export const fundContributionKeysets = {
+  date: [{ sql: 'dated_on', type: 'date' }, ...lastKeys],
+  amount: [{ sql: 'coalesce(amount_minor, 0)', type: 'bigint' }, ...lastKeys],
+} as const satisfies Record<string, readonly Key[]>
+
+/** What came into a fund from outside the book, by entry of the ledger. */
+const credited = (accountId: string) => sql`
+  select p.book, p.entry_id, sum(p.amount_minor)::bigint as amount_minor
+  from posting p where p.account_id = ${accountId} and p.section = 1 group by p.book, p.entry_id`
+
+/** The contributions of a fund, and the entries of the ledger that none of them led to, such as those of an earlier system. */
+const all = ({ accountId, timeZone }: Fund): RawBuilder<unknown> => sql`
+  with credited as materialized (${credited(accountId)})
+  select c.contribution_id as id, c.transaction_id, coalesce(c.gift_date, (c.entered_at at time zone ${timeZone})::date) as dated_on,
+    c.kind, c.way, coalesce(m.amount_minor, c.amount_minor) as amount_minor, c.state, c.sends_on, c.sent_from, c.note, c.revision,
+    c.kind = 'securities' as has_assets
+  from contribution c left join credited m on m.book = c.book and m.entry_id = c.entry_id
+  where c.account_id = ${accountId}
+  union all
+  select e.entry_id, e.transaction_id, e.effective_date, replace(e.kind, 'contribution_', ''), null, m.amount_minor,
+    case when r.entry_id is null then 'received' else 'reversed' end, null, null, null, 1, false
+  from credited m join journal_entry e on e.book = m.book and e.entry_id = m.entry_id
+    left join journal_entry r on r.book = e.book and r.reverses_entry_id = e.entry_id
+  where (e.kind like 'contribution\_%' or e.kind = 'gift_aid')
+    and not exists (select from contribution c where c.book = e.book and c.entry_id = e.entry_id)`
+
+const assetsOf = sql`coalesce((
+  select jsonb_agg(jsonb_build_object('ticker', s.ticker, 'description', s.description, 'quantity', s.quantity::text) order by s.line)
+    from contribution_asset s where s.book = book() and s.contribution_id = f.id), '[]')`
+
+/** A page of what was given to a fund, and one row more if there are more; each row carries the number of all matches. */
+export async function listFundContributionRows(
+  db: Kysely<DB>,
+  { keywords, state, kind, year, ...fund }: Search,
+  { first, keyset, after }: KeysetPage,
+): Promise<(FundContributionRow & { keyset: Position; total: bigint })[]> {
+  const text = keywords.trim()
+  const part = likeText(text.toUpperCase())
+  const { rows } = await sql<FundContributionRow & { keyset: Position; total: bigint }>`
+    select f.*, case when f.has_assets then ${assetsOf} else '[]' end as assets,
+      (select d.state from contribution_document d where d.book = book() and d.contribution_id = f.id
+        order by d.prepared_at desc, d.contribution_document_id desc limit 1) as document,
+      exists (select from posting_request r where r.book = book() and r.subject_id = f.id and r.state = 'requested') as is_filed
+    from (
+      select rows.*, ${sql.raw(keysetColumn(keyset))} from (
+        select r.*, count(*) over () as total from (${all(fund)}) r
+        where (${state ?? null}::text is null or r.state = ${state ?? null})
+          and (${kind ?? null}::text is null or r.kind = ${kind ?? null})
+          and (${year ?? null}::integer is null or extract(year from r.dated_on) = ${year ?? null})
+          and (${text} = '' or r.transaction_id::text = ${text} or upper(r.sent_from) like '%' || ${part} || '%'
+            or exists (select from contribution_asset s where s.book = book() and s.contribution_id = r.id
+              and upper(coalesce(s.ticker, '') || ' ' || s.description) like '%' || ${part} || '%'))
+      ) rows where ${rowsAfter(keyset, after)}
+      order by ${sql.raw(orderOf(keyset))} limit ${first + 1}
+    ) f order by ${sql.raw(orderOf(keyset))}`.execute(db)
+  return rows
+}
+
+type YearSum = { calendar: string; year: number; amount_minor: bigint; contributions: number }
+
+/** What a fund received and still has, by the year of the gift: of the calendar, and from April 6 to April 5. */
+export async function sumYears(db: Kysely<DB>, fund: Fund): Promise<YearSum[]> {
+  const { rows } = await sql<YearSum>`
+    with received as materialized (select dated_on, amount_minor from (${all(fund)}) r where state = 'received')
+    select 'calendar' as calendar, extract(year from dated_on)::int as year, sum(amount_minor)::bigint as amount_minor,
+        count(*)::int as contributions from received group by 2
+    union all
+    select 'british', extract(year from dated_on - interval '3 months 5 days')::int, sum(amount_minor)::bigint, count(*)::int
+      from received group by 2
+    order by 1, 2 desc`.execute(db)
+  return rows
+}
