@@ -108,7 +108,10 @@ export function alteredName(
   const kinds = all.filter(kind => !isPerson || kind !== 'legal form')
   for (let attempt = 0; attempt < kinds.length; attempt++) {
     const kind = kinds[(position + attempt) % kinds.length] ?? 'case'
-    const altered = alterations[kind](name, random)
+    // An initial and a word such as “Foundation” are no name any more.
+    if (kind === 'initials' && !isPerson && name.replace(legalFormAtEnd, '').split(' ').length < 3) continue
+    const changed = alterations[kind](name, random)
+    const altered = kind !== 'case' && name === name.toUpperCase() ? changed.toUpperCase() : changed
     if (altered !== name) return { kind, altered }
   }
   throw new Error(`Nothing alters ${name}.`)

@@ -1,11 +1,5 @@
 import { seededRandom } from '../../demo/random.ts'
-import {
-  fullName,
-  type InventedPerson,
-  inventedEntities,
-  inventedPersons,
-  inventedSeed,
-} from './invented-names.ts'
+import { type InventedPerson, inventedEntities, inventedPersons, inventedSeed } from './invented-names.ts'
 
 /** The lines of each file, in the formats of OFAC and of the UK Sanctions List, about invented people and companies. */
 export type InventedLists = {
@@ -51,7 +45,7 @@ export function inventedLists({
       `DOB ${random.integer(1, 28)} Mar ${person.birthYear}; nationality ${person.country}; Gender Male.`,
     )
     addEntry(
-      10_000 + index,
+      firstPersonNumber + index,
       name,
       `${person.given[0]} ABU ${person.surname.toUpperCase()}`,
       '"individual"',
@@ -68,6 +62,8 @@ export function inventedLists({
   sdn.push('\u001a')
   return { persons, entities, sdn, add, alt, uk: ['Report Date: 20-Nov-2026', ukHeader, ...ukRows] }
 }
+
+export const firstPersonNumber = 10_000
 
 const none = '-0- '
 const quoted = (text: string): string => `"${text.replaceAll('"', '""')}"`

@@ -8,7 +8,14 @@ export const inventedSeed = 'invented sanctions lists, November 2026'
 
 export type InventedPerson = { surname: string; given: string[]; birthYear: number; country: string }
 
-type Origin = { countries: readonly string[]; given: readonly string[]; surnames: readonly string[] }
+/** `endings`: with them and the stems of the surnames come more surnames, so that two people seldom share one by chance. */
+type Origin = {
+  countries: readonly string[]
+  given: readonly string[]
+  surnames: readonly string[]
+  stems: readonly string[]
+  endings: readonly string[]
+}
 
 const words = (text: string): string[] => text.trim().split(/\s+/)
 
@@ -22,6 +29,10 @@ const origins = {
     surnames:
       words(`al-Masri al-Hashimi Khoury Haddad al-Tikriti Mansour al-Zubaidi Qaddour al-Shami Barakat Shehadeh al-Jabouri
       al-Harithi Saadeh Darwish Ghanem al-Ramlawi Qubaysi Najjar al-Obeidi Sharif Tlass al-Kurdi Suleiman Zoubi`),
+    stems: words(
+      `Bas Fad Haw Jur Kut Lat Maq Naf Qar Rab Sab Tam Wad Zar Dah Hur Shaw Ghar Bud Sal Ras Ham Nuj Far Kil`,
+    ),
+    endings: words(`awi ani oush aidi ari ubi asi imi our an eh iri`),
   },
   persian: {
     countries: ['Iran', 'Afghanistan'],
@@ -31,6 +42,10 @@ const origins = {
     surnames:
       words(`Ahmadi Karimzadeh Hosseini Moradi Rezaei Jafari Ghorbani Sadeghi Tehrani Khorasani Farahani Bahrami Shirazi
       Kermani Yazdani Mousavi Rostami Qomi Eskandari Golestan`),
+    stems: words(
+      `Akbar Bagher Daryush Esfand Far Gol Heydar Jam Kazem Lar Mir Nik Omid Pour Rah Sohrab Taher Vah Yaz Zand`,
+    ),
+    endings: words(`zadeh pour i nejad ian far mand doost abadi`),
   },
   russian: {
     countries: ['Russia', 'Belarus', 'Ukraine'],
@@ -40,6 +55,10 @@ const origins = {
     surnames:
       words(`Ivanov Petrovsky Zhukov Yershov Shevchenko Kuznetsov Tikhonov Chernyshev Vorobyov Lukashin Malyutin Dyachenko
       Khabarov Goryunov Sokolovsky Zaytsev Belyaev Rybakov Shcherbakov Kovalchuk Fyodorov Agapov`),
+    stems: words(
+      `Bel Bog Bur Dem Dol Gorb Grish Kal Kar Kop Kras Leb Mak Mor Nov Ost Pol Rom Sav Ser Sid Sol Sukh Tar Tim Ust Vor Yak Zim Zub`,
+    ),
+    endings: words(`anov enko insky ukhin achev ovich akov eev ovskoy yonkin ishchev`),
   },
   spanish: {
     countries: ['Colombia', 'Mexico', 'Venezuela', 'Cuba', 'Nicaragua'],
@@ -49,6 +68,10 @@ const origins = {
     surnames:
       words(`García Rodríguez Hernández Martínez Zambada Ordóñez Quintero Beltrán Salcedo Castaño Urdaneta Villarreal
       Cárdenas Montoya Escárcega Peñaloza Ibáñez Núñez Valenzuela Arteaga Maduro Tapia`),
+    stems: words(
+      `Alb Bar Cab Cord Dom Esp Fig Gall Her Lar Lop Mal Mor Nav Oliv Par Quin Ros Sal Tor Vald Vill Zam`,
+    ),
+    endings: words(`eño ada ero ales ona uera ano ivar edo ínez agosa ez`),
   },
   chinese: {
     countries: ['China', 'Burma'],
@@ -58,6 +81,8 @@ const origins = {
     surnames: words(
       `Wang Li Zhang Chen Zhao Huang Zhou Xu Sun Ma Zhu Guo He Luo Zheng Ouyang Xie Tang Cao Deng`,
     ),
+    stems: words(`B C Ch D F G H J K L M N P Q R S Sh T W X Y Z Zh`),
+    endings: words(`iao uan ong eng ai in u an ou ei`),
   },
   korean: {
     countries: ['North Korea'],
@@ -65,6 +90,8 @@ const origins = {
       `Jong-un Chol Yong-ho Myong-guk Kwang-il Sung-hyok Pyong-chol Tae-song Hak-su Un-jong Ryong-nam Song-ae`,
     ),
     surnames: words(`Kim Ri Pak Choe Jong Kang Yun Jang O Han Sin Kwon Hwang An Song Ryu`),
+    stems: words(`B Ch D G H J K M N P S T Y`),
+    endings: words(`ang eon im o ae un yong ul ok`),
   },
   african: {
     countries: ['Sudan', 'Somalia', 'South Sudan', 'Congo', 'Zimbabwe'],
@@ -74,6 +101,8 @@ const origins = {
     surnames:
       words(`Warsame Abdirahman Mabior Nkunda Kabongo Mutasa Chiwenga Mugabo Ogaden Tumba Lokech Bizimana Gatluak Elmi
       Mwangi Ntaganzwa Sibanda Ngoma`),
+    stems: words(`Ab Bah Chik Dzim Gwe Kat Lum Mak Mba Mwan Nda Nga Nko Nya Odh Oki Ruk Seb Tsh Wam Zim`),
+    endings: words(`andi umba iambo onga ule anzi eku amba ere ojo ibwe`),
   },
   balkan: {
     countries: ['Serbia', 'Bosnia and Herzegovina', 'Kosovo'],
@@ -83,6 +112,10 @@ const origins = {
     surnames:
       words(`Jovanović Petrović Đorđević Šljivančanin Kovačević Nikolić Živković Stanišić Vukčević Lazarević Hadžić Čolić
       Krajišnik Babić`),
+    stems: words(
+      `Ad Bog Brank Dam Dr Grb Iv Jank Kost Luk Mark Mil Obr Pav Rad Sav Sim Stank Tod Vas Vel Zdr`,
+    ),
+    endings: words(`ović ević anović inić ašević ačić enović osavljević`),
   },
   english: {
     countries: ['United States', 'United Kingdom'],
@@ -97,6 +130,10 @@ const origins = {
       Roberts Turner Phillips Campbell Parker Evans Edwards Collins Stewart Morris Rogers Reed Cook Morgan Bell Murphy Bailey
       Cooper Richardson Cox Howard Ward Peterson Gray Whitcombe Ashdown Fairweather Penhaligon Ellsworth Hargreaves Thornbury
       Lockwood Abernathy Carmichael Kensington Westbrook Sutherland`),
+    stems: words(
+      `Ash Black Brad Brook Burn Clay Cold Dun East Far Gold Hart Holl Kirk Lang Long Marsh Nor Oak Pem Red Sher Stan Thorn Under Wake West Whit Win Wood`,
+    ),
+    endings: words(`ford ley ton worth field man well ham wick stone bury ridge more by`),
   },
 } as const satisfies Record<string, Origin>
 
@@ -133,12 +170,15 @@ function person(random: Random, name: OriginName): InventedPerson {
     const second = random.pick(origin.given)
     if (second !== given[0]) given.push(second)
   }
-  const surname =
-    name === 'spanish' && random.chance(0.8)
-      ? `${random.pick(origin.surnames)} ${random.pick(origin.surnames)}`
-      : random.pick(origin.surnames)
+  const first = surnameOf(random, origin)
+  const surname = name === 'spanish' && random.chance(0.8) ? `${first} ${surnameOf(random, origin)}` : first
   return { surname, given, birthYear: random.integer(1935, 2000), country: random.pick(origin.countries) }
 }
+
+const commonSurnames = 0.15
+
+const surnameOf = (random: Random, { surnames, stems, endings }: Origin): string =>
+  random.chance(commonSurnames) ? random.pick(surnames) : random.pick(stems) + random.pick(endings)
 
 export const fullName = ({ given, surname }: InventedPerson): string => `${given.join(' ')} ${surname}`
 
@@ -148,16 +188,23 @@ export function inventedPersons(count: number, seed = inventedSeed): InventedPer
   return distinct(count, () => person(random, random.pick(listedOrigins)), fullName)
 }
 
-/** People of whom none has exactly the name of one in `listed`. */
+/**
+ * People of whom none has the words of a listed name, in whatever order: only what else is known about two namesakes tells them apart. The
+ * lists of invented-lists.ts know a person by the first given name and the surname, too.
+ */
 export function unlistedPersons(
   count: number,
   listed: readonly InventedPerson[],
   seed = inventedSeed,
 ): InventedPerson[] {
   const random = seededRandom(`${seed}: unlisted persons`)
-  const taken = new Set(listed.map(fullName))
-  return distinct(count, () => person(random, originByShare(random)), fullName, taken)
+  const taken = new Set(
+    listed.flatMap(each => [wordsOf(each), wordsOf({ ...each, given: each.given.slice(0, 1) })]),
+  )
+  return distinct(count, () => person(random, originByShare(random)), wordsOf, taken)
 }
+
+const wordsOf = (each: InventedPerson): string => fullName(each).split(' ').sort().join(' ')
 
 function originByShare(random: Random): OriginName {
   let at = random.integer(1, 1_000)
