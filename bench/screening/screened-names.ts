@@ -13,6 +13,7 @@ import type { ListedName } from '../../src/features/screening/domain/match-names
 import { ofacEntries } from '../../src/features/screening/domain/ofac-list.ts'
 import { firstPersonNumber, inventedLists } from '../../src/testing/screening/invented-lists.ts'
 import { fullName, unlistedPersons } from '../../src/testing/screening/invented-names.ts'
+import { usually } from '../sizes.ts'
 
 type NameOfEntry = Pick<ListedName, 'entry' | 'name'>
 
@@ -27,8 +28,8 @@ export type ScreenedNames = {
   charities: readonly string[]
 }
 
-const listedPersons = 4_000
-const listedEntities = 6_000
+const listedPersons = usually(4_000, 200)
+const listedEntities = usually(6_000, 300)
 
 export async function screenedNames(dataFolder: string | null, charityCount: number): Promise<ScreenedNames> {
   const { persons, sdn, add, alt } = inventedLists({ persons: listedPersons, entities: listedEntities })
@@ -48,7 +49,7 @@ export async function screenedNames(dataFolder: string | null, charityCount: num
     listed: [...people, ...organizations],
     persons: persons.map((person, at) => ({ entry: String(firstPersonNumber + at), name: fullName(person) })),
     organizations,
-    unlistedPersons: unlistedPersons(5_000, persons).map(fullName),
+    unlistedPersons: unlistedPersons(usually(5_000, 100), persons).map(fullName),
     charities: real?.charities ?? inventedCharities(charityCount),
   }
 }
