@@ -10,6 +10,7 @@ export const features: readonly string[] = [
   'accounts',
   'identity',
   'pages',
+  'screening',
   'people',
   'documents',
   'charities',
