@@ -105,7 +105,7 @@ function toResponse(
     payer: row.payer,
     method: row.method,
     receipt: row.receipt,
-    ageDays: row.state === 'expected' ? daysBetween(dateIn(row.entered_at), today) : null,
+    ageDays: isAwaited(row.state) ? daysBetween(dateIn(row.entered_at), today) : null,
     mayPrepare: mayManage && mayPrepare(row),
     mayReceive: mayReceive(row) && actor.actions.has('POSTING_CREATE'),
     mayCancel: mayManage && mayCancel(row),

@@ -63,6 +63,10 @@ const whoGave = [
   { value: 'other' as const, text: 'Someone else' },
 ]
 
+/** The other sponsor that the donor named, who gets an acknowledgement instead of a receipt. */
+const sponsorNamed = (name: string | null) =>
+  ({ kind: 'sponsor', name: name ?? '', address: null, acceptanceReason: null }) as const
+
 const giftDateHint = (method: ContributionMethod | null): string => {
   const rule = method === null ? 'Postmark, receipt{,} or charge' : methodTexts[method].giftDate
   return `${inClientEnglish(rule)}. It decides the tax year.`
@@ -73,16 +77,18 @@ export function ReceiveContribution({ contribution, currency, onDone, onCancel }
   const { contributionId, transactionId, fundId, accountName, amountMinor, kind } = contribution
   const today = dateOf(new Date(), clientContext().clientSettings.timeZone)
   const methods: readonly ContributionMethod[] = methodsOf[kind]
+  const { announced } = contribution
+  const known = methods.find(method => methods.length === 1 || method === announced?.way)
   const form = useForm({
     schema,
     // The fields may be emptied, as in the draft.
     initial: {
       amountMinor,
-      method: methods.length === 1 ? (methods[0] ?? null) : null,
+      method: known ?? null,
       giftDate: today,
       effectiveDate: today,
-      whoGave: 'donors',
-      ...draftOf(null),
+      whoGave: announced?.way === 'sponsor' ? 'other' : 'donors',
+      ...draftOf(announced?.way === 'sponsor' ? sponsorNamed(announced.sentFrom) : null),
     } as Draft,
     save: async attributes =>
       await call(
