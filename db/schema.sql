@@ -609,9 +609,9 @@ alter table bank_line_explanation enable row level security, force row level sec
 create policy book_of_connection on bank_line_explanation
     using (book::text = book())
     with check (book::text = book());
-CREATE TRIGGER append_only BEFORE DELETE ON bank_line_explanation FOR EACH ROW EXECUTE FUNCTION refuse_change();
 CREATE TRIGGER append_only_truncate BEFORE TRUNCATE ON bank_line_explanation FOR EACH STATEMENT EXECUTE FUNCTION refuse_change();
 CREATE TRIGGER check_bank_line_explanation BEFORE INSERT ON bank_line_explanation FOR EACH ROW EXECUTE FUNCTION check_bank_line_explanation();
+CREATE TRIGGER never_deleted BEFORE DELETE ON bank_line_explanation FOR EACH ROW EXECUTE FUNCTION refuse_change();
 CREATE TRIGGER withdrawal_is_final BEFORE UPDATE ON bank_line_explanation FOR EACH ROW WHEN (old.withdrawn_at IS NOT NULL) EXECUTE FUNCTION refuse_final_change('the withdrawal of an explanation');
 
 create table bank_reconciliation (

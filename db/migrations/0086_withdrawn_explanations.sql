@@ -21,7 +21,7 @@ create unique index own_transfer_paired_once on bank_line_explanation (book, cre
   where withdrawn_at is null and credit_line_id is not null;
 
 drop trigger append_only on bank_line_explanation;
-create trigger append_only before delete on bank_line_explanation for each row execute function refuse_change();
+create trigger never_deleted before delete on bank_line_explanation for each row execute function refuse_change();
 create trigger withdrawal_is_final before update on bank_line_explanation for each row when (old.withdrawn_at is not null)
   execute function refuse_final_change('the withdrawal of an explanation');
 grant update (withdrawn_by, withdrawn_by_name, withdrawn_at, withdrawn_reason) on bank_line_explanation to portal;

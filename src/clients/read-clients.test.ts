@@ -13,7 +13,7 @@ async function readFrom(files: Record<string, string>): Promise<Record<string, C
   for (const [name, text] of Object.entries(files)) await writeFile(join(folder, name), text)
   return readClients(pathToFileURL(`${folder}/`))
 }
-const clientFile = (name: string) => `export const ${name} = { name: '${name}' }`
+const clientFile = (name: string) => `export const ${name} = { name: '${name}', feeSchedules: [] }`
 
 describe('the files of a configuration folder', () => {
   test('are each read as the client of their name, in the order of names', async () => {
@@ -23,9 +23,9 @@ describe('the files of a configuration folder', () => {
       'meadow_2.ts': clientFile('meadow_2'),
     })
     expect(Object.entries(read)).toEqual([
-      ['apple', { name: 'apple' }],
-      ['meadow_2', { name: 'meadow_2' }],
-      ['orchard', { name: 'orchard' }],
+      ['apple', { name: 'apple', feeSchedules: [] }],
+      ['meadow_2', { name: 'meadow_2', feeSchedules: [] }],
+      ['orchard', { name: 'orchard', feeSchedules: [] }],
     ])
   })
 

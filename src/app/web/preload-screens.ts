@@ -20,6 +20,7 @@ export async function preloadScreens(router: AnyRouter): Promise<void> {
 
 /** Only Chromium's browsers tell. */
 function savesData(): boolean {
+  // The type of the browser's own objects lacks it, because not all browsers have it.
   const { connection } = navigator as Navigator & { connection?: { saveData?: boolean } }
   return connection?.saveData === true
 }
