@@ -34,7 +34,7 @@ test('a donor announces a wire by keyboard, staff receive it, and the donor sees
   await expectNoAxeFindings(page)
 
   const person = await makePerson('npt', { roles: [{ role: 'super_user' as const, actions: null }] })
-  const staff = await signInPerson('npt', person, { at: '/super-user-dashboard/documents' })
+  const staff = await signInPerson('npt', person, { at: '/super-user-dashboard/contributions' })
   const filter = staff.getByRole('searchbox', { name: 'Filter by account or number' })
   await filter.fill(reference)
   const row = staff.getByRole('row', { name: new RegExp(reference) })
