@@ -63,7 +63,7 @@ export const contributionMethods = [
 ] as const
 export type ContributionMethod = (typeof contributionMethods)[number]
 
-/** What staff call each way, and the day that counts as the date of gift. */
+/** What staff call each way, and the day that counts as the date of gift in the United States. */
 export const methodTexts = {
   check: { label: 'Cheque', giftDate: 'The postmark, or the day on which it was handed over' },
   card: { label: 'Card', giftDate: 'The day on which the card was charged' },
@@ -79,6 +79,16 @@ export const methodTexts = {
     giftDate: 'The postmark, or the day on which it was handed over',
   },
 } as const satisfies Record<ContributionMethod, { label: string; giftDate: string }>
+
+/** Which day is the date of gift, for staff; null for a way that is not chosen yet. In Britain a cheque counts once it has cleared. */
+export function giftDateRule(method: ContributionMethod | null, locale: string): string {
+  const isBritish = locale === 'en-GB'
+  if (method === null)
+    return isBritish
+      ? 'The day on which a cheque cleared, a card was charged or our account had it'
+      : 'Postmark, receipt{,} or charge'
+  return method === 'check' && isBritish ? 'The day on which it cleared' : methodTexts[method].giftDate
+}
 
 /** The ways in which each kind comes, the usual one first. */
 export const methodsOf = {

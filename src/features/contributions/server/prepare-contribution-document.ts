@@ -17,12 +17,14 @@ export async function prepareContributionDocument(
   context: Context,
 ): Promise<Reply<typeof contract.prepareContributionDocument>> {
   const { db, account } = context
-  const contribution = await findContribution(db, account.accountId, params.contributionId)
-  if (!contribution) throw new Problem('not-found')
   const violation = entryViolation(account)
   if (violation !== null) throw new Problem('conflict', { detail: violation })
   return await db.transaction().execute(async trx => {
-    if ((await lockContribution(trx, contribution.contribution_id)) === 'cancelled')
+    // Read after the lock: the people of the account may change what they announced.
+    const state = await lockContribution(trx, params.contributionId)
+    const contribution = await findContribution(trx, account.accountId, params.contributionId)
+    if (!contribution) throw new Problem('not-found')
+    if (state === 'cancelled')
       throw new Problem('conflict', {
         detail: localEnglish('This contribution was cancelled.', context.client.locale),
       })

@@ -104,9 +104,10 @@ export async function receiveByDecision(
 ): Promise<void> {
   // Locks the account before the contribution, like every transaction that posts to an account.
   const account = await lockAccountRow(trx, accountId)
+  // Read after the lock: the people of the account may change what they announced.
+  const state = await lockContribution(trx, contributionId)
   const contribution = await findContribution(trx, accountId, contributionId)
   if (!account || !contribution) throw new Problem('not-found')
-  const state = await lockContribution(trx, contributionId)
   if (!isAwaited(state)) {
     const sentence =
       state === 'received'

@@ -17,7 +17,7 @@ import { DateField } from '../../../web/ui/fields/DateField.tsx'
 import { MoneyField } from '../../../web/ui/fields/MoneyField.tsx'
 import { RadioGroup } from '../../../web/ui/fields/RadioGroup.tsx'
 import { type Contribution, receiveContribution } from '../contributions.contract.ts'
-import { type ContributionMethod, methodsOf, methodTexts } from '../domain/payer.ts'
+import { type ContributionMethod, giftDateRule, methodsOf, methodTexts } from '../domain/payer.ts'
 import styles from './Contributions.module.css'
 import { PayerFields } from './PayerFields.tsx'
 import { draftOf, type PayerDraft, readPayer } from './payer-draft.ts'
@@ -67,10 +67,8 @@ const whoGave = [
 const sponsorNamed = (name: string | null) =>
   ({ kind: 'sponsor', name: name ?? '', address: null, acceptanceReason: null }) as const
 
-const giftDateHint = (method: ContributionMethod | null): string => {
-  const rule = method === null ? 'Postmark, receipt{,} or charge' : methodTexts[method].giftDate
-  return `${inClientEnglish(rule)}. It decides the tax year.`
-}
+const giftDateHint = (method: ContributionMethod | null): string =>
+  inClientEnglish(`${giftDateRule(method, clientContext().clientSettings.locale)}. It decides the tax year.`)
 
 /** Marks a contribution as received, which posts it. The amount of securities is the value credited to the account. */
 export function ReceiveContribution({ contribution, currency, onDone, onCancel }: ReceiveProps) {

@@ -10,7 +10,7 @@ export const ownCommands: Readonly<Record<OwnerKind, string | null>> = {
   grant:
     'This entry belongs to a grant. A grant is corrected on its page: cancel it, stop its payment, record its return{,} or take its return back there.',
   contribution:
-    'This entry belongs to a contribution. Reverse it, move it to the right account{,} or record that its cheque was not paid, on the page Documents.',
+    'This entry belongs to a contribution. Reverse it, move it to the right account{,} or record that its cheque was not paid, on the page Contributions.',
   transfer: 'This entry belongs to a transfer between funds, which is reversed as a whole.',
   case: 'This entry belongs to a case. What the case transferred or released is taken back as a whole, and is then due to its shares again.',
   suspense: 'This entry belongs to money in suspense. What becomes of it is decided on the page Bank.',

@@ -17,6 +17,7 @@ import { RadioGroup } from '../../../web/ui/fields/RadioGroup.tsx'
 import { Select } from '../../../web/ui/fields/Select.tsx'
 import { TextArea } from '../../../web/ui/fields/TextArea.tsx'
 import { TextField } from '../../../web/ui/fields/TextField.tsx'
+import { giftDateRule } from '../../contributions/domain/payer.ts'
 import { type SuspenseEnd, suspenseEnds } from '../../suspense/domain/suspense-item.ts'
 import { suspenseEndLabels } from '../domain/suspense-labels.ts'
 import { endSuspenseItem, type listSuspenseItems, type SuspenseItem } from '../reconciliation.contract.ts'
@@ -130,7 +131,7 @@ export function EndSuspense({ item, currency, books, onDone, onCancel }: EndSusp
             />
             <DateField
               label="Date of the gift"
-              hint={inClientEnglish('Postmark, receipt{,} or charge. It decides the tax year.')}
+              hint={inClientEnglish(`${giftDateRule(null, locale)}. It decides the tax year.`)}
               latest={dateOf(new Date(), timeZone)}
               isRequired
               {...form.field('giftDate')}

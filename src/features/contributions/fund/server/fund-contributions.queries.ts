@@ -57,7 +57,7 @@ const credited = (accountId: string) => sql`
 const all = ({ accountId, timeZone }: Fund): RawBuilder<unknown> => sql`
   with credited as materialized (${credited(accountId)})
   select c.contribution_id as id, c.transaction_id, coalesce(c.gift_date, (c.entered_at at time zone ${timeZone})::date) as dated_on,
-    c.kind, c.way, coalesce(m.amount_minor, c.amount_minor) as amount_minor, c.state, c.sends_on, c.sent_from, c.note, c.revision,
+    case c.way when 'sponsor' then 'sponsor' else c.kind end as kind, c.way, coalesce(m.amount_minor, c.amount_minor) as amount_minor, c.state, c.sends_on, c.sent_from, c.note, c.revision,
     c.kind = 'securities' as has_assets
   from contribution c left join credited m on m.book = c.book and m.entry_id = c.entry_id
   where c.account_id = ${accountId}
@@ -103,10 +103,11 @@ export async function listFundContributionRows(
 
 type YearSum = { calendar: string; year: number; amount_minor: bigint; contributions: number }
 
-/** What a fund received and still has, by the year of the gift: of the calendar, and from April 6 to April 5. */
+/** What a fund was given and still has, without the tax that was reclaimed for it, by the year of the gift: of the calendar, and from April 6 to April 5. */
 export async function sumYears(db: Kysely<DB>, fund: Fund): Promise<YearSum[]> {
   const { rows } = await sql<YearSum>`
-    with received as materialized (select dated_on, amount_minor from (${all(fund)}) r where state = 'received')
+    with received as materialized (select dated_on, amount_minor from (${all(fund)}) r
+      where state = 'received' and kind <> 'gift_aid')
     select 'calendar' as calendar, extract(year from dated_on)::int as year, sum(amount_minor)::bigint as amount_minor,
         count(*)::int as contributions from received group by 2
     union all

@@ -48,7 +48,8 @@ function toResponse(
     state: row.state,
     sendsOn: row.sends_on,
     sentFrom: row.sent_from,
-    note: row.note,
+    // For the sponsor's staff; the person who may change it reads it in the form.
+    note: mayAnnounce ? row.note : null,
     revision: row.revision,
     document: readableTypes(actor.actions).includes('contribution') ? row.document : null,
     mayChange: mayAnnounce && changeViolation(about) === null,
