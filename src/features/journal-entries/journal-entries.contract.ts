@@ -17,7 +17,7 @@ import {
 import { maxFundId, minFundId } from '../../domain/fund-id.ts'
 import { maxCommentLength } from '../posting-batches/domain/posting-batch.ts'
 import { waitingPosting } from '../posting-requests/waiting-posting.contract.ts'
-import { ownerKinds } from './domain/entry-owner.ts'
+import { caseEntryKinds, ownerKinds } from './domain/entry-owner.ts'
 
 const entryId = z.uuid()
 
@@ -79,7 +79,7 @@ const entryDetails = z.object({
   /** Whether another amount or fund can be posted in its place. */
   mayCorrect: z.boolean(),
   mayReverseTransfer: z.boolean(),
-  mayReverseCaseEntry: z.boolean(),
+  reversibleOfCase: z.nullable(z.enum(caseEntryKinds)),
   /** Why it cannot be reversed by itself, and what staff do instead, as a sentence; null if it can. */
   violation: z.nullable(z.string()),
 })

@@ -36,11 +36,16 @@ async function listAllReturns(db: Kysely<DB>, grantId: string): Promise<ReturnOf
   const { rows } = await sql<ReturnOfGrant>`
     select e.entry_id as "entryId", p.account_id as "creditedId", p.amount_minor as "amountMinor",
       r.bank_reference as reference, coalesce(r.returned_on, e.effective_date) as on,
-      exists (select from bank_file_line l join payment y on y.book = l.book and y.payment_id = l.payment_id
+      (exists (select from bank_file_line l join payment y on y.book = l.book and y.payment_id = l.payment_id
         where l.book = e.book and y.grant_id = e.grant_id and l.effect = 'returned' and l.failure is null
-          and l.amount_minor = p.amount_minor and l.bank_reference is not distinct from r.bank_reference) as "isOfBank",
+          and l.amount_minor = p.amount_minor and l.bank_reference is not distinct from r.bank_reference)
+        -- also where it was recorded before the bank reported it: without it, less would have come back than the bank credited
+        or g.returned_minor - p.amount_minor < (select coalesce(sum(l.amount_minor), 0) from bank_line l
+          join payment y on y.book = l.book and y.payment_id = l.payment_id
+          where l.book = e.book and y.grant_id = e.grant_id and y.rejected_at is null and l.is_credit and l.same_as is null)) as "isOfBank",
       ${isReversed} as "isReversed"
     from journal_entry e
+      join grant_recommendation g on g.book = e.book and g.grant_id = e.grant_id
       join posting p on p.book = e.book and p.entry_id = e.entry_id and p.ledger = 'spendable'
       left join grant_return r on r.book = e.book and r.entry_id = e.entry_id
     where e.grant_id = ${grantId} and e.kind = 'grant_returned'

@@ -21,7 +21,7 @@ export const ownCommands: Readonly<Record<OwnerKind, string | null>> = {
 export const correctableKinds: readonly string[] = batchKindNames
 
 /** Kinds of entries of a case that are taken back by its own command. */
-export const caseKinds: readonly string[] = ['transfer', 'release']
+export const caseEntryKinds = ['transfer', 'release'] as const
 
 /** Kinds of entries without an owner that may be reversed: those of a batch, and what was brought over. */
 const reversibleKinds: readonly string[] = [

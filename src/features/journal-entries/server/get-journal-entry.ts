@@ -5,7 +5,7 @@ import type { BaseContext } from '../../../server/http/request-context.ts'
 import { displayName } from '../../accounts/domain/account-name.ts'
 import { findOpenRequest } from '../../posting-requests/server/posting-requests.queries.ts'
 import { waitingResponse } from '../../posting-requests/server/waiting-response.ts'
-import { caseKinds, correctableKinds, reversalViolation } from '../domain/entry-owner.ts'
+import { caseEntryKinds, correctableKinds, reversalViolation } from '../domain/entry-owner.ts'
 import type * as contract from '../journal-entries.contract.ts'
 import type { JournalEntry, JournalEntryDetails } from '../journal-entries.contract.ts'
 import type { EntryContext } from './entry-context.ts'
@@ -43,8 +43,10 @@ export async function entryDetails(entryId: string, context: EntryContext): Prom
     postingRequest: request ? waitingResponse(request) : null,
     mayReverse,
     mayCorrect: mayReverse && correctableKinds.includes(row.kind),
-    mayReverseCaseEntry:
-      isFree && row.owner?.kind === 'case' && caseKinds.includes(row.kind) && row.reversed_by === null,
+    reversibleOfCase:
+      isFree && row.owner?.kind === 'case' && row.reversed_by === null
+        ? (caseEntryKinds.find(kind => kind === row.kind) ?? null)
+        : null,
     mayReverseTransfer: isFree && transferId !== null && row.reversed_by === null,
     violation: violation === null ? null : localEnglish(violation, client.locale),
   }

@@ -103,8 +103,13 @@ function EntryView({ entry }: { entry: JournalEntryDetails }) {
         </p>
       ) : null}
       {entry.mayReverse ? <ReverseEntry entry={entry} onDone={() => void refreshAll()} /> : null}
-      {entry.mayReverseCaseEntry && owner !== null ? (
-        <ReverseCaseEntry caseId={owner.id} entryId={entry.entryId} onDone={() => void refreshAll()} />
+      {entry.reversibleOfCase && owner !== null ? (
+        <ReverseCaseEntry
+          caseId={owner.id}
+          entryId={entry.entryId}
+          isRelease={entry.reversibleOfCase === 'release'}
+          onDone={() => void refreshAll()}
+        />
       ) : null}
       {entry.mayReverseTransfer && owner !== null ? (
         <ReverseTransfer transferId={owner.id} onDone={() => void refreshAll()} />

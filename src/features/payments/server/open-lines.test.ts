@@ -10,6 +10,7 @@ import {
 } from '../../../testing/payments/payment-fixture.ts'
 import { creditOf, statementCalls } from '../../../testing/payments/statement-calls.ts'
 import { returnGrant } from '../../grants/review/staff-commands.contract.ts'
+import { getStaffGrant } from '../../grants/review/staff-grants.contract.ts'
 
 const clock = testClock(paymentTime.now)
 let world: PaymentFixture
@@ -83,6 +84,13 @@ describe('a line that nobody decided', () => {
     expect(await statements.take(statements.message([entry]))).toEqual(['ask'])
     expect(await statements.effects(statements.message([entry]))).toEqual(['booked'])
     expect(await statements.available()).toBe(before)
+    // The bank says that the money came back, so nobody takes the return back.
+    const { reply } = await world.portal.call(
+      getStaffGrant,
+      { params: { grantId: paid.grantId } },
+      { as: world.one.session },
+    )
+    expect(reply.commands).not.toHaveProperty('reverseReturn')
   })
 
   test('is matched once: the database refuses another payment', async () => {

@@ -10,15 +10,22 @@ type Debit = {
   kind: DebitKind | null
   /** Whether a statement has it, and nothing else explains it. */
   is_unmatched: boolean
+  /** Whether its month, or a later one, is signed off. */
+  is_signed: boolean
   posting_request: RequestedPosting | null
 }
+
+/** Whether the month of a line, or a later one of its account, is signed off. */
+const isSigned = sql`exists (select from bank_reconciliation r where r.book = l.book and r.bank_account = l.bank_account
+  and r.month >= date_trunc('month', l.booked_on))`
 
 /** A debit of a bank account; undefined for a credit. */
 export async function findDebit(db: Kysely<DB>, bankLineId: string): Promise<Debit | undefined> {
   const { rows } = await sql<Debit>`
     select l.amount_minor, l.detail, e.kind, ${waitingDecision(sql`l.book`, sql`l.bank_line_id`)} as posting_request,
       coalesce(l.stated_in, w.stated_in) is not null and num_nonnulls(l.payment_id, l.run_id, l.same_as) = 0
-        and not exists (select from bank_line p where p.book = l.book and p.part_of = l.bank_line_id) as is_unmatched
+        and not exists (select from bank_line p where p.book = l.book and p.part_of = l.bank_line_id) as is_unmatched,
+      ${isSigned} as is_signed
     from bank_line l
       left join bank_line w on w.book = l.book and w.bank_line_id = l.part_of
       left join bank_line_explanation e on e.book = l.book and e.bank_line_id = l.bank_line_id and e.withdrawn_at is null
@@ -60,8 +67,7 @@ export async function findExplanation(
 ): Promise<StoredExplanation | undefined> {
   const { rows } = await sql<StoredExplanation>`
     select l.bank_line_id, l.amount_minor, l.detail, e.kind, e.note, e.withdrawn_at is not null as is_withdrawn,
-      exists (select from bank_reconciliation r where r.book = l.book and r.bank_account = l.bank_account
-        and r.month >= date_trunc('month', l.booked_on)) as is_signed,
+      ${isSigned} as is_signed,
       ${waitingDecision(sql`l.book`, sql`l.bank_line_id`)} as posting_request
     from bank_line_explanation e join bank_line l on l.book = e.book and l.bank_line_id = e.bank_line_id
     where e.explanation_id = ${explanationId}::uuid`.execute(db)

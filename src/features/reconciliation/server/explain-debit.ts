@@ -41,6 +41,8 @@ export async function explainDebit(
       amountMinor: debit.amount_minor,
       input: z.encode(filedExplanation, { ...explanation, detail: debit.detail }),
       reason: explanation.note,
+      // It changes what a month consists of that a person signed.
+      takesTwo: debit.is_signed,
     },
     async trx => await carryOut(trx, bankLineId, explanation, context),
   )

@@ -11,7 +11,13 @@ import {
 } from '../../../../testing/posting-world.ts'
 import { verifyLedger } from '../../../ledger/server/verify-ledger.ts'
 import { getGrant } from '../../grants.contract.ts'
-import { clearGrant, reissueGrant, returnGrant, reverseReturn } from '../staff-commands.contract.ts'
+import {
+  clearGrant,
+  reissueGrant,
+  rejectGrant,
+  returnGrant,
+  reverseReturn,
+} from '../staff-commands.contract.ts'
 import { getStaffGrant } from '../staff-grants.contract.ts'
 
 const clock = testClock(postingTime)
@@ -120,6 +126,17 @@ test('a return stays where its money was granted again, the grant was reissued, 
     { as: world.staff.session },
   )
   expect((await takeBack(grantId, entryId)).problem.detail).toContain('reissued')
-  expect((await shown(grantId)).commands).not.toHaveProperty('reverseReturn')
+  const { commands, reissuedAs } = await shown(grantId)
+  expect(commands).not.toHaveProperty('reverseReturn')
+  // Once the new grant is rejected, the return can be taken back.
+  await world.portal.call(
+    rejectGrant,
+    {
+      params: { grantId: reissuedAs?.grantId ?? '' },
+      body: command({ reason: null, message: 'Not needed' }),
+    },
+    { as: world.other.session },
+  )
+  expect((await takeBack(grantId, entryId)).status).toBe(200)
   await isSound()
 })

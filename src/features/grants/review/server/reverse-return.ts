@@ -143,8 +143,8 @@ async function violationOf(
   if (grant.outcome !== 'returned' && grant.outcome !== 'partly_returned')
     return 'The payment of this grant was stopped, which is not taken back here.'
   if (found.isOfBank) return 'The bank’s file says that this money came back, so the return stands.'
-  const { reissue_id: reissueId } = await findLinks(trx, grant.grant_id)
-  return reissueId === null ? null : 'This grant was reissued after its return. Cancel the new grant first.'
+  const { reissue_stands: isReissued } = await findLinks(trx, grant.grant_id)
+  return isReissued ? 'This grant was reissued after its return. Cancel or reject the new grant first.' : null
 }
 
 /** The state of the grant without a return: partly returned by another one, or what it was before the first. */

@@ -138,13 +138,16 @@ export type GrantLinks = {
   first_transaction_id: bigint | null
   reissue_id: string | null
   reissue_transaction_id: bigint | null
+  /** Whether the reissue was neither cancelled nor rejected. */
+  reissue_stands: boolean
 }
 
 /** The payment run that has a grant, the grant that it reissues, and its own reissue. */
 export async function findLinks(db: Kysely<DB>, grantId: string): Promise<GrantLinks> {
   const { rows } = await sql<GrantLinks>`
     select r.run_id, r.run_number, r.state as run_state, f.grant_id as first_id, f.transaction_id as first_transaction_id,
-      n.grant_id as reissue_id, n.transaction_id as reissue_transaction_id
+      n.grant_id as reissue_id, n.transaction_id as reissue_transaction_id,
+      coalesce(n.transaction_status_code not in (${literals(statusesOutOfHistory)}), false) as reissue_stands
     from grant_recommendation g
       left join payment p on p.book = g.book and p.grant_id = g.grant_id and p.removed_at is null and p.rejected_at is null
       left join payment_run r on r.book = p.book and r.run_id = p.run_id

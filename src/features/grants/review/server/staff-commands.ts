@@ -36,6 +36,8 @@ type About = {
   charity: CharityStatus | undefined
   isOnHold: boolean
   isReissued: boolean
+  /** Whether its reissue was neither cancelled nor rejected. */
+  hasReissueThatStands: boolean
   hasReversibleReturn: boolean
 }
 
@@ -68,12 +70,12 @@ export function commandsOf(
 function isPossible(
   command: StaffCommand,
   grant: FoundGrant,
-  { isOnHold, isReissued, hasReversibleReturn }: About,
+  { isOnHold, isReissued, hasReissueThatStands, hasReversibleReturn }: About,
 ): boolean {
   if (command === 'hold') return holdableStatuses.includes(grant.transaction_status_code) && !isOnHold
   if (command === 'release') return isOnHold
   if (command === 'reverseReturn')
-    return hasReversibleReturn && !isReissued && grant.outcome !== 'payment_voided'
+    return hasReversibleReturn && !hasReissueThatStands && grant.outcome !== 'payment_voided'
   if (command === 'reissue') return canBeReissued(grant.outcome) && !isReissued
   return canTransition(commandRules[command].transition, grantStateOf(grant))
 }

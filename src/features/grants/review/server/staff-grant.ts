@@ -149,6 +149,7 @@ export async function staffGrant(
         charity,
         isOnHold,
         isReissued: links.reissue_id !== null,
+        hasReissueThatStands: links.reissue_stands,
         hasReversibleReturn: reversible.length > 0,
       },
       viewer,
