@@ -244,6 +244,9 @@ const harmless = [
   'POST /api/payment-runs/{runId}/check',
   // Reads a file and stores nothing.
   'POST /api/posting-batches/check',
+  // Previews.
+  'POST /api/posting-batches/divisions/check',
+  'POST /api/fee-runs/check',
   // A note, an owner, a link: the last one counts.
   'POST /api/suspense-items/{itemId}/note',
   'POST /api/cheques/{paymentId}/contacted',

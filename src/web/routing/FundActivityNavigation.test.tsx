@@ -18,6 +18,7 @@ test('lists the pages that exist, and marks the current one (§2.6)', async () =
     ['Activity', '/fund-activity'],
     ['Grants', '/grants'],
     ['Schedules', '/grants/schedules'],
+    ['Contributions', '/contributions'],
     ['Statements', '/account-documents?type=statement'],
   ])
   expect(links[0]?.getAttribute('aria-current')).toBe('page')
