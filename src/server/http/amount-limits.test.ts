@@ -85,6 +85,8 @@ describe('an amount in a body', () => {
         "/api/accounts/{fundId}/grant-schedules/{scheduleId}/recommend",
         "/api/accounts/{fundId}/grant-drafts/{draftId}",
         "/api/accounts/{fundId}/grant-baskets",
+        "/api/posting-batches/divisions/check",
+        "/api/posting-batches/divisions",
         "/api/accounts/{fundId}/transfers",
       ]
     `)
