@@ -35,7 +35,7 @@ for (const client of clientNames)
     const held = new Promise<void>(resolve => {
       load = resolve
     })
-    await page.route('**/assets/index-*.js', async route => {
+    await page.route('**/assets/program-*.js', async route => {
       await held
       await route.continue()
     })
@@ -81,7 +81,7 @@ test('a new tab asks for its session once, while the program is still loading (Â
   const held = new Promise<void>(resolve => {
     load = resolve
   })
-  await page.route('**/assets/index-*.js', async route => {
+  await page.route('**/assets/program-*.js', async route => {
     await held
     await route.continue()
   })
