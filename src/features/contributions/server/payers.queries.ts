@@ -6,7 +6,7 @@ import type { ContributionMethod, Payer } from '../domain/payer.ts'
 type Received = {
   by: { userId: string; name: string }
   giftDate: IsoDate
-  /** Null for what was received before payers were asked for, and moves now. */
+  /** Null where nobody is known, as for an account without donors. */
   payer: Payer | null
   method: ContributionMethod | null
   entryId: string
@@ -44,11 +44,17 @@ export async function setReceived(
 export async function setCorrected(
   trx: Kysely<DB>,
   contributionId: string,
-  { payer, giftDate, by, at }: { payer: Payer; giftDate: IsoDate; by: string; at: Date },
+  {
+    payer,
+    giftDate,
+    method,
+    by,
+    at,
+  }: Pick<Received, 'giftDate' | 'method' | 'at'> & { payer: Payer; by: string },
 ): Promise<void> {
   await trx
     .updateTable('contribution')
-    .set({ gift_date: giftDate, ...columnsOf(payer), corrected_by: by, corrected_at: at })
+    .set({ gift_date: giftDate, ...columnsOf(payer), method, corrected_by: by, corrected_at: at })
     .where('contribution_id', '=', contributionId)
     .execute()
 }
