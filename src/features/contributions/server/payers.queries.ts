@@ -73,3 +73,15 @@ export async function findPosted(
     .executeTakeFirstOrThrow()
   return { effectiveDate: row.effective_date, amountMinor: BigInt(row.amount_minor) }
 }
+
+/** Whether an account is of people or of an organization, and its legal name where staff entered one. */
+export async function findAccountType(
+  db: Kysely<DB>,
+  accountId: string,
+): Promise<{ account_type: string; organization_legal_name: string | null }> {
+  return await db
+    .selectFrom('fund_account')
+    .select(['account_type', 'organization_legal_name'])
+    .where('account_id', '=', accountId)
+    .executeTakeFirstOrThrow()
+}

@@ -4,6 +4,7 @@ import { fieldProblem } from '../../../contract/problems.ts'
 import type { DB } from '../../../server/db/schema.ts'
 import { maxPayerNameLength, type Payer } from '../domain/payer.ts'
 import { type ContributionRow, findDonors } from './contributions.queries.ts'
+import { findAccountType } from './payers.queries.ts'
 
 /**
  * Who gave a contribution of which nobody said who gave it: the other sponsor that the donors announced, or else whose account it is. Throws
@@ -24,11 +25,7 @@ export async function usualPayer(
  * where the account has no donor. Throws `validation` for an organization without a legal name.
  */
 export async function accountAsPayer(trx: Kysely<DB>, accountId: string): Promise<Payer | null> {
-  const { account_type: type, organization_legal_name: legalName } = await trx
-    .selectFrom('fund_account')
-    .select(['account_type', 'organization_legal_name'])
-    .where('account_id', '=', accountId)
-    .executeTakeFirstOrThrow()
+  const { account_type: type, organization_legal_name: legalName } = await findAccountType(trx, accountId)
   const unaddressed = { address: null, acceptanceReason: null }
   if (legalName !== null && legalName.trim() !== '')
     return { kind: 'company', name: legalName.slice(0, maxPayerNameLength), ...unaddressed }
