@@ -1427,7 +1427,7 @@ create table contribution (
     END),
   constraint method_of_kind CHECK (
     CASE kind
-    WHEN 'cash'::text THEN method = ANY (ARRAY['check'::text, 'card'::text])
+    WHEN 'cash'::text THEN method = ANY (ARRAY['check'::text, 'card'::text, 'wire'::text])
     WHEN 'wire'::text THEN method = 'wire'::text
     ELSE method = ANY (ARRAY['dtc'::text, 'crest'::text, 'fund-shares'::text, 'certificate'::text])
     END),
@@ -1460,7 +1460,7 @@ CREATE CONSTRAINT TRIGGER check_assets AFTER INSERT ON contribution DEFERRABLE I
 CREATE CONSTRAINT TRIGGER check_changed_assets AFTER UPDATE OF kind ON contribution DEFERRABLE INITIALLY DEFERRED FOR EACH ROW EXECUTE FUNCTION check_contribution_assets();
 CREATE TRIGGER check_gift_date BEFORE UPDATE ON contribution FOR EACH ROW WHEN (new.gift_date IS NOT NULL AND old.gift_date IS DISTINCT FROM new.gift_date) EXECUTE FUNCTION check_gift_date();
 CREATE TRIGGER check_state BEFORE UPDATE ON contribution FOR EACH ROW WHEN (old.state IS DISTINCT FROM new.state) EXECUTE FUNCTION check_contribution_state();
-CREATE TRIGGER corrected_by_a_person BEFORE UPDATE ON contribution FOR EACH ROW WHEN (old.gift_date IS NOT NULL AND NOT old.corrected_at IS DISTINCT FROM new.corrected_at AND (old.gift_date IS DISTINCT FROM new.gift_date OR old.payer_kind IS DISTINCT FROM new.payer_kind OR old.payer_name IS DISTINCT FROM new.payer_name OR old.payer_address IS DISTINCT FROM new.payer_address OR old.acceptance_reason IS DISTINCT FROM new.acceptance_reason)) EXECUTE FUNCTION refuse_unsigned_correction();
+CREATE TRIGGER corrected_by_a_person BEFORE UPDATE ON contribution FOR EACH ROW WHEN (old.gift_date IS NOT NULL AND NOT old.corrected_at IS DISTINCT FROM new.corrected_at AND (old.gift_date IS DISTINCT FROM new.gift_date OR old.payer_kind IS DISTINCT FROM new.payer_kind OR old.payer_name IS DISTINCT FROM new.payer_name OR old.payer_address IS DISTINCT FROM new.payer_address OR old.acceptance_reason IS DISTINCT FROM new.acceptance_reason OR old.method IS DISTINCT FROM new.method)) EXECUTE FUNCTION refuse_unsigned_correction();
 CREATE CONSTRAINT TRIGGER receipt_holds AFTER UPDATE ON contribution DEFERRABLE INITIALLY DEFERRED FOR EACH ROW WHEN (old.gift_date IS NOT NULL) EXECUTE FUNCTION check_receipt_of_taken_back();
 CREATE TRIGGER record_cancellation_in_audit_log AFTER UPDATE ON contribution FOR EACH ROW WHEN (old.state IS DISTINCT FROM new.state AND new.state = 'cancelled'::text) EXECUTE FUNCTION record_contribution_in_audit_log();
 CREATE TRIGGER record_correction_in_audit_log AFTER UPDATE ON contribution FOR EACH ROW WHEN (old.corrected_at IS DISTINCT FROM new.corrected_at) EXECUTE FUNCTION record_correction_in_audit_log();
@@ -5608,7 +5608,8 @@ begin
   insert into audit_inbox (realm, kind, user_id, session_id, address, at, detail)
     select b.realm, 'contribution-corrected', new.corrected_by, null, null, new.corrected_at,
         jsonb_build_object('book', new.book, 'account', new.account_id, 'contribution', new.contribution_id, 'type', new.kind,
-          'giftDateBefore', old.gift_date, 'giftDate', new.gift_date, 'payerBefore', old.payer_kind, 'payer', new.payer_kind)
+          'giftDateBefore', old.gift_date, 'giftDate', new.gift_date, 'payerBefore', old.payer_kind, 'payer', new.payer_kind,
+          'methodBefore', old.method, 'method', new.method)
       from book b where b.book = new.book;
   if not found then
     raise exception 'the book % has no realm', new.book using errcode = 'integrity_constraint_violation';
@@ -5971,8 +5972,8 @@ begin
   return new;
 end $function$;
 
--- the payer and the date of gift of what was received change only in a correction, which the audit log has; this also
--- holds against faults of the server
+-- the payer, the way and the date of gift of what was received change only in a correction, which the audit log has;
+-- this also holds against faults of the server
 CREATE OR REPLACE FUNCTION public.refuse_unsigned_correction()
  RETURNS trigger
  LANGUAGE plpgsql

@@ -13,7 +13,7 @@ alter table contribution
     and (payer_kind is not null or (payer_address is null and acceptance_reason is null))),
   add constraint only_iras_are_accepted check ((payer_kind is not distinct from 'ira') = (acceptance_reason is not null)),
   add constraint method_of_kind check (case kind
-    when 'cash' then method in ('check', 'card')
+    when 'cash' then method in ('check', 'card', 'wire')
     when 'wire' then method = 'wire'
     else method in ('dtc', 'crest', 'fund-shares', 'certificate') end);
 grant update (payer_kind, payer_name, payer_address, acceptance_reason, method) on contribution to portal;
@@ -33,7 +33,7 @@ comment on function check_gift_date is
 create trigger check_gift_date before update on contribution
   for each row when (new.gift_date is not null and old.gift_date is distinct from new.gift_date) execute function check_gift_date();
 
--- Who gave, and when, is corrected only for what was received.
+-- Who gave, how and when, is corrected only for what was received.
 create function record_correction_in_audit_log() returns trigger language plpgsql security definer
   set search_path = pg_catalog, public, pg_temp as $$
 begin
@@ -44,7 +44,8 @@ begin
   insert into audit_inbox (realm, kind, user_id, session_id, address, at, detail)
     select b.realm, 'contribution-corrected', new.corrected_by, null, null, new.corrected_at,
         jsonb_build_object('book', new.book, 'account', new.account_id, 'contribution', new.contribution_id, 'type', new.kind,
-          'giftDateBefore', old.gift_date, 'giftDate', new.gift_date, 'payerBefore', old.payer_kind, 'payer', new.payer_kind)
+          'giftDateBefore', old.gift_date, 'giftDate', new.gift_date, 'payerBefore', old.payer_kind, 'payer', new.payer_kind,
+          'methodBefore', old.method, 'method', new.method)
       from book b where b.book = new.book;
   if not found then
     raise exception 'the book % has no realm', new.book using errcode = 'integrity_constraint_violation';
@@ -69,11 +70,11 @@ begin
     using errcode = 'integrity_constraint_violation', constraint = 'corrected_by_a_person';
 end $$;
 comment on function refuse_unsigned_correction is
-  'the payer and the date of gift of what was received change only in a correction, which the audit log has; this also holds against faults of the server';
+  'the payer, the way and the date of gift of what was received change only in a correction, which the audit log has; this also holds against faults of the server';
 create trigger corrected_by_a_person before update on contribution
   for each row when (old.gift_date is not null and old.corrected_at is not distinct from new.corrected_at
-    and (old.gift_date, old.payer_kind, old.payer_name, old.payer_address, old.acceptance_reason)
-      is distinct from (new.gift_date, new.payer_kind, new.payer_name, new.payer_address, new.acceptance_reason))
+    and (old.gift_date, old.payer_kind, old.payer_name, old.payer_address, old.acceptance_reason, old.method)
+      is distinct from (new.gift_date, new.payer_kind, new.payer_name, new.payer_address, new.acceptance_reason, new.method))
   execute function refuse_unsigned_correction();
 
 alter table posting_request drop constraint posting_request_kind_check;

@@ -10,6 +10,7 @@ import {
   moveContribution,
   reverseContribution,
 } from '../features/contributions/corrections.contract.ts'
+import type { Payer } from '../features/contributions/domain/payer.ts'
 import { returnGrant, voidGrant } from '../features/grants/review/staff-commands.contract.ts'
 import {
   confirmPostingRequest,
@@ -184,12 +185,18 @@ export function postingCalls(
       { params: { fundId: of.fundId, contributionId }, body: command({ reason: 'Not sufficient funds' }) },
       { as: as.session, fundId: of.fundId },
     )
-  const move = (contributionId: string, toFundId: number, as = world.staff, of = world.fund) =>
+  const move = (
+    contributionId: string,
+    toFundId: number,
+    as = world.staff,
+    of = world.fund,
+    payer: Payer | null = null,
+  ) =>
     world.portal.call(
       moveContribution,
       {
         params: { fundId: of.fundId, contributionId },
-        body: command({ reason: 'It was for another fund', toFundId }),
+        body: command({ reason: 'It was for another fund', toFundId, payer }),
       },
       { as: as.session, fundId: of.fundId },
     )

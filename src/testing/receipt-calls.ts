@@ -12,20 +12,29 @@ import type { PostingWorld } from './posting-world.ts'
 /** The day of `postingTime`. */
 export const postingDay = isoDate('2026-03-16')
 export const company: Payer = { kind: 'company', name: 'Heron plc', address: null, acceptanceReason: null }
+export const fromIra: Payer = {
+  kind: 'ira',
+  name: 'Ada Finch',
+  address: null,
+  acceptanceReason: 'The donor knows that it is no QCD',
+}
 
 const command = <A>(attributes: A) => ({ data: { type: 'command' as const, attributes } })
 
+type Corrected = Omit<Sent<typeof correctContribution>['body']['data']['attributes'], 'reason'>
 type Received = Sent<typeof receiveContribution>['body']['data']['attributes']
 
 /** What staff do about payers, dates of gift and receipts, and what is stored of them. */
-export const receiptCalls = (world: PostingWorld) => {
+export const receiptCalls = (world: Pick<PostingWorld, 'portal' | 'fund' | 'staff' | 'clock'>) => {
   const query = async (sql: string, ...values: unknown[]) =>
     (await world.portal.database.admin.query(sql, values)).rows
   return {
     query,
-    receive: async (about: Partial<Received> = {}) => {
+    /** `announced`: the contribution; default: one of cash that staff entered. */
+    receive: async (about: Partial<Received> = {}, announced?: { contributionId: string }) => {
       const { fund, clock } = world
-      const { contributionId } = await makeExpectedContribution(world.portal, fund, { at: clock.now() })
+      const { contributionId } =
+        announced ?? (await makeExpectedContribution(world.portal, fund, { at: clock.now() }))
       const attributes = {
         ...{ amountMinor: 1_234_56n, giftDate: postingDay, effectiveDate: postingDay },
         ...about,
@@ -39,7 +48,7 @@ export const receiptCalls = (world: PostingWorld) => {
     },
     correct: (
       contributionId: string,
-      about: Partial<{ payer: Payer; giftDate: typeof postingDay }> = {},
+      about: Partial<Corrected> = {},
       {
         as = world.staff,
         of = world.fund,

@@ -5,7 +5,7 @@ import { command, fundId, isoDate } from '../../contract/wire.ts'
 import { maxFundId, minFundId } from '../../domain/fund-id.ts'
 import { waitingPosting } from '../posting-requests/waiting-posting.contract.ts'
 import { contributionStates } from './domain/contribution.ts'
-import { payer } from './domain/payer.ts'
+import { contributionMethods, payer } from './domain/payer.ts'
 
 // Corrections of a contribution that was received.
 
@@ -16,14 +16,28 @@ const otherFundId = z
   .int(missingRightFund)
   .check(z.minimum(minFundId, missingRightFund), z.maximum(maxFundId, missingRightFund))
 
-/** Who gave, and when. */
-export const correctedContribution = z.object({ payer, giftDate: isoDate })
+/** Who gave, when and how. */
+export const correctedContribution = z.object({
+  payer,
+  giftDate: isoDate,
+  /** Absent: as it is. */
+  method: z.optional(z.enum(contributionMethods)),
+})
+
+/** What the list of commands that wait for a second person says about a correction. */
+export const filedCorrection = z.extend(correctedContribution, {
+  before: z.object({
+    payer: z.nullable(payer),
+    giftDate: isoDate,
+    method: z.nullable(z.enum(contributionMethods)),
+  }),
+})
 
 export const correctContribution = endpoint({
   method: 'POST',
   path: '/api/accounts/{fundId}/contributions/{contributionId}/correct',
   summary:
-    'Corrects the payer or the date of gift of a contribution that was received, or files this for a second person where a receipt was issued',
+    'Corrects the payer, the way or the date of gift of a contribution that was received, or files this for a second person where a receipt was issued or the money came from an IRA',
   access: 'POSTING_CREATE',
   records: ['contribution-corrected'],
   stepUp: true,
@@ -55,7 +69,12 @@ export const reverseContribution = endpoint({
 })
 
 /** What the list of commands that wait for a second person says about a move. */
-export const filedMove = z.object({ toFundId: z.int(), toAccountName: z.string() })
+export const filedMove = z.object({
+  toFundId: z.int(),
+  toAccountName: z.string(),
+  /** Null: nobody is known, and no receipt is issued. */
+  payer: z.nullable(payer),
+})
 
 export const moveContribution = endpoint({
   method: 'POST',
@@ -68,7 +87,14 @@ export const moveContribution = endpoint({
   audit: 'contribution-move-requested',
   changesEntered: true,
   params,
-  body: command(z.object({ reason: requiredReason, toFundId: otherFundId })),
+  body: command(
+    z.object({
+      reason: requiredReason,
+      toFundId: otherFundId,
+      /** Who gave it, who may be others than the donors of the wrong account. Null: the donors of the right account. */
+      payer: z.nullable(payer),
+    }),
+  ),
   reply: z.object({ state: z.enum(contributionStates) }),
 })
 

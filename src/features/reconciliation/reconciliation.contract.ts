@@ -2,6 +2,7 @@ import * as z from 'zod/mini'
 import { endpoint } from '../../contract/endpoint.ts'
 import { requiredMessage, requiredReason } from '../../contract/required-text.ts'
 import { command, currency, isoDate, money, wholeNumber } from '../../contract/wire.ts'
+import { payer } from '../contributions/domain/payer.ts'
 import { waitingPosting } from '../posting-requests/waiting-posting.contract.ts'
 import { suspenseEnds } from '../suspense/domain/suspense-item.ts'
 
@@ -99,13 +100,15 @@ export const noteSuspenseItem = endpoint({
 })
 
 /**
- * How an item leaves suspense. `matched`: it is a contribution, by its number and, unless it was received before, the date of the gift;
+ * How an item leaves suspense. `matched`: it is a contribution, by its number and, unless it was received before, the date of the gift and who gave it;
  * `returned`: it goes back to its payer; `transferred`: it belongs to another book; `own`: it is the sponsor’s own money.
  */
 export const suspenseDecision = z.object({
   end: z.enum(suspenseEnds, 'Choose what becomes of the money'),
   contributionNumber: z.nullable(z.int().check(z.minimum(1), z.maximum(999_999_999_999))),
   giftDate: z.nullable(isoDate),
+  /** Absent: the other sponsor that was announced, or else the donors of the account. */
+  payer: z.optional(payer),
   toBook: z.nullable(z.string().check(z.maxLength(60))),
   reason: requiredReason,
 })

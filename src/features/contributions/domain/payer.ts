@@ -1,6 +1,7 @@
 import * as z from 'zod/mini'
 import { maxMessageLength, requiredLine } from '../../../contract/required-text.ts'
 import { typedText } from '../../../contract/typed-text.ts'
+import type { WayToGive } from './announcement.ts'
 import type { ContributionKind } from './contribution.ts'
 
 /** Who gives. The kind decides what the receipt says. */
@@ -92,11 +93,18 @@ export function giftDateRule(method: ContributionMethod | null, locale: string):
 
 /** The ways in which each kind comes, the usual one first. */
 export const methodsOf = {
-  cash: ['check', 'card'],
+  cash: ['check', 'card', 'wire'],
   wire: ['wire'],
   securities: ['dtc', 'crest', 'fund-shares', 'certificate'],
 } as const satisfies Record<ContributionKind, readonly ContributionMethod[]>
 
-/** Only a check bounces. One that was received before ways were asked for counts as a check. */
-export const mayBounce = (kind: ContributionKind, method: ContributionMethod | null): boolean =>
-  kind === 'cash' && method !== 'card'
+/** Only a check bounces. Money that came in an unknown way counts as a check, unless another sponsor was announced, which sends wires. */
+export const mayBounce = ({
+  kind,
+  method,
+  announced,
+}: {
+  kind: ContributionKind
+  method: ContributionMethod | null
+  announced: { way: WayToGive } | null
+}): boolean => kind === 'cash' && (method === 'check' || (method === null && announced?.way !== 'sponsor'))

@@ -12,10 +12,10 @@ const bounce: EndOfContribution = {
   kind: 'bounce-contribution',
   state: 'bounced',
   receipt: 'withdrawn',
-  commentOf: ({ kind, method, transaction_id: number }, { client }) => {
-    if (!mayBounce(kind, method))
+  commentOf: (contribution, { client }) => {
+    if (!mayBounce(contribution))
       throw new Problem('conflict', { detail: localEnglish(onlyChecksBounce, client.locale) })
-    return `The bank did not pay the cheque of contribution ${number}`
+    return `The bank did not pay the cheque of contribution ${contribution.transaction_id}`
   },
   mail: mailContributionBounced,
 }

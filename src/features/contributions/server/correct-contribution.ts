@@ -10,19 +10,21 @@ import { addJob } from '../../../server/jobs/add-job.ts'
 import type { PostingHandler } from '../../posting-requests/server/decide-posting-request.ts'
 import { fileRequest, requireNoneWaiting, tryOut } from '../../posting-requests/server/post-or-file.ts'
 import type * as contract from '../corrections.contract.ts'
-import { correctedContribution } from '../corrections.contract.ts'
+import { correctedContribution, filedCorrection } from '../corrections.contract.ts'
 import { findContribution, lockContribution } from './contributions.queries.ts'
 import { issueReceipt } from './issue-receipt.ts'
 import { findPosted, setCorrected } from './payers.queries.ts'
 import { endReceipt, findIssuedReceipt } from './receipts.queries.ts'
+import { requireMethod } from './receive-contribution.ts'
 import { type Correction, type CorrectionContext, correctionOf } from './take-back-contribution.ts'
+import { requirePossiblePayer } from './usual-payer.ts'
 
 type Corrected = z.output<typeof correctedContribution>
 
 /**
- * Corrects who gave a contribution that was received, or when. Once a receipt was issued, another person has to confirm it, and another
- * receipt takes its place. Throws `not-found`, `conflict` for one that was not received or about which a command waits, and `validation`
- * for the date.
+ * Corrects who gave a contribution that was received, how or when. Once a receipt was issued, another person has to confirm it, and another
+ * receipt takes its place; so they do for an IRA, whatever was issued. Throws `not-found`, `conflict` for one that was not received or about
+ * which a command waits, and `validation` for the payer, the way and the date.
  */
 export async function correctContribution(
   { params: { contributionId }, body }: HandlerInput<typeof contract.correctContribution>,
@@ -35,12 +37,17 @@ export async function correctContribution(
     await requireNoneWaiting(trx, contributionId)
     // The lock of the contribution keeps the receipt from being issued meanwhile.
     await lockContribution(trx, contributionId)
-    if (!(await findIssuedReceipt(trx, contributionId)))
+    const until = await findContribution(trx, account.accountId, contributionId)
+    if (!until) throw new Problem('not-found')
+    const isOfIra = until.payer?.kind === 'ira' || corrected.payer.kind === 'ira'
+    if (!isOfIra && !(await findIssuedReceipt(trx, contributionId)))
       return void (await correct(trx, correction, corrected, context))
     let amountMinor = 0n
     await tryOut(trx, async () => {
       amountMinor = await correct(trx, correction, corrected, context)
     })
+    const { payer, gift_date: giftDate, method } = until
+    invariant(giftDate !== null, 'what was received has a date of gift')
     await fileRequest(
       trx,
       {
@@ -48,7 +55,7 @@ export async function correctContribution(
         subjectId: contributionId,
         accountId: account.accountId,
         amountMinor,
-        input: z.encode(correctedContribution, corrected),
+        input: z.encode(filedCorrection, { ...corrected, before: { payer, giftDate, method } }),
         reason,
       },
       context,
@@ -63,7 +70,7 @@ export const correctionPosting = {
     carryOut: async (trx, request, context) => {
       await correct(trx, correctionOf(request), z.parse(correctedContribution, request.input), context)
     },
-    detailsOf: ({ input }) => z.encode(correctedContribution, z.parse(correctedContribution, input)),
+    detailsOf: ({ input }) => z.encode(filedCorrection, z.parse(filedCorrection, input)),
   },
 } as const satisfies Record<string, PostingHandler>
 
@@ -71,8 +78,8 @@ export const correctionPosting = {
 async function correct(
   trx: Kysely<DB>,
   { accountId, contributionId }: Correction,
-  { payer, giftDate }: Corrected,
-  { actor, clock, today }: CorrectionContext,
+  { payer, giftDate, method }: Corrected,
+  { actor, client, clock, today }: CorrectionContext,
 ): Promise<bigint> {
   const contribution = await findContribution(trx, accountId, contributionId)
   if (!contribution) throw new Problem('not-found')
@@ -83,9 +90,13 @@ async function correct(
   const { effectiveDate, amountMinor } = await findPosted(trx, { entryId, accountId })
   if (giftDate > today) throw fieldProblem('giftDate', 'Enter today or an earlier day')
   if (giftDate > effectiveDate) throw fieldProblem('giftDate', 'Enter the effective date or an earlier day')
+  requirePossiblePayer(payer, client)
   const at = clock.now()
   await endReceipt(trx, contributionId, { state: 'superseded', at })
-  await setCorrected(trx, contributionId, { payer, giftDate, by: actor.userId, at })
+  await setCorrected(trx, contributionId, {
+    ...{ payer, giftDate, by: actor.userId, at },
+    method: method === undefined ? contribution.method : requireMethod(contribution.kind, method),
+  })
   await addJob(trx, issueReceipt, { contributionId })
   return amountMinor
 }

@@ -110,7 +110,7 @@ function toResponse(
     mayReceive: mayReceive(row) && actor.actions.has('POSTING_CREATE'),
     mayCancel: mayManage && mayCancel(row),
     mayReverse: mayReverse && !isClosed,
-    mayBounce: mayReverse && !isClosed && mayBounce(row.kind, row.method),
+    mayBounce: mayReverse && !isClosed && mayBounce(row),
     mayCorrect: isReversible(row) && !isClosed && actor.actions.has('POSTING_CREATE'),
     reverseViolation: mayReverse && isClosed ? closedToReversal : null,
     postingRequest: row.posting_request,

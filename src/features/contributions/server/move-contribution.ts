@@ -18,6 +18,7 @@ import { postEntry } from '../../ledger/server/post-entry.ts'
 import type { PostingHandler } from '../../posting-requests/server/decide-posting-request.ts'
 import type * as contract from '../corrections.contract.ts'
 import { filedMove } from '../corrections.contract.ts'
+import type { Payer } from '../domain/payer.ts'
 import { activateWhenComplete } from './activate-account.ts'
 import { insertContribution } from './contributions.queries.ts'
 import { contentOf, findAccountByNumber } from './correction.queries.ts'
@@ -33,22 +34,27 @@ import {
   type TakenBack,
   takeBack,
 } from './take-back-contribution.ts'
+import { accountAsPayer, requirePossiblePayer } from './usual-payer.ts'
 
 /**
- * Files that a contribution moves to the fund that it was for, with its date of gift. Throws as `fileCorrection` and `takeBack`, `validation` for
- * an account that there is not, and `conflict` for one that takes no contribution.
+ * Files that a contribution moves to the fund that it was for, with its date of gift, and who gave it. Throws as `fileCorrection` and
+ * `takeBack`, `validation` for an account that there is not or a payer who cannot be, and `conflict` for an account that takes no contribution.
  */
 export async function moveContribution(
   { params: { contributionId }, body }: HandlerInput<typeof contract.moveContribution>,
   context: ContextOf<typeof contract.moveContribution>,
 ): Promise<Reply<typeof contract.moveContribution>> {
-  const { toFundId, reason } = body.data.attributes
+  const { toFundId, reason, ...given } = body.data.attributes
   const to = await findAccountByNumber(context.db, toFundId)
   if (!to) throw fieldProblem('toFundId', unknownFundId)
+  // The second person confirms the payer by name.
+  const payer = given.payer ?? (await accountAsPayer(context.db, to.account_id))
+  requirePossiblePayer(payer, context.client)
+  const moved = { toFundId, payer }
   await fileCorrection({ accountId: context.account.accountId, contributionId, reason }, context, {
     kind: 'move-contribution',
-    input: z.encode(filedMove, { toFundId, toAccountName: to.account_name }),
-    carryOut: (trx, each) => move(trx, each, toFundId, context),
+    input: z.encode(filedMove, { ...moved, toAccountName: to.account_name }),
+    carryOut: (trx, each) => move(trx, each, moved, context),
   })
   return { state: 'received' }
 }
@@ -56,17 +62,18 @@ export async function moveContribution(
 export const movePosting = {
   'move-contribution': {
     carryOut: async (trx, request, context) => {
-      const { toFundId } = z.parse(filedMove, request.input)
-      await move(trx, correctionOf(request), toFundId, context)
+      await move(trx, correctionOf(request), z.parse(filedMove, request.input), context)
     },
     detailsOf: ({ input }) => z.encode(filedMove, z.parse(filedMove, input)),
   },
 } as const satisfies Record<string, PostingHandler>
 
+type Moved = { toFundId: number; payer: Payer | null }
+
 async function move(
   trx: Kysely<DB>,
   correction: Correction,
-  toFundId: number,
+  { toFundId, payer }: Moved,
   context: CorrectionContext,
 ): Promise<TakenBack> {
   const { client } = context
@@ -88,7 +95,7 @@ async function move(
     },
     context,
   )
-  const contributionId = await receiveMoved(trx, taken, to.account_id, context)
+  const contributionId = await receiveMoved(trx, taken, { accountId: to.account_id, payer }, context)
   await addJob(trx, mailContributionReceived, {
     client: client.name,
     contributionId,
@@ -102,10 +109,10 @@ async function move(
 async function receiveMoved(
   trx: Kysely<DB>,
   { contribution, amountMinor, effectiveDate }: TakenBack,
-  accountId: string,
+  { accountId, payer }: { accountId: string; payer: Payer | null },
   { actor, book, client, clock, today }: CorrectionContext,
 ): Promise<string> {
-  const { gift_date: giftDate, kind, payer, method, entry_id: wrongEntryId } = contribution
+  const { gift_date: giftDate, kind, method, entry_id: wrongEntryId } = contribution
   invariant(giftDate !== null && wrongEntryId !== null, 'a contribution that was received has a date of gift')
   const at = clock.now()
   const entered = await insertContribution(trx, {

@@ -6,7 +6,7 @@ import type { ContributionMethod, Payer } from '../domain/payer.ts'
 type Received = {
   by: { userId: string; name: string }
   giftDate: IsoDate
-  /** Null for what was received before payers were asked for, and moves now. */
+  /** Null where nobody is known, as for an account without donors. */
   payer: Payer | null
   method: ContributionMethod | null
   entryId: string
@@ -44,11 +44,17 @@ export async function setReceived(
 export async function setCorrected(
   trx: Kysely<DB>,
   contributionId: string,
-  { payer, giftDate, by, at }: { payer: Payer; giftDate: IsoDate; by: string; at: Date },
+  {
+    payer,
+    giftDate,
+    method,
+    by,
+    at,
+  }: Pick<Received, 'giftDate' | 'method' | 'at'> & { payer: Payer; by: string },
 ): Promise<void> {
   await trx
     .updateTable('contribution')
-    .set({ gift_date: giftDate, ...columnsOf(payer), corrected_by: by, corrected_at: at })
+    .set({ gift_date: giftDate, ...columnsOf(payer), method, corrected_by: by, corrected_at: at })
     .where('contribution_id', '=', contributionId)
     .execute()
 }
@@ -66,4 +72,16 @@ export async function findPosted(
     .groupBy('effective_date')
     .executeTakeFirstOrThrow()
   return { effectiveDate: row.effective_date, amountMinor: BigInt(row.amount_minor) }
+}
+
+/** Whether an account is of people or of an organization, and its legal name where staff entered one. */
+export async function findAccountType(
+  db: Kysely<DB>,
+  accountId: string,
+): Promise<{ account_type: string; organization_legal_name: string | null }> {
+  return await db
+    .selectFrom('fund_account')
+    .select(['account_type', 'organization_legal_name'])
+    .where('account_id', '=', accountId)
+    .executeTakeFirstOrThrow()
 }

@@ -3,8 +3,9 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { isoDate } from '../../../domain/dates.ts'
 import { hostOf, originOf } from '../../../testing/app.ts'
 import { testClock } from '../../../testing/clock.ts'
+import { makeAnnouncement } from '../../../testing/factories/make-announcement.ts'
 import { makeExpectedContribution } from '../../../testing/factories/make-contribution-document.ts'
-import { makeFund, makePersonOf } from '../../../testing/factories/make-fund.ts'
+import { makeFund, makePersonOf, makeStaff } from '../../../testing/factories/make-fund.ts'
 import { jobsDone } from '../../../testing/mailbox.ts'
 import {
   type PostingWorld,
@@ -13,8 +14,8 @@ import {
   startPostingWorld,
 } from '../../../testing/posting-world.ts'
 import { readPdf } from '../../../testing/read-pdf.ts'
-import { company, postingDay, receiptCalls } from '../../../testing/receipt-calls.ts'
-import type { Payer } from '../domain/payer.ts'
+import { company, fromIra, postingDay, receiptCalls } from '../../../testing/receipt-calls.ts'
+import { receiveContribution } from '../contributions.contract.ts'
 
 const clock = testClock(postingTime)
 let world: PostingWorld
@@ -26,13 +27,6 @@ beforeAll(async () => {
 })
 afterAll(() => world.stop())
 beforeEach(() => world.renew())
-
-const fromIra: Payer = {
-  kind: 'ira',
-  name: 'Ada Finch',
-  address: null,
-  acceptanceReason: 'The donor knows that it is no QCD',
-}
 
 /** Posts what the browser would never send. */
 async function post(attributes: object) {
@@ -104,6 +98,17 @@ describe('the payer and the date of gift', () => {
     ])
   })
 
+  test('say what they were until now to the second person', async () => {
+    const { contributionId } = await calls.receive({ method: 'card' })
+    await jobsDone(world.portal)
+    await calls.correct(contributionId, { giftDate: isoDate('2026-03-14'), method: 'check' })
+    const donor = `${world.fund.donor.user.firstName} ${world.fund.donor.user.lastName}`
+    expect((await calls.waiting())[0]?.details).toMatchObject({
+      ...{ payer: { name: 'Heron plc' }, giftDate: '2026-03-14', method: 'check' },
+      before: { payer: { name: donor }, giftDate: postingDay, method: 'card' },
+    })
+  })
+
   test('take two people once a receipt was issued, and another receipt takes its place', async () => {
     const { contributionId } = await calls.receive()
     await jobsDone(world.portal)
@@ -147,7 +152,81 @@ describe('the payer and the date of gift', () => {
   })
 })
 
+describe('the payer of whom nobody says who it was', () => {
+  const announce = async (sentFrom: string) =>
+    await makeAnnouncement(world.portal, world.fund, world.fund.donor.user.userId, {
+      ...{ way: 'sponsor', amountMinor: 1_234_56n, sentFrom, sendsOn: null, note: '' },
+    })
+
+  test('is the other sponsor that was announced, who gets no receipt for a deduction', async () => {
+    const refused = await calls.receive({}, await announce(''))
+    expect(refused.answer.problem.errors).toHaveProperty('payer')
+    const { contributionId } = await calls.receive({ method: 'wire' }, await announce('Plover Charitable'))
+    expect(await calls.contribution(contributionId)).toMatchObject({
+      payer: { kind: 'sponsor', name: 'Plover Charitable' },
+      ...{ method: 'wire', mayBounce: false },
+    })
+    const { contributionId: unknown } = await calls.receive({}, await announce('Plover Charitable'))
+    expect(await calls.contribution(unknown)).toMatchObject({ method: null, mayBounce: false })
+  })
+
+  test('is the organization of the account, and none of its people', async () => {
+    world.fund = await makeFund(world.portal, {
+      ...{ accountType: 'Organization', organizationLegalName: 'Curlew Association, Inc.' },
+    })
+    const { contributionId } = await calls.receive()
+    expect(await calls.contribution(contributionId)).toMatchObject({
+      payer: { kind: 'company', name: 'Curlew Association, Inc.' },
+    })
+    world.fund = await makeFund(world.portal, { accountType: 'Organization' })
+    expect((await calls.receive()).answer.problem.errors).toHaveProperty('payer')
+    expect((await calls.receive({ payer: company })).answer.status).toBe(200)
+  })
+})
+
 describe('money from an IRA', () => {
+  test('is corrected to it and from it by two people, whether a receipt was issued or not', async () => {
+    const { contributionId } = await calls.receive({ payer: company })
+    const withoutReceipt = async () => {
+      await jobsDone(world.portal)
+      await calls.query('delete from contribution_receipt where contribution_id = $1', contributionId)
+    }
+    await withoutReceipt()
+    for (const [payer, until] of [
+      [fromIra, 'company'],
+      [company, 'ira'],
+    ] as const) {
+      expect((await calls.correct(contributionId, { payer })).reply.postingRequest).not.toBeNull()
+      expect(await calls.contribution(contributionId)).toMatchObject({ payer: { kind: until } })
+      expect((await calls.confirm(await calls.requestId())).status).toBe(200)
+      await withoutReceipt()
+      clock.advance(1000)
+    }
+    expect(await calls.contribution(contributionId)).toMatchObject({ payer: { kind: 'company' } })
+  })
+
+  test('is refused by a sponsor outside the United States', async () => {
+    const fund = await makeFund(world.portal, { book: 'nptuk' })
+    const staff = await makeStaff(world.portal, { realm: 'nptuk' })
+    const { contributionId } = await makeExpectedContribution(world.portal, fund, { at: clock.now() })
+    const { problem } = await world.portal.call(
+      receiveContribution,
+      {
+        params: { fundId: fund.fundId, contributionId },
+        body: {
+          data: {
+            type: 'command',
+            attributes: {
+              ...{ amountMinor: 1_00n, giftDate: postingDay, effectiveDate: postingDay, payer: fromIra },
+            },
+          },
+        },
+      },
+      { as: staff.session, fundId: fund.fundId, client: 'nptuk' },
+    )
+    expect(problem.errors).toHaveProperty('kind')
+  })
+
   test('is posted only after another person has decided, and gets no receipt for a deduction', async () => {
     const before = await calls.available()
     const { contributionId, answer } = await calls.receive({ payer: fromIra, amountMinor: 1_00n })

@@ -97,6 +97,12 @@ describe('a receipt of a British book', () => {
     expect(found).not.toContain('Internal Revenue Code')
   })
 
+  test('to an IRA says nothing of a charitable distribution', async () => {
+    const found = await read(ofKind('ira', nptuk), nptuk)
+    expect(found).toContain('acknowledges this')
+    expect(found).not.toContain('charitable distribution')
+  })
+
   test('in dollars bears the US words where the setting names the sponsor’s US status', async () => {
     const { usStatus } = npt.sponsor
     const client = { ...nptukusd, sponsor: { ...nptukusd.sponsor, usStatus } }

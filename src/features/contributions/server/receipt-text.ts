@@ -107,7 +107,7 @@ function statements({ facts }: Receipt, { locale }: Style): string[] {
   const { legalName, usStatus } = sponsor
   const isDeductible = mayDeduct(payer.kind)
   return [
-    openingOf(payer, legalName),
+    openingOf(payer, sponsor),
     ...(usStatus === null ? [] : [`${legalName} is ${usStatus}.`]),
     `${legalName} provided no goods or services in return for this contribution.`,
     `${legalName} has exclusive legal control over the assets contributed.`,
@@ -126,9 +126,16 @@ function statements({ facts }: Receipt, { locale }: Style): string[] {
   ]
 }
 
-function openingOf({ kind, name }: ReceiptFacts['payer'], legalName: string): string {
+function openingOf(
+  { kind, name }: ReceiptFacts['payer'],
+  { legalName, usStatus }: ReceiptFacts['sponsor'],
+): string {
   if (mayDeduct(kind)) return `Thank you. ${legalName} received this contribution from ${name}.`
-  if (kind === 'ira')
-    return `${legalName} acknowledges this distribution from the individual retirement account of ${name}. It was not made as a qualified charitable distribution, which a donor-advised fund cannot receive.`
+  if (kind === 'ira') {
+    const opening = `${legalName} acknowledges this distribution from the individual retirement account of ${name}.`
+    return usStatus === null
+      ? opening
+      : `${opening} It was not made as a qualified charitable distribution, which a donor-advised fund cannot receive.`
+  }
   return `${legalName} acknowledges this grant from ${name}.`
 }

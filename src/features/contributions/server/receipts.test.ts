@@ -148,6 +148,13 @@ describe('the receipt of a contribution', () => {
         .where('contribution_id', '=', contributionId)
         .execute(),
     ).rejects.toMatchObject({ constraint: 'corrected_by_a_person' })
+    await expect(
+      db
+        .updateTable('contribution')
+        .set({ method: 'card' })
+        .where('contribution_id', '=', contributionId)
+        .execute(),
+    ).rejects.toMatchObject({ constraint: 'corrected_by_a_person' })
   })
 })
 
@@ -165,17 +172,24 @@ describe('a contribution that is taken back', () => {
       world.fund.accountId,
     )
     expect(mail.body.replaceAll(/\s+/g, ' ')).toContain(`receipt ${number} is no longer valid`)
-    expect(
-      (await calls.bounce((await calls.receive({ method: 'card' })).contributionId)).problem.detail,
-    ).toContain('Only a contribution by check can bounce')
+    const { contributionId: byCard } = await calls.receive({ method: 'card', payer: company })
+    expect((await calls.bounce(byCard)).problem.detail).toContain('Only a contribution by check can bounce')
+    // It was a check, marked as a card by mistake.
+    await jobsDone(world.portal)
+    await calls.correct(byCard, { method: 'check' })
+    expect((await calls.confirm(await calls.requestId())).status).toBe(200)
+    await jobsDone(world.portal)
+    expect((await calls.receiptsOf(byCard)).map(({ state }) => state)).toEqual(['superseded', 'issued'])
+    expect((await calls.bounce(byCard)).status).toBe(200)
   })
 
-  test('and moves has one valid receipt, in the right account, with the same payer and date of gift', async () => {
+  test('and moves has one valid receipt, in the right account, with its payer and the same date of gift', async () => {
     const { contributionId } = await calls.receive({ payer: company, giftDate: isoDate('2025-12-30') })
     await jobsDone(world.portal)
     const [{ number }] = await calls.receiptsOf(contributionId)
     const right = await makeFund(world.portal)
-    await calls.move(contributionId, right.fundId)
+    await calls.move(contributionId, right.fundId, world.staff, world.fund, company)
+    expect((await calls.waiting())[0]?.details).toMatchObject({ payer: { name: 'Heron plc' } })
     expect((await calls.confirm(await calls.requestId())).status).toBe(200)
     await jobsDone(world.portal)
     expect(await calls.receiptsOf(contributionId)).toMatchObject([{ number, state: 'superseded' }])
@@ -189,6 +203,24 @@ describe('a contribution that is taken back', () => {
         ...{ state: 'issued', account_id: right.accountId, payer_name: 'Heron plc' },
         ...{ gift_date: '2025-12-30', supersedes: number },
       },
+    ])
+  })
+
+  test('and moves without a payer gets its receipt for the donors of the right account', async () => {
+    const { contributionId } = await calls.receive()
+    await jobsDone(world.portal)
+    const right = await makeFund(world.portal)
+    const donor = `${right.donor.user.firstName} ${right.donor.user.lastName}`
+    await calls.move(contributionId, right.fundId)
+    expect((await calls.waiting())[0]?.details).toMatchObject({ payer: { kind: 'individual', name: donor } })
+    expect((await calls.confirm(await calls.requestId())).status).toBe(200)
+    await jobsDone(world.portal)
+    const moved = await calls.query(
+      'select contribution_id from contribution where moved_from_id = $1',
+      contributionId,
+    )
+    expect(await calls.receiptsOf(moved[0].contribution_id)).toMatchObject([
+      { payer_name: donor, state: 'issued' },
     ])
   })
 })

@@ -20,13 +20,14 @@ import {
 import type * as contract from '../contributions.contract.ts'
 import { receivedContribution } from '../contributions.contract.ts'
 import { type ContributionKind, isAwaited } from '../domain/contribution.ts'
-import { type ContributionMethod, maxPayerNameLength, methodsOf, type Payer } from '../domain/payer.ts'
+import { type ContributionMethod, methodsOf } from '../domain/payer.ts'
 import { activateWhenComplete } from './activate-account.ts'
-import { findContribution, findDonors, lockContribution } from './contributions.queries.ts'
+import { findContribution, lockContribution } from './contributions.queries.ts'
 import { entryViolation } from './enter-contribution.ts'
 import { issueReceipt } from './issue-receipt.ts'
 import { mailContributionReceived } from './mail-contribution-received.ts'
 import { setReceived } from './payers.queries.ts'
+import { requirePossiblePayer, usualPayer } from './usual-payer.ts'
 
 type Context = BaseContext & { actor: Actor }
 type Received = z.output<typeof receivedContribution>
@@ -140,24 +141,26 @@ type Contribution = NonNullable<Awaited<ReturnType<typeof findContribution>>>
 
 async function post(
   trx: Kysely<DB>,
-  {
-    contribution_id: contributionId,
-    account_id: accountId,
-    kind,
-    transaction_id: transactionId,
-  }: Contribution,
+  contribution: Contribution,
   { amountMinor, giftDate, effectiveDate, ...received }: Received,
   { actor, book, client, clock }: Pick<Context, 'actor' | 'book' | 'client' | 'clock'>,
 ): Promise<void> {
+  const {
+    contribution_id: contributionId,
+    account_id: accountId,
+    kind,
+    transaction_id: number,
+  } = contribution
   const at = clock.now()
-  const payer = received.payer ?? (await donorsAsPayer(trx, accountId))
+  const payer = received.payer ?? (await usualPayer(trx, contribution))
+  requirePossiblePayer(payer, client)
   const method = requireMethod(kind, received.method)
   const { entryId } = await postEntry(trx, {
     kind: `contribution_${kind}`,
     currency: book.currency,
     effectiveDate,
     postings: contributionPostings(accountId, amountMinor, 'spendable'),
-    comment: `Contribution ${transactionId}`,
+    comment: `Contribution ${number}`,
     actorUserId: actor.userId,
     onBehalfOfUserId: null,
   })
@@ -168,19 +171,8 @@ async function post(
   await activateWhenComplete(trx, accountId, { client: client.name, at })
 }
 
-/** The donors of the account as the payer. Their addresses are their own to share, so the receipt has none. Null where the account has no donor. */
-async function donorsAsPayer(trx: Kysely<DB>, accountId: string): Promise<Payer | null> {
-  const names = (await findDonors(trx, accountId)).map(({ name }) => name)
-  if (names.length === 0) return null
-  return {
-    kind: names.length === 1 ? 'individual' : 'joint',
-    name: names.join(' and ').slice(0, maxPayerNameLength),
-    address: null,
-    acceptanceReason: null,
-  }
-}
-
-function requireMethod(
+/** How a contribution came. Null: not known. Throws `validation` for a way in which its kind does not come. */
+export function requireMethod(
   kind: ContributionKind,
   method: ContributionMethod | undefined,
 ): ContributionMethod | null {

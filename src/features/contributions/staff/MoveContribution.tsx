@@ -7,16 +7,43 @@ import { Form } from '../../../web/form/Form.tsx'
 import { FormHeading } from '../../../web/form/FormHeading.tsx'
 import { CancelButton, SubmitRow } from '../../../web/form/SubmitRow.tsx'
 import { useForm } from '../../../web/form/use-form.ts'
+import { RadioGroup } from '../../../web/ui/fields/RadioGroup.tsx'
 import { TextArea } from '../../../web/ui/fields/TextArea.tsx'
 import { TextField } from '../../../web/ui/fields/TextField.tsx'
 import type { Contribution } from '../contributions.contract.ts'
 import { missingRightFund, moveContribution } from '../corrections.contract.ts'
+import type { Payer } from '../domain/payer.ts'
 import styles from './Contributions.module.css'
+import { PayerFields } from './PayerFields.tsx'
+import { draftOf, type PayerDraft, readPayer } from './payer-draft.ts'
 
-const schema = z.object({
+type Draft = PayerDraft & {
+  toFundId: string
+  /** Who gave it. Null: not chosen. */
+  payer: 'same' | 'donors' | 'other' | null
+  reason: string
+}
+
+const facts = z.object({
   toFundId: z.string().check(z.trim(), z.refine(isFundId, missingRightFund)),
+  payer: z.custom<Draft['payer']>().check(z.refine(payer => payer !== null, 'Choose who gave it')),
   reason: requiredReason,
 })
+
+/** `current`: who gave it, as far as is known now. */
+const schemaFor = (current: Payer | null) =>
+  z.pipe(
+    z.custom<Draft>(),
+    z.transform((draft: Draft, { issues }) => {
+      const read = z.safeParse(facts, draft)
+      for (const { path, message } of read.error?.issues ?? [])
+        issues.push({ code: 'custom', path: [...path], message, input: draft })
+      const other = draft.payer === 'other' ? readPayer(draft, issues) : null
+      if (!read.success || (draft.payer === 'other' && other === null)) return z.NEVER
+      const { toFundId, reason } = read.data
+      return { toFundId: Number(toFundId), reason, payer: draft.payer === 'same' ? current : other }
+    }),
+  )
 
 type MoveContributionProps = {
   contribution: Contribution
@@ -27,15 +54,17 @@ type MoveContributionProps = {
 /** Asks a second person to move a contribution to the account that it was for. */
 export function MoveContribution({ contribution, onDone, onCancel }: MoveContributionProps) {
   const { contributionId, transactionId, fundId, accountName } = contribution
+  const { payer } = contribution
   const form = useForm({
-    schema,
-    initial: { toFundId: '', reason: '' },
-    save: async ({ toFundId, reason }) =>
+    schema: schemaFor(payer),
+    // The fields may be emptied, as in the draft.
+    initial: { toFundId: '', payer: null, reason: '', ...draftOf(null) } as Draft,
+    save: async attributes =>
       await call(
         moveContribution,
         {
           params: { fundId, contributionId },
-          body: { data: { type: 'command', attributes: { toFundId: Number(toFundId), reason } } },
+          body: { data: { type: 'command', attributes } },
         },
         { fundId },
       ),
@@ -62,6 +91,18 @@ export function MoveContribution({ contribution, onDone, onCancel }: MoveContrib
           autoComplete="off"
           {...form.field('toFundId')}
         />
+        <RadioGroup
+          label="Who gave it?"
+          hint="They get the receipt."
+          choices={[
+            ...(payer === null ? [] : [{ value: 'same' as const, text: `${payer.name}, as until now` }]),
+            { value: 'donors' as const, text: 'The donors of the right account' },
+            { value: 'other' as const, text: 'Someone else' },
+          ]}
+          isRequired
+          {...form.field('payer')}
+        />
+        {form.values.payer === 'other' ? <PayerFields form={form} /> : null}
         <TextArea
           label="Reason"
           hint="For staff. Donors don’t see it."

@@ -27,7 +27,7 @@ type Draft = PayerDraft & {
   giftDate: IsoDate | null
   effectiveDate: IsoDate | null
   method: ContributionMethod | null
-  whoGave: 'donors' | 'other'
+  payer: 'donors' | 'other'
 }
 
 const facts = z.object({
@@ -45,7 +45,7 @@ const schema = z.pipe(
     const read = z.safeParse(facts, draft)
     for (const { path, message } of read.error?.issues ?? [])
       issues.push({ code: 'custom', path: [...path], message, input: draft })
-    const payer = draft.whoGave === 'other' ? readPayer(draft, issues) : undefined
+    const payer = draft.payer === 'other' ? readPayer(draft, issues) : undefined
     if (!read.success || payer === null || read.data.method === null) return z.NEVER
     return { ...read.data, method: read.data.method, ...(payer === undefined ? {} : { payer }) }
   }),
@@ -76,7 +76,9 @@ export function ReceiveContribution({ contribution, currency, onDone, onCancel }
   const today = dateOf(new Date(), clientContext().clientSettings.timeZone)
   const methods: readonly ContributionMethod[] = methodsOf[kind]
   const { announced } = contribution
-  const known = methods.find(method => methods.length === 1 || method === announced?.way)
+  // Another sponsor sends a wire.
+  const announcedMethod = announced?.way === 'sponsor' ? 'wire' : announced?.way
+  const known = methods.find(method => methods.length === 1 || method === announcedMethod)
   const form = useForm({
     schema,
     // The fields may be emptied, as in the draft.
@@ -85,7 +87,7 @@ export function ReceiveContribution({ contribution, currency, onDone, onCancel }
       method: known ?? null,
       giftDate: today,
       effectiveDate: today,
-      whoGave: announced?.way === 'sponsor' ? 'other' : 'donors',
+      payer: announced?.way === 'sponsor' ? 'other' : 'donors',
       ...draftOf(announced?.way === 'sponsor' ? sponsorNamed(announced.sentFrom) : null),
     } as Draft,
     save: async attributes =>
@@ -147,9 +149,9 @@ export function ReceiveContribution({ contribution, currency, onDone, onCancel }
           hint="They get the receipt."
           choices={whoGave}
           isRequired
-          {...form.field('whoGave')}
+          {...form.field('payer')}
         />
-        {form.values.whoGave === 'other' ? <PayerFields form={form} /> : null}
+        {form.values.payer === 'other' ? <PayerFields form={form} /> : null}
         <SubmitRow isPending={form.isPending} submitText="Post the contribution">
           <CancelButton form={form} onCancel={onCancel}>
             Go back

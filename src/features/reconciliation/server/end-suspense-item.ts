@@ -7,7 +7,7 @@ import type { DB } from '../../../server/db/schema.ts'
 import { receiveByDecision } from '../../contributions/server/receive-contribution.ts'
 import type { PaymentContext } from '../../payments/server/payment-context.ts'
 import type { PostingHandler } from '../../posting-requests/server/decide-posting-request.ts'
-import { postOrFile } from '../../posting-requests/server/post-or-file.ts'
+import { postOrFile, requireNoneWaiting } from '../../posting-requests/server/post-or-file.ts'
 import { endSuspense, lockOpenItem } from '../../suspense/server/book-suspense.ts'
 import type * as contract from '../reconciliation.contract.ts'
 import { filedDecision, type SuspenseDecision } from '../reconciliation.contract.ts'
@@ -36,6 +36,8 @@ export async function endSuspenseItem(
       amountMinor: item.amount_minor,
       input: z.encode(filedDecision, { ...decision, detail: item.detail }),
       reason: decision.reason,
+      // Money from an IRA is accepted by a decision, before it is posted.
+      takesTwo: decision.end === 'matched' && decision.payer?.kind === 'ira',
     },
     async trx => await carryOut(trx, itemId, decision, context),
   )
@@ -86,11 +88,12 @@ function requireBook({ toBook }: SuspenseDecision, { book }: Context): string {
 /**
  * Receives the contribution that the item is, with the item's whole amount: what leaves suspense is what the fund gets. A fund has it from the day
  * of the bank on, or from its own first day. One that staff received before the bank's file came is credited already: the item is its money.
+ * One about which a command waits is not received here: its payer may be what a second person decides.
  */
 async function receiveInto(
   trx: Kysely<DB>,
   item: Awaited<ReturnType<typeof lockOpenItem>>,
-  { contributionNumber, giftDate }: SuspenseDecision,
+  { contributionNumber, giftDate, payer }: SuspenseDecision,
   context: Context,
 ): Promise<string> {
   if (contributionNumber === null)
@@ -102,12 +105,15 @@ async function receiveInto(
     throw fieldProblem('contributionNumber', 'This contribution is of securities, not of money')
   if (contribution.state === 'received') {
     requireSameMoney(contribution, item, context)
+    if (payer !== undefined)
+      throw fieldProblem('payer', 'It was received before. Correct its payer on the page Contributions')
     return contributionId
   }
+  await requireNoneWaiting(trx, contributionId)
   if (giftDate === null) throw fieldProblem('giftDate', 'Enter the date of the gift')
   const bookedOn = item.booked_on < context.today ? item.booked_on : context.today
   const effectiveDate = bookedOn < enteredOn ? enteredOn : bookedOn
-  const received = { amountMinor: item.amount_minor, giftDate, effectiveDate }
+  const received = { amountMinor: item.amount_minor, giftDate, effectiveDate, payer }
   await receiveByDecision(trx, { accountId, contributionId, received }, context)
   return contributionId
 }

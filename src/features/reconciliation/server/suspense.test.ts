@@ -1,7 +1,9 @@
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { npt } from '../../../clients/configuration/npt.ts'
+import { isoDate } from '../../../domain/dates.ts'
 import { testClock } from '../../../testing/clock.ts'
+import { makeAnnouncement } from '../../../testing/factories/make-announcement.ts'
 import { jobsDone } from '../../../testing/mailbox.ts'
 import { type CamtEntry, camtFile } from '../../../testing/payments/camt.ts'
 import {
@@ -10,6 +12,7 @@ import {
   startPaymentWorld,
 } from '../../../testing/payments/payment-fixture.ts'
 import { creditOf, statementCalls } from '../../../testing/payments/statement-calls.ts'
+import { fromIra, receiptCalls } from '../../../testing/receipt-calls.ts'
 import { enterContribution } from '../../contributions/contributions.contract.ts'
 import {
   confirmPostingRequest,
@@ -86,6 +89,9 @@ const decide = async (
   )
 
 async function announced(amountMinor: bigint): Promise<number> {
+  return (await entered(amountMinor)).transactionId
+}
+async function entered(amountMinor: bigint) {
   const { fundId } = world.fund
   const { reply } = await world.portal.call(
     enterContribution,
@@ -95,9 +101,12 @@ async function announced(amountMinor: bigint): Promise<number> {
     },
     { as: world.one.session, idempotencyKey: randomUUID() },
   )
-  return reply.transactionId
+  return reply
 }
 
+const matchedTo = (contributionNumber: number): Partial<SuspenseDecision> => ({
+  ...{ end: 'matched', contributionNumber, giftDate: isoDate('2026-03-13') },
+})
 /** Balances of the book's own ledger accounts. */
 async function ledger(account: 'suspense' | 'received'): Promise<bigint> {
   const { rows } = await world.portal.database.admin.query<{ sum: string }>(
@@ -182,17 +191,45 @@ describe('money in suspense', () => {
       await ledger('suspense'),
       await ledger('received'),
     ]
-    const decision = {
-      end: 'matched',
-      contributionNumber,
-      giftDate: '2026-03-13',
-    } as Partial<SuspenseDecision>
+    const decision = matchedTo(contributionNumber)
     expect((await decide(item.itemId, decision)).reply).toEqual({ state: 'matched', postingRequest: null })
     await jobsDone(world.portal)
     expect(await statements.available()).toBe(before + 50_00n)
     expect([await ledger('suspense'), await ledger('received')]).toEqual([suspense - 50_00n, received])
     expect((await decide(item.itemId, decision)).status).toBe(409)
     expect(await statements.available()).toBe(before + 50_00n)
+  })
+
+  test('is of the other sponsor that was announced, not of the donors', async () => {
+    const { contributionId, transactionId } = await makeAnnouncement(
+      world.portal,
+      world.fund,
+      world.fund.donor.user.userId,
+      { way: 'sponsor', amountMinor: 51_00n, sentFrom: 'Plover Charitable', sendsOn: null, note: '' },
+    )
+    const { item } = await inSuspense('51.00')
+    expect((await decide(item.itemId, matchedTo(transactionId))).reply.state).toBe('matched')
+    const { rows } = await world.portal.database.admin.query(
+      'select payer_kind, payer_name from contribution where contribution_id = $1',
+      [contributionId],
+    )
+    expect(rows).toEqual([{ payer_kind: 'sponsor', payer_name: 'Plover Charitable' }])
+  })
+
+  test('from an IRA takes two people, also where it was to be received elsewhere first', async () => {
+    const { contributionId, transactionId } = await entered(52_00n)
+    const { item } = await inSuspense('52.00')
+    const day = isoDate('2026-03-13')
+    const calls = receiptCalls({ ...world, clock, staff: world.one })
+    const received = { amountMinor: 52_00n, giftDate: day, effectiveDate: day, payer: fromIra }
+    const { answer } = await calls.receive(received, { contributionId })
+    expect(answer.reply.postingRequest).not.toBeNull()
+    const refused = await decide(item.itemId, matchedTo(transactionId))
+    expect(refused.problem.detail).toContain('waits for a second person')
+    const before = await statements.available()
+    const filed = await decide(item.itemId, { ...matchedTo(await announced(52_00n)), payer: fromIra })
+    expect(filed.reply).toMatchObject({ state: 'open', postingRequest: { kind: 'suspense-item' } })
+    expect(await statements.available()).toBe(before)
   })
 
   test('that a person has decided about is matched to nothing else', async () => {

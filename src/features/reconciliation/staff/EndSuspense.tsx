@@ -18,21 +18,24 @@ import { Select } from '../../../web/ui/fields/Select.tsx'
 import { TextArea } from '../../../web/ui/fields/TextArea.tsx'
 import { TextField } from '../../../web/ui/fields/TextField.tsx'
 import { giftDateRule } from '../../contributions/domain/payer.ts'
+import { PayerFields } from '../../contributions/staff/PayerFields.tsx'
+import { draftOf, type PayerDraft, readPayer } from '../../contributions/staff/payer-draft.ts'
 import { type SuspenseEnd, suspenseEnds } from '../../suspense/domain/suspense-item.ts'
 import { suspenseEndLabels } from '../domain/suspense-labels.ts'
 import { endSuspenseItem, type listSuspenseItems, type SuspenseItem } from '../reconciliation.contract.ts'
 import styles from './Bank.module.css'
 
-type Draft = {
+type Draft = PayerDraft & {
   end: SuspenseEnd | null
   contributionNumber: string
   giftDate: IsoDate | null
+  payer: 'usual' | 'other'
   toBook: string | null
   reason: string
 }
 
 /** What each end needs besides the reason is checked with it, so that hidden fields need nothing. */
-const schema = z
+const facts = z
   .object({
     end: z.enum(suspenseEnds, 'Choose what becomes of the money'),
     contributionNumber: z.string().check(z.maxLength(40)),
@@ -58,6 +61,34 @@ const schema = z
     }),
   )
 
+const schema = z.pipe(
+  z.custom<Draft>(),
+  z.transform((draft: Draft, { issues }) => {
+    const read = z.safeParse(facts, draft)
+    for (const { path, message } of read.error?.issues ?? [])
+      issues.push({ code: 'custom', path: [...path], message, input: draft })
+    const isOther = draft.end === 'matched' && draft.payer === 'other'
+    const payer = isOther ? readPayer(draft, issues) : undefined
+    if (!read.success || payer === null) return z.NEVER
+    const { end, contributionNumber, giftDate, toBook, reason } = read.data
+    return {
+      ...{ end, reason },
+      contributionNumber: end === 'matched' ? Number(contributionNumber.trim()) : null,
+      giftDate: end === 'matched' ? giftDate : null,
+      toBook: end === 'transferred' ? toBook : null,
+      ...(payer === undefined ? {} : { payer }),
+    }
+  }),
+)
+
+const payers = () => [
+  { value: 'usual' as const, text: 'The donors of the account, or the other sponsor that they announced' },
+  {
+    value: 'other' as const,
+    text: inClientEnglish('Someone else, or a company, trust{,} or IRA of a donor'),
+  },
+]
+
 type EndSuspenseProps = {
   item: SuspenseItem
   currency: Currency
@@ -76,31 +107,22 @@ export function EndSuspense({ item, currency, books, onDone, onCancel }: EndSusp
       end: null,
       contributionNumber: suggested === undefined ? '' : String(suggested.contributionNumber),
       giftDate: item.bookedOn,
+      payer: 'usual',
       toBook: null,
       reason: '',
+      ...draftOf(null),
       // The fields may be empty, as in the draft.
     } as Draft,
-    save: ({ end, contributionNumber, giftDate, toBook, reason }) =>
+    save: attributes =>
       call(endSuspenseItem, {
         params: { itemId: item.itemId },
-        body: {
-          data: {
-            type: 'command',
-            attributes: {
-              end,
-              contributionNumber: end === 'matched' ? Number(contributionNumber.trim()) : null,
-              giftDate: end === 'matched' ? giftDate : null,
-              toBook: end === 'transferred' ? toBook : null,
-              reason,
-            },
-          },
-        },
+        body: { data: { type: 'command', attributes } },
       }),
     onSaved: ({ postingRequest }) => {
       onDone(
         postingRequest === null
           ? 'The money has left suspense.'
-          : 'The money has not left suspense yet. Because of the amount, a second person has to confirm it on the page Requests.',
+          : 'The money has not left suspense yet. A second person has to confirm it on the page Requests.',
       )
       void refreshAll()
     },
@@ -136,6 +158,14 @@ export function EndSuspense({ item, currency, books, onDone, onCancel }: EndSusp
               isRequired
               {...form.field('giftDate')}
             />
+            <RadioGroup
+              label="Who gave it?"
+              hint="They get the receipt. If it was received before, its payer stays."
+              choices={payers()}
+              isRequired
+              {...form.field('payer')}
+            />
+            {form.values.payer === 'other' ? <PayerFields form={form} /> : null}
           </>
         ) : null}
         {end === 'transferred' ? (

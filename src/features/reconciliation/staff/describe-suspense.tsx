@@ -1,6 +1,7 @@
 import * as z from 'zod/mini'
 import { formatDate } from '../../../domain/dates.ts'
 import { clientContext } from '../../../web/client-context/client-context.ts'
+import { payerItems } from '../../contributions/staff/describe-receipt.tsx'
 import type { PostingRequest } from '../../posting-requests/posting-requests.contract.ts'
 import { suspenseEndLabels } from '../domain/suspense-labels.ts'
 import { filedDecision } from '../reconciliation.contract.ts'
@@ -9,7 +10,7 @@ import { filedDecision } from '../reconciliation.contract.ts'
 export function describeSuspense({ details }: PostingRequest) {
   // Decoding validates what the server encoded with the same schema.
   const decision = z.decode(filedDecision, details as never)
-  const { detail, end, contributionNumber, giftDate, toBook, reason } = decision
+  const { detail, end, contributionNumber, giftDate, payer, toBook, reason } = decision
   return {
     subject: detail,
     items: [
@@ -26,6 +27,7 @@ export function describeSuspense({ details }: PostingRequest) {
               description: formatDate(giftDate, clientContext().clientSettings.locale),
             },
           ]),
+      ...(payer === undefined ? [] : payerItems(payer)),
       ...(toBook === null ? [] : [{ term: 'Book', description: toBook }]),
       { term: 'Reason', description: reason },
     ],

@@ -133,7 +133,7 @@ export const contributionsExamples: readonly Example[] = [
     needs: 'POSTING_REVERSE',
     sent: async about => ({
       params: { fundId: about.fundId, contributionId: await about.receivedContribution() },
-      body: command({ reason: 'It was for another fund', toFundId: await about.otherFundId() }),
+      body: command({ reason: 'It was for another fund', toFundId: await about.otherFundId(), payer: null }),
     }),
     contains: () => 'received',
   }),
