@@ -2,7 +2,7 @@ import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { isoDate } from '../../../domain/dates.ts'
 import { testClock } from '../../../testing/clock.ts'
 import { setStatusOf } from '../../../testing/factories/change-account.ts'
-import { type MadeFund, makeFund } from '../../../testing/factories/make-fund.ts'
+import { type MadeFund, makeFund, makeStaff } from '../../../testing/factories/make-fund.ts'
 import { clientsWithFees, february, feeCalls, feeTime, march } from '../../../testing/fee-calls.ts'
 import { jobsDone } from '../../../testing/mailbox.ts'
 import { type PostingWorld, startPostingWorld } from '../../../testing/posting-world.ts'
@@ -23,7 +23,7 @@ beforeEach(() => calls.renew())
 const command = <A>(attributes: A) => ({ data: { type: 'command' as const, attributes } })
 const makeOldFund = (balanceMinor: bigint) => makeFund(world.portal, { balanceMinor })
 
-/** Two people reverse the entry of one fund in a run. */
+/** Two people reverse the entry of one fund in a run: also one who did not enter or confirm it cannot do so alone. */
 async function giveBack(batchId: string, fund: MadeFund): Promise<void> {
   const { rows } = await world.portal.database.admin.query<{ entry_id: string }>(
     'select entry_id from posting_batch_line where batch_id = $1 and account_id = $2',
@@ -33,7 +33,7 @@ async function giveBack(batchId: string, fund: MadeFund): Promise<void> {
   const { status } = await world.portal.call(
     reverseJournalEntry,
     { params: { entryId }, body: command({ reason: 'Promised to the donor', replacement: null }) },
-    { as: world.staff.session },
+    { as: (await makeStaff(world.portal)).session },
   )
   expect(status).toBe(200)
   await calls.confirm(entryId)

@@ -47,7 +47,7 @@ function Fees({ mayPost }: { mayPost: boolean }) {
         <>
           <FeeSchedules schedules={found.data.data} currency={found.data.currency} mayPost={mayPost} />
           <FeeRuns currency={found.data.currency} />
-          <WaitingFees schedules={found.data.data} currency={found.data.currency} mayPost={mayPost} />
+          <WaitingFees currency={found.data.currency} mayPost={mayPost} />
           <FeeReductions schedules={found.data.data} currency={found.data.currency} mayPost={mayPost} />
         </>
       ) : null}

@@ -11,21 +11,16 @@ import { Disclosure } from '../../../web/ui/sections/Disclosure.tsx'
 import type { View } from '../../../web/ui/table/ViewSelector.tsx'
 import { batchKinds } from '../../posting-batches/domain/posting-batch.ts'
 import { EnterBatch } from '../../posting-batches/staff/EnterBatch.tsx'
-import {
-  enterWaitingFees,
-  exportWaitingFees,
-  type FeeScheduleReply,
-  listWaitingFees,
-} from '../fees.contract.ts'
+import { enterWaitingFees, exportWaitingFees, feeKinds, listWaitingFees } from '../fees.contract.ts'
 import { waitingFeesList } from '../waiting-fees.list.ts'
 import styles from './Fees.module.css'
 
 const filterDelayMs = 200
 
-type WaitingFeesProps = { schedules: readonly FeeScheduleReply[]; currency: Currency; mayPost: boolean }
+type WaitingFeesProps = { currency: Currency; mayPost: boolean }
 
 /** What funds owe of fees, and what they were charged too much; the next run takes both into account. */
-export function WaitingFees({ schedules, currency, mayPost }: WaitingFeesProps) {
+export function WaitingFees({ currency, mayPost }: WaitingFeesProps) {
   const [sort, setSort] = useState(waitingFeesList.defaultSort)
   const [view, setView] = useState<View>('10')
   const [typed, setTyped] = useState('')
@@ -35,9 +30,6 @@ export function WaitingFees({ schedules, currency, mayPost }: WaitingFeesProps) 
     ...queryList(listWaitingFees, { query: search }, view),
     placeholderData: keepPreviousData,
   })
-  const hasOwed = listed.data?.data.some(
-    ({ waitingMinor, availableMinor }) => waitingMinor > 0n && availableMinor > 0n,
-  )
   return (
     <section className={styles.list}>
       <h2>Owed fees</h2>
@@ -61,27 +53,26 @@ export function WaitingFees({ schedules, currency, mayPost }: WaitingFeesProps) 
         sort={sort}
         onSort={setSort}
         empty={{
-          text: 'No fund owes a fee. What a fund cannot pay is listed here, and taken with its next fee.',
+          text: 'No fund owes a fee. What a fund cannot pay is listed here, and taken with its next fee, or by the command that appears below. Do not post it again.',
         }}
         {...(listed.data ? { view: { value: view, total: listed.data.meta.total, onChange: setView } } : {})}
         onExport={(format, about) => downloadFile(exportWaitingFees, { query: { ...search, format } }, about)}
       />
-      {mayPost && hasOwed ? <Collect schedules={schedules} /> : null}
+      {mayPost && listed.data && listed.data.meta.total > 0 ? <Collect /> : null}
     </section>
   )
 }
 
 /** Enters what funds can pay now, kind by kind, without waiting for the next run. */
-function Collect({ schedules }: Pick<WaitingFeesProps, 'schedules'>) {
+function Collect() {
   const [isOpen, setOpen] = useState(false)
-  const kinds = [...new Set(schedules.map(({ kind }) => kind))]
   return (
     <Disclosure heading="Take what funds can pay now" level={3} isOpen={isOpen} onToggle={setOpen}>
       <p>
-        The next fee run takes it too. Someone else confirms the batch before anything is posted, and no fund
+        A fund’s next fee takes it too. Someone else confirms the batch before anything is posted, and no fund
         goes below zero.
       </p>
-      {kinds.map(kind => (
+      {feeKinds.map(kind => (
         <EnterBatch
           key={kind}
           reference=""

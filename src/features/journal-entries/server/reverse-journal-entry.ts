@@ -12,8 +12,8 @@ import { findEntry } from './journal-entries.queries.ts'
 import { reverseEntry } from './reverse-entry.ts'
 
 /**
- * Reverses an entry, or files this for a second person: from the client's threshold on, and always for the person who posted the entry, or
- * entered or confirmed its batch. Throws what `postOrFile` and `reverseEntry` throw.
+ * Reverses an entry, or files this for a second person: from the client's threshold on, always for the person who posted the entry, or
+ * entered or confirmed its batch, and always for a fee of a batch, because its reversal waives it and what is owed of it. Throws what `postOrFile` and `reverseEntry` throw.
  */
 export async function reverseJournalEntry(
   { params: { entryId }, body }: HandlerInput<typeof contract.reverseJournalEntry>,
@@ -27,6 +27,8 @@ export async function reverseJournalEntry(
   const violation = violationOf(row)
   if (violation !== null) throw new Problem('conflict', { detail: localEnglish(violation, client.locale) })
   const isOwn = [row.actor_user_id, ...(row.batch_people ?? [])].includes(actor.userId)
+  const isFeeOfBatch =
+    row.owner?.kind === 'batch' && ['administrative_fee', 'investment_fee'].includes(row.kind)
   await postOrFile(
     context,
     {
@@ -41,7 +43,7 @@ export async function reverseJournalEntry(
         replacement,
       }),
       reason,
-      takesTwo: isOwn,
+      takesTwo: isOwn || isFeeOfBatch,
     },
     async trx => await reverseEntry(trx, entryId, correction, context),
   )
