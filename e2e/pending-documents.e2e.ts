@@ -288,7 +288,7 @@ test('the sponsor countersigns from the mail and from the list of documents (§2
   expect(toStaff).toContain(pathname)
   await link.press('Enter')
   await signAs(staffPage, 'Ada Winslow')
-  await expect(staffPage).toHaveURL(/\/super-user-dashboard\/documents/)
+  await expect(staffPage).toHaveURL(/\/super-user-dashboard\/contributions/)
   // A job files the document.
   const row = staffPage.getByRole('row').filter({ hasText: String(transactionId) })
   await expect(async () => {
