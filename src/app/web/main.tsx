@@ -37,10 +37,7 @@ async function startPortal(): Promise<void> {
   )
   // While the person reads.
   setTimeout(() => {
-    import('./preload-screens.ts').then(
-      ({ preloadScreens }) => preloadScreens(router),
-      () => undefined,
-    )
+    import('./preload-screens.ts').then(({ preloadScreens }) => preloadScreens(router)).catch(() => undefined)
   }, preloadAfterMs)
 }
 
@@ -66,5 +63,3 @@ function watchSessions(): void {
   )
 }
 setTimeout(watchSessions, watchAfterMs)
-// Logging out leads to the visitor's home, perhaps without a connection.
-setTimeout(() => import('../../features/home/VisitorHome.tsx').catch(() => undefined), watchAfterMs)

@@ -4,10 +4,11 @@ import { menusFor } from '../../web/routing/menus.ts'
 import { sessionStore } from '../../web/session/session-store.ts'
 
 /**
- * Fetches the code of the screens that the menus offer, one after another, so that the next screen opens without waiting for it. Not for
- * people whose browser saves data.
+ * Fetches the code of the screens that the menus offer, one after another, so that the next screen opens without waiting for it. Where the
+ * browser saves data, only the visitor's home, to which logging out leads, perhaps without a connection.
  */
 export async function preloadScreens(router: AnyRouter): Promise<void> {
+  await import('../../features/home/VisitorHome.tsx')
   if (savesData()) return
   const { main, topBar } = menusFor(sessionStore.read(), clientContext().clientSettings, '')
   const offered = [...main, ...topBar].flatMap(item => [item, ...(item.children ?? [])])
