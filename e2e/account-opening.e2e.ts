@@ -123,6 +123,8 @@ test('a donor opens an account by keyboard on a small screen; staff accept it, a
   const staff = await signInAs('super', 'npt')
   await acceptAndReceive(staff, accountName)
   await staff.goto('/super-user-dashboard/contributions')
+  // Others enter contributions meanwhile, and the page shows the latest ten.
+  await staff.getByRole('searchbox').fill(accountName)
   const row = staff.getByRole('row').filter({ hasText: accountName })
   // A job prepares it, and the page shows when it is ready.
   await expect(row).toContainText('Waiting for signatures', { timeout: 180_000 })
