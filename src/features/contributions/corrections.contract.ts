@@ -72,8 +72,8 @@ export const reverseContribution = endpoint({
 export const filedMove = z.object({
   toFundId: z.int(),
   toAccountName: z.string(),
-  /** Null: nobody is known, and no receipt is issued. */
-  payer: z.nullable(payer),
+  /** Null: nobody is known, and no receipt is issued. Moves that were asked for before receipts existed name nobody. */
+  payer: z._default(z.nullable(payer), null),
 })
 
 export const moveContribution = endpoint({

@@ -72,6 +72,7 @@ describe('the second person', () => {
     'correct-contribution': {
       ...{ payer: { kind: 'company', name: 'Heron plc', address: null, acceptanceReason: null } },
       giftDate: '2026-03-16',
+      before: { payer: null, giftDate: '2026-03-15', method: null },
     },
     'move-contribution': { toFundId: 100_001, toAccountName: 'Another fund' },
     'reverse-entry': {
