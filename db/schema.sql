@@ -2135,10 +2135,11 @@ create table fee_reduction (
   constraint fee_reduction_pkey PRIMARY KEY (book, reduction_id),
   constraint fee_reduction_book_account_id_fkey FOREIGN KEY (book, account_id) REFERENCES fund_account(book, account_id),
   constraint fee_reduction_check CHECK (ends_on >= starts_on),
-  constraint fee_reduction_check1 CHECK (num_nulls(confirmed_by, confirmed_by_name, confirmed_at) =
+  constraint fee_reduction_check1 CHECK ((num_nulls(confirmed_by, confirmed_by_name, confirmed_at) = ANY (ARRAY[0, 3])) AND
     CASE state
-    WHEN 'confirmed'::text THEN 0
-    ELSE 3
+    WHEN 'confirmed'::text THEN confirmed_by IS NOT NULL
+    WHEN 'entered'::text THEN confirmed_by IS NULL
+    ELSE true
     END),
   constraint fee_reduction_check2 CHECK (num_nulls(ended_by, ended_by_name, ended_at) = ANY (ARRAY[0, 3])),
   constraint fee_reduction_check3 CHECK (state <> 'withdrawn'::text OR ended_by IS NOT NULL),
@@ -4550,7 +4551,8 @@ begin
   return new;
 end $function$;
 
--- a schedule charges no day twice; this also holds against faults of the server
+-- a schedule charges no day twice, and no fee that a reduction has changed since; this also holds against faults of the
+-- server
 CREATE OR REPLACE FUNCTION public.check_confirmed_fee_run()
  RETURNS trigger
  LANGUAGE plpgsql
@@ -4565,6 +4567,14 @@ begin
       where mine.book = new.book and mine.batch_id = new.batch_id and b.state in ('applying', 'applied', 'reversing')) then
     raise exception 'the period of the fee run % was charged meanwhile', new.batch_id
       using errcode = 'integrity_constraint_violation', constraint = 'fee_period_once';
+  end if;
+  -- The fees were computed when the run was entered.
+  if exists (
+      select from fee_run r join fee_reduction f on f.book = r.book and f.schedule = r.schedule
+          and f.starts_on <= r.period_to and greatest(f.ends_on, f.ended_at::date) >= r.period_from
+      where r.book = new.book and r.batch_id = new.batch_id and greatest(f.confirmed_at, f.ended_at) > new.entered_at) then
+    raise exception 'a reduction was decided since the fee run % was computed', new.batch_id
+      using errcode = 'integrity_constraint_violation', constraint = 'fee_run_reductions';
   end if;
   return new;
 end $function$;

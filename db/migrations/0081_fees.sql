@@ -75,10 +75,18 @@ begin
     raise exception 'the period of the fee run % was charged meanwhile', new.batch_id
       using errcode = 'integrity_constraint_violation', constraint = 'fee_period_once';
   end if;
+  -- The fees were computed when the run was entered.
+  if exists (
+      select from fee_run r join fee_reduction f on f.book = r.book and f.schedule = r.schedule
+          and f.starts_on <= r.period_to and greatest(f.ends_on, f.ended_at::date) >= r.period_from
+      where r.book = new.book and r.batch_id = new.batch_id and f.confirmed_at is not null and greatest(f.confirmed_at, f.ended_at) > new.entered_at) then
+    raise exception 'a reduction was decided since the fee run % was computed', new.batch_id
+      using errcode = 'integrity_constraint_violation', constraint = 'fee_run_reductions';
+  end if;
   return new;
 end $$;
 comment on function check_confirmed_fee_run is
-  'a schedule charges no day twice; this also holds against faults of the server';
+  'a schedule charges no day twice, and no fee that a reduction has changed since; this also holds against faults of the server';
 create trigger check_confirmed_fee_run before update of state on posting_batch for each row
   when (old.state = 'entered' and new.state = 'applying' and new.source = 'fee-run') execute function check_confirmed_fee_run();
 
@@ -107,7 +115,9 @@ create table fee_reduction (
   primary key (book, reduction_id),
   foreign key (book, account_id) references fund_account,
   constraint two_people_for_a_reduction check (confirmed_by <> entered_by),
-  check (num_nulls(confirmed_by, confirmed_by_name, confirmed_at) = case state when 'confirmed' then 0 else 3 end),
+  -- a reduction that was withdrawn before it began keeps who had confirmed it
+  check (num_nulls(confirmed_by, confirmed_by_name, confirmed_at) in (0, 3)
+    and case state when 'confirmed' then confirmed_by is not null when 'entered' then confirmed_by is null else true end),
   check (num_nulls(ended_by, ended_by_name, ended_at) in (0, 3)),
   check (state <> 'withdrawn' or ended_by is not null)
 );

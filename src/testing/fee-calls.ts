@@ -45,14 +45,16 @@ export function feeCalls(world: PostingWorld) {
       },
       { as: person.session, idempotencyKey: randomUUID() },
     )
-  async function confirm(subjectId: string): Promise<void> {
+  const confirmBatch = async (subjectId: string) => {
     const { data } = (await world.portal.call(listPostingRequests, {}, { as: world.other.session })).reply
-    const id = data.find(each => each.subjectId === subjectId)?.requestId ?? ''
-    expect((await calls.confirm(id)).status).toBe(200)
+    return await calls.confirm(data.find(each => each.subjectId === subjectId)?.requestId ?? '')
+  }
+  async function confirm(subjectId: string): Promise<void> {
+    expect((await confirmBatch(subjectId)).status).toBe(200)
     await jobsDone(world.portal)
   }
   return {
-    ...{ check, enter, confirm },
+    ...{ check, enter, confirm, confirmBatch },
     /** A run of a period, posted. */
     charge: async (periodFrom: IsoDate = february): Promise<string> => {
       const { batchId } = (await enter(periodFrom)).reply

@@ -32,7 +32,8 @@ type Periods = {
 
 /**
  * What accounts owe for the current period, and the differences of earlier ones: the fee by the balances of now, less what was charged. An
- * earlier period keeps its terms and its reductions. A period whose fee was reversed as a single entry is settled.
+ * earlier period keeps its terms and its reductions. A period whose fee was reversed as a single entry, or refused by the
+ * account's status, is settled.
  */
 export async function chargePeriods(
   db: Kysely<DB>,
@@ -65,8 +66,8 @@ export async function chargePeriods(
   const reductions = Map.groupBy(await listConfirmedReductions(db, schedule), each => each.account_id)
   return pairs.flatMap(({ account, period, baseFrom }, index) => {
     const before = charged.get(`${account.accountId} ${period.from}`)
-    // Two people gave its fee back, so nothing is charged for it again, and no difference.
-    if (before?.is_given_back) return []
+    // Two people gave its fee back, or the account's status refused it: nothing is charged for it again, and no difference.
+    if (before?.is_settled) return []
     const ofAccount = (reductions.get(account.accountId) ?? []).map(
       ({ starts_on: from, ends_on: to, hundredths }): Reduction => ({ from, to, hundredths }),
     )

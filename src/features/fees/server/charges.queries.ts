@@ -50,7 +50,9 @@ const charges = sql`fee_charge c
   join fund_account a on a.book = c.book and a.account_id = c.account_id
   cross join lateral (
     select o.terms, o.period_to, o.base_to from fee_run o
+      join posting_batch ob on ob.book = o.book and ob.batch_id = o.batch_id
       where o.book = r.book and o.schedule = r.schedule and o.period_from = c.period_from
+        and o.balances_at <= r.balances_at and (o.batch_id = r.batch_id or ob.confirmed_at is not null)
       order by (o.batch_id = r.batch_id) desc, o.balances_at desc limit 1) p`
 
 const columns = sql`a.fund_id, a.account_name, a.account_status, c.period_from, p.period_to, p.base_to as period_base_to, c.base_from,

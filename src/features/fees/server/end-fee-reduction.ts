@@ -26,10 +26,7 @@ export async function endFeeReduction(
     const columns =
       row.state === 'confirmed' && row.starts_on <= today
         ? { ...ended, ends_on: today }
-        : {
-            ...{ ...ended, state: 'withdrawn' as const },
-            ...{ confirmed_by: null, confirmed_by_name: null, confirmed_at: null },
-          }
+        : { ...ended, state: 'withdrawn' as const }
     await updateReduction(trx, reductionId, columns)
     return reductionResponse({ ...row, ...columns }, context)
   })

@@ -1,6 +1,7 @@
 import { type Insertable, type Kysely, type Selectable, sql } from 'kysely'
 import type { DateRange, IsoDate } from '../../../domain/dates.ts'
 import type { DB, FeeCharge, FeeReduction, FeeRun } from '../../../server/db/schema.ts'
+import { leftOutNotes } from '../../posting-batches/domain/posting-batch.ts'
 
 export type FeeKind = 'administrative_fee' | 'investment_fee'
 
@@ -11,6 +12,9 @@ export type FeeKind = 'administrative_fee' | 'investment_fee'
 const counts = sql`(b.state in ('applying', 'applied') or b.state in ('reversing', 'reversed') and exists (
   select from posting_batch_line l where l.book = c.book and l.batch_id = c.batch_id and l.account_id = c.account_id
     and (l.state = 'posted' or l.reversed_by_itself)))`
+
+/** A line that the account's status refused is not owed; one that gives back more than it charges is. */
+const isRefused = sql`(l.state = 'left-out' and l.note is not distinct from ${leftOutNotes.status} and l.amount_minor > l.arrears_minor)`
 
 export type RunRow = Selectable<FeeRun> & {
   batch_number: bigint
@@ -55,6 +59,42 @@ export async function findLateAccounts(
   return new Map(rows.map(row => [row.account_id, row.since]))
 }
 
+/**
+ * The accounts with differences that a run of the schedule took into account before it was reversed, with the first day of their balances:
+ * no run that stands has compared them since. What did not change makes no difference.
+ */
+export async function findReversedDifferences(
+  db: Kysely<DB>,
+  schedule: string,
+): Promise<Map<string, IsoDate>> {
+  const { rows } = await sql<{ account_id: string; since: IsoDate }>`
+    select c.account_id, min(c.base_from) as since
+    from fee_charge c join fee_run r on r.book = c.book and r.batch_id = c.batch_id
+      join posting_batch b on b.book = c.book and b.batch_id = c.batch_id
+    where r.schedule = ${schedule} and b.state = 'reversed' and c.period_from <> r.period_from
+    group by c.account_id`.execute(db)
+  return new Map(rows.map(row => [row.account_id, row.since]))
+}
+
+/** Whether a run that was reversed had charged days of a period. */
+export async function wasReversed(
+  db: Kysely<DB>,
+  schedule: string,
+  { from, to }: DateRange,
+): Promise<boolean> {
+  const found = await db
+    .selectFrom('fee_run')
+    .innerJoin('posting_batch', 'posting_batch.batch_id', 'fee_run.batch_id')
+    .select('fee_run.batch_id')
+    .where('schedule', '=', schedule)
+    .where('period_from', '<=', to)
+    .where('period_to', '>=', from)
+    .where('state', '=', 'reversed')
+    .limit(1)
+    .executeTakeFirst()
+  return found !== undefined
+}
+
 /** The accounts of these types that were closed within a period or since. They pay nothing: what they had was paid out. */
 export async function listClosedSince(
   db: Kysely<DB>,
@@ -76,12 +116,12 @@ export type ChargedSoFar = {
   period_from: IsoDate
   due_minor: bigint
   kept_hundredths: number
-  is_given_back: boolean
+  is_settled: boolean
 }
 
 /**
- * What runs of a schedule have charged for periods; with what reductions left of the latest of them. A period is given back if the entry of
- * one of its runs was reversed by itself.
+ * What runs of a schedule have charged for periods; with what reductions left of the latest of them. A period is settled if the entry of
+ * one of its runs was reversed by itself, or the account's status refused it.
  */
 export async function listCharged(
   db: Kysely<DB>,
@@ -92,7 +132,7 @@ export async function listCharged(
     select c.account_id, c.period_from, sum(c.due_minor)::bigint as due_minor,
       (array_agg(c.kept_hundredths order by b.batch_number desc))[1] as kept_hundredths,
       bool_or(exists (select from posting_batch_line l where l.book = c.book and l.batch_id = c.batch_id
-        and l.account_id = c.account_id and l.reversed_by_itself)) as is_given_back
+        and l.account_id = c.account_id and (l.reversed_by_itself or ${isRefused}))) as is_settled
     from fee_charge c join fee_run r on r.book = c.book and r.batch_id = c.batch_id
       join posting_batch b on b.book = c.book and b.batch_id = c.batch_id
     where r.schedule = ${schedule} and c.account_id = any(${accountIds}::uuid[]) and c.period_from = any(${periods}::date[])
@@ -104,7 +144,7 @@ export async function listCharged(
 /**
  * What accounts owe of fees of a kind: what was charged, without what came from earlier batches, less what was posted. A charge of a run
  * that had no line, because a credit was larger, counts too. A line that was reversed by itself settles what it took up from earlier
- * batches, and leaves nothing owed.
+ * batches, and leaves nothing owed. What the account's status refused is not owed.
  */
 export const owedFees = (kind: FeeKind | null) => sql`
   select account_id, kind, sum(minor)::bigint as minor from (
@@ -112,7 +152,7 @@ export const owedFees = (kind: FeeKind | null) => sql`
         else l.amount_minor - l.arrears_minor - coalesce(l.posted_minor, 0) end as minor
       from posting_batch_line l join posting_batch b on b.book = l.book and b.batch_id = l.batch_id
       where b.rest_is_owed and l.kind ${kind === null ? sql`in ('administrative_fee', 'investment_fee')` : sql`= ${kind}`}
-        and (l.state = 'posted' or l.reversed_by_itself or l.state = 'left-out' and b.state in ('applying', 'applied'))
+        and (l.state = 'posted' or l.reversed_by_itself or l.state = 'left-out' and b.state in ('applying', 'applied') and not ${isRefused})
     union all
     select c.account_id, r.kind, c.due_minor
       from fee_charge c join fee_run r on r.book = c.book and r.batch_id = c.batch_id

@@ -7,7 +7,9 @@ import { clientsWithFees, february, feeCalls, feeTime, march } from '../../../te
 import { jobsDone } from '../../../testing/mailbox.ts'
 import { type PostingWorld, startPostingWorld } from '../../../testing/posting-world.ts'
 import { reverseJournalEntry } from '../../journal-entries/journal-entries.contract.ts'
+import { leftOutNotes } from '../../posting-batches/domain/posting-batch.ts'
 import { reversePostingBatch } from '../../posting-batches/posting-batches.contract.ts'
+import { confirmFeeReduction, enterFeeReduction } from '../fee-reductions.contract.ts'
 
 const clock = testClock(feeTime)
 let world: PostingWorld
@@ -87,6 +89,65 @@ test('what batches left out of fees before the portal collected it is not owed',
     [batchId],
   )
   expect(await calls.waiting(fund)).toEqual([])
+})
+
+test('what the account’s status refuses is not owed, and its period is settled', async () => {
+  const fund = await makeOldFund(100_000_00n)
+  const { batchId } = (await calls.enter(february)).reply
+  const { admin } = world.portal.database
+  await calls.gain(fund, -100_000_00n, isoDate('2026-04-02'))
+  await setStatusOf(admin, fund.accountId, 'Closed')
+  await calls.confirm(batchId)
+  expect((await calls.linesOf(batchId)).find(({ fundId }) => fundId === fund.fundId)).toMatchObject({
+    ...{ state: 'left-out', note: leftOutNotes.status },
+  })
+  expect(await calls.waiting(fund)).toEqual([])
+  await setStatusOf(admin, fund.accountId, 'Active')
+  await calls.gain(fund, 50_000_00n, isoDate('2026-02-01'))
+  expect((await chargesOf(fund)).map(({ periodFrom }) => periodFrom)).toEqual([march])
+  await calls.isSound()
+})
+
+test('a difference is found again after the run that took it was reversed, and the fee that follows is dated on its day', async () => {
+  const fund = await makeOldFund(100_000_00n)
+  const january = isoDate('2026-01-01')
+  await calls.charge(january)
+  await calls.gain(fund, 50_000_00n, isoDate('2026-01-10'))
+  const batchId = await calls.charge(february)
+  await calls.charge(march)
+  // All of it was recorded long before the last run that stands.
+  await world.portal.database.admin.query(`begin; set local session_replication_role = replica;
+    update journal_entry set recorded_at = recorded_at - interval '9 days'; commit`)
+  await world.portal.call(
+    reversePostingBatch,
+    { params: { batchId }, body: command({ reason: 'Wrong tiers' }) },
+    { as: world.staff.session },
+  )
+  await calls.confirm(batchId)
+  expect((await chargesOf(fund, february)).map(({ periodFrom }) => periodFrom)).toEqual([january, february])
+  const again = await calls.charge(february)
+  expect((await calls.linesOf(again)).map(({ effectiveDate }) => effectiveDate)).toContain('2026-04-02')
+  await calls.isSound()
+})
+
+test('a run that was computed before a reduction was decided is not confirmed', async () => {
+  const { fund } = world
+  const { batchId } = (await calls.enter(february)).reply
+  clock.advance(60_000)
+  const asked = { fundId: fund.fundId, schedule: 'administrative', hundredths: 5_000, reason: 'Agreed' }
+  const { reductionId } = (
+    await world.portal.call(
+      enterFeeReduction,
+      { body: command({ ...asked, startsOn: february, endsOn: isoDate('2026-12-31') }) },
+      { as: world.staff.session },
+    )
+  ).reply
+  await world.portal.call(
+    confirmFeeReduction,
+    { params: { reductionId }, body: command({}) },
+    { as: world.other.session },
+  )
+  expect((await calls.confirmBatch(batchId)).problem.detail).toContain('A reduction was decided')
 })
 
 test('a fund that was closed pays nothing, and the check says how many of them had a balance in the period', async () => {

@@ -14,10 +14,12 @@ import { chargePeriods, type WorkedOut } from './charge-periods.ts'
 import {
   findLateAccounts,
   findOpenFeeBatch,
+  findReversedDifferences,
   listClosedSince,
   listOwed,
   listRuns,
   type RunRow,
+  wasReversed,
 } from './fees.queries.ts'
 import { termsOf } from './stored-terms.ts'
 
@@ -61,7 +63,7 @@ export async function planFeeRun(
     accounts,
     current: period,
     earlier: runs.map(earlierPeriod),
-    late: await lateAccounts(db, runs),
+    late: await lateAccounts(db, name, runs),
   })
   const owed = await listOwed(db, schedule.kind)
   const dues = new Map<string, bigint>()
@@ -71,11 +73,13 @@ export async function planFeeRun(
     const arrearsMinor = owed.get(accountId) ?? 0n
     return { fundId, arrearsMinor, amountMinor: (dues.get(accountId) ?? 0n) + arrearsMinor }
   })
+  // A reversal is dated on its day. The fee that takes its place is too, so that the days between bear one fee and not two.
+  const effectiveDate = (await wasReversed(db, name, period)) ? context.today : period.chargedOn
   const comment = `${schedule.title}, ${periodText(period, context.client.locale)}`
   const rows: RowToPlan[] = totals
     .filter(({ amountMinor }) => amountMinor > 0n)
     .map((total, index) => ({
-      ...{ ...total, line: index + 1, kind: schedule.kind, effectiveDate: period.chargedOn },
+      ...{ ...total, line: index + 1, kind: schedule.kind, effectiveDate },
       ...{ comment, weight: null },
     }))
   if (rows.length === 0) throw new Problem('conflict', { detail: 'No fund owes a fee for this period.' })
@@ -124,10 +128,19 @@ const earlierPeriod = (run: RunRow): FeePeriod => ({
 })
 
 /** The accounts whose earlier periods may have changed since the last run, with the first day on which they did. */
-async function lateAccounts(db: Kysely<DB>, runs: readonly RunRow[]): Promise<Map<string, IsoDate>> {
+async function lateAccounts(
+  db: Kysely<DB>,
+  schedule: string,
+  runs: readonly RunRow[],
+): Promise<Map<string, IsoDate>> {
   const [first, ...rest] = runs
   if (!first) return new Map()
   const last = rest.reduce((latest, run) => (run.balances_at > latest.balances_at ? run : latest), first)
   const until = rest.reduce((latest, { base_to: day }) => (day > latest ? day : latest), first.base_to)
-  return await findLateAccounts(db, { recordedSince: last.balances_at, until })
+  const late = await findLateAccounts(db, { recordedSince: last.balances_at, until })
+  for (const [accountId, since] of await findReversedDifferences(db, schedule)) {
+    const known = late.get(accountId)
+    late.set(accountId, known !== undefined && known < since ? known : since)
+  }
+  return late
 }

@@ -34,6 +34,10 @@ async function confirmBatch(
       progress_at: clock.now(),
     })
   } catch (error) {
+    if (violates(error, 'fee_run_reductions'))
+      throw new Problem('conflict', {
+        detail: 'A reduction was decided since these fees were computed. Decline the batch and compute it again.',
+      })
     if (violates(error, 'fee_period_once'))
       throw new Problem('conflict', { detail: 'This period was charged meanwhile. Decline this run.' })
     if (violates(error, 'one_posting_batch_of_file') || violates(error, 'one_posting_batch_of_reference'))
