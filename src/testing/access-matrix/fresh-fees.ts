@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto'
+import { clientOfBook } from '../../clients/clients.ts'
 import { type IsoDate, isoDate } from '../../domain/dates.ts'
 import { enterFeeReduction } from '../../features/fees/fee-reductions.contract.ts'
 import { checkFeeRun } from '../../features/fees/fees.contract.ts'
@@ -54,7 +55,7 @@ export function freshFees(portal: TestApp, fund: MadeFund, { session, user }: Pe
     const batchId = randomUUID()
     const { entryId } = isPosted
       ? await postEntry(db, {
-          ...{ kind, currency: fund.book === 'npt' ? 'USD' : 'GBP', effectiveDate: isoDate('2026-10-01') },
+          ...{ kind, currency: clientOfBook(fund.book).book.currency, effectiveDate: isoDate('2026-10-01') },
           ...{ actorUserId: user.userId, onBehalfOfUserId: null },
           postings: feePostings(fund.accountId, 1_00n),
         })
