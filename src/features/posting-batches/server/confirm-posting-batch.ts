@@ -36,7 +36,8 @@ async function confirmBatch(
   } catch (error) {
     if (violates(error, 'fee_run_reductions'))
       throw new Problem('conflict', {
-        detail: 'A reduction was decided since these fees were computed. Decline the batch and compute it again.',
+        detail:
+          'A reduction was decided since these fees were computed. Decline the batch and compute it again.',
       })
     if (violates(error, 'fee_period_once'))
       throw new Problem('conflict', { detail: 'This period was charged meanwhile. Decline this run.' })
