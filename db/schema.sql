@@ -4572,7 +4572,7 @@ begin
   if exists (
       select from fee_run r join fee_reduction f on f.book = r.book and f.schedule = r.schedule
           and f.starts_on <= r.period_to and greatest(f.ends_on, f.ended_at::date) >= r.period_from
-      where r.book = new.book and r.batch_id = new.batch_id and greatest(f.confirmed_at, f.ended_at) > new.entered_at) then
+      where r.book = new.book and r.batch_id = new.batch_id and f.confirmed_at is not null and greatest(f.confirmed_at, f.ended_at) > new.entered_at) then
     raise exception 'a reduction was decided since the fee run % was computed', new.batch_id
       using errcode = 'integrity_constraint_violation', constraint = 'fee_run_reductions';
   end if;
