@@ -30,6 +30,7 @@ import { presetChoices } from '../../web/ui/fields/preset-choices.ts'
 import { RefusedRange } from '../../web/ui/fields/RefusedRange.tsx'
 import { Money } from '../../web/ui/text/Money.tsx'
 import { Note } from '../../web/ui/text/Note.tsx'
+import { VisuallyHidden } from '../../web/ui/text/VisuallyHidden.tsx'
 import styles from './AdvisorDashboard.module.css'
 import {
   getActivityReport,
@@ -106,29 +107,27 @@ export function ReportPage() {
             {formatDate(range.to, locale)}
           </>
         }
-        actions={
-          <>
-            <Link to={paths.advisorDashboard(paramsOf(view))}>Back to your accounts</Link>
-            {found.data && found.data.rows.length > 0 ? <SaveReport about={about} /> : null}
-          </>
-        }
+        actions={<Link to={paths.advisorDashboard(paramsOf(view))}>Back to your accounts</Link>}
       >
         Activity Report
       </PageHeading>
       <Report
         found={found}
         choices={
-          <div className={styles.ranges}>
-            <ChoiceBar
-              label="Date range"
-              choices={[...presets, { value: 'custom' as const, text: 'Choose dates' }]}
-              value={isChoosing ? 'custom' : (shownPreset ?? 'custom')}
-              onChange={preset => {
-                setChoosing(preset === 'custom')
-                if (preset !== 'custom') show(rangeOf(preset, today))
-              }}
-            />
-          </div>
+          <>
+            <div className={styles.ranges}>
+              <ChoiceBar
+                label="Date range"
+                choices={[...presets, { value: 'custom' as const, text: 'Choose dates' }]}
+                value={isChoosing ? 'custom' : (shownPreset ?? 'custom')}
+                onChange={preset => {
+                  setChoosing(preset === 'custom')
+                  if (preset !== 'custom') show(rangeOf(preset, today))
+                }}
+              />
+            </div>
+            {found.data && found.data.rows.length > 0 ? <SaveReport about={about} /> : null}
+          </>
         }
         dates={
           <>
@@ -175,7 +174,7 @@ const useReport = (about: ReportAbout) =>
 
 type ReportProps = {
   found: ReturnType<typeof useReport>
-  /** The choice of the range, in the toolbar, and its dates below it. */
+  /** The choice of the range and what saves the report, in the toolbar, and the dates below it. */
   choices: ReactNode
   dates: ReactNode
 }
@@ -253,21 +252,27 @@ function SaveReport({ about }: { about: ReportAbout }) {
     }
     setPending(null)
   }
-  return (['pdf', 'xlsx', 'csv'] as const).map(format => (
-    <Button
-      key={format}
-      kind="text"
-      isPending={isPending === format}
-      pendingText="Processing..."
-      onPress={() => void save(format)}
-    >
-      {saveLabels[format]}
-    </Button>
-  ))
+  return (
+    <div className={styles.save}>
+      <span aria-hidden="true">Save as</span>
+      {(['pdf', 'xlsx', 'csv'] as const).map(format => (
+        <Button
+          key={format}
+          kind="text"
+          isPending={isPending === format}
+          pendingText="Processing..."
+          onPress={() => void save(format)}
+        >
+          <VisuallyHidden>Save as </VisuallyHidden>
+          {formatNames[format]}
+        </Button>
+      ))}
+    </div>
+  )
 }
 
-const saveLabels = {
-  pdf: 'Save as PDF',
-  xlsx: 'Save as Excel',
-  csv: 'Save as CSV',
+const formatNames = {
+  pdf: 'PDF',
+  xlsx: 'Excel',
+  csv: 'CSV',
 } as const satisfies Record<(typeof reportFormats)[number], string>

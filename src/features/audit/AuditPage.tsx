@@ -3,7 +3,7 @@ import { useNavigate } from '@tanstack/react-router'
 import { useState } from 'react'
 import { formatInstant } from '../../domain/dates.ts'
 import { LoadFailure } from '../../web/api/LoadFailure.tsx'
-import { query } from '../../web/api/query.ts'
+import { query, queryList } from '../../web/api/query.ts'
 import { useDebounced } from '../../web/api/use-debounced.ts'
 import { clientContext } from '../../web/client-context/client-context.ts'
 import { fieldErrorsOf } from '../../web/form/field-errors.ts'
@@ -13,6 +13,7 @@ import { paths } from '../../web/routing/paths.ts'
 import { useSearchParams } from '../../web/routing/search-params.ts'
 import { Link } from '../../web/ui/actions/Link.tsx'
 import { Alert } from '../../web/ui/notices/Alert.tsx'
+import type { View } from '../../web/ui/table/ViewSelector.tsx'
 import { AuditFilters } from './AuditFilters.tsx'
 import styles from './AuditPage.module.css'
 import { AuditTable } from './AuditTable.tsx'
@@ -25,17 +26,23 @@ const searchDelayMs = 400
 
 /** The audit log of the realm: sign-ins, security changes and approvals. */
 export function AuditPage() {
-  const { filter, after } = auditViewOf(useSearchParams(auditSearch))
+  const { filter, view, after } = auditViewOf(useSearchParams(auditSearch))
   const navigate = useNavigate()
   const searched = useDebounced(filter.person, searchDelayMs)
   const [isOpen, setOpen] = useState(isOpenFilter(filter))
+  const search = toQuery({ ...filter, person: searched })
   const page = useQuery({
-    ...query(listAuditEvents, { query: toQuery({ ...filter, person: searched }, after) }),
+    ...(after === undefined
+      ? queryList(listAuditEvents, { query: search }, view)
+      : query(listAuditEvents, { query: { ...search, after } })),
     placeholderData: keepPreviousData,
   })
+  const total = page.data?.meta.total ?? null
   const fieldErrors = fieldErrorsOf(page.error)
   const show = (changed: AuditFilter, replace = false) =>
-    void navigate({ to: paths.auditLog(toView(changed)), replace, resetScroll: false })
+    void navigate({ to: paths.auditLog(toView(changed, view)), replace, resetScroll: false })
+  const showRows = (rows: View) =>
+    void navigate({ to: paths.auditLog(toView(filter, rows)), resetScroll: false })
   return (
     <>
       <PageHeading title="Audit Log" lead="Entries cannot be changed." actions={<AuditState />}>
@@ -71,20 +78,21 @@ export function AuditPage() {
               />
             ),
           }}
+          {...(total === null ? {} : { view: { value: view, total, onChange: showRows } })}
           onExport={(format, about) =>
-            downloadFile(exportAuditEvents, { query: { ...toQuery(filter, undefined), format } }, about)
+            downloadFile(exportAuditEvents, { query: { ...toQuery(filter), format } }, about)
           }
         />
         <p className={styles.range} role="status">
           {page.data ? rangeLabel(page.data.data) : ''}
         </p>
-        {page.data ? (
+        {page.data && total === null ? (
           <Pages
-            newest={after === undefined ? null : paths.auditLog(toView(filter))}
+            newest={after === undefined ? null : paths.auditLog(toView(filter, view))}
             earlier={
               page.data.meta.next === null
                 ? null
-                : paths.auditLog({ ...toView(filter), after: page.data.meta.next })
+                : paths.auditLog({ ...toView(filter, view), after: page.data.meta.next })
             }
           />
         ) : null}
@@ -124,7 +132,7 @@ function rangeLabel(events: readonly AuditEvent[]): string {
   return `${events.length} events, from ${latest} to ${formatInstant(oldest.at, clientSettings)}.`
 }
 
-/** Counting the audit log would take too long, so its pages have no numbers. */
+/** Counting more events than one screen shows would take too long, so their pages have no numbers. */
 function Pages({ newest, earlier }: { newest: string | null; earlier: string | null }) {
   if (newest === null && earlier === null) return null
   return (

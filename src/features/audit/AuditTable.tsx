@@ -14,7 +14,7 @@ import { detailsOf } from './audit-labels.ts'
 
 type AuditTableProps = Pick<
   ComponentProps<typeof ListTable<AuditEvent>>,
-  'rows' | 'loadFailure' | 'onExport'
+  'rows' | 'loadFailure' | 'view' | 'onExport'
 > & {
   filter: NonNullable<ComponentProps<typeof ListTable<AuditEvent>>['filter']>
   isFiltered: boolean

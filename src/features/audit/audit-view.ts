@@ -5,6 +5,7 @@ import { asIsoDate, type DateRange } from '../../domain/dates.ts'
 import { keysOf } from '../../domain/keys-of.ts'
 import type { AuditView } from '../../web/routing/paths.ts'
 import { optionalParam } from '../../web/routing/search-params.ts'
+import type { View } from '../../web/ui/table/ViewSelector.tsx'
 
 const text = z.catch(searchKeywords, '')
 const day = z.catch(z.nullable(z.pipe(z.string(), z.transform(asIsoDate))), null)
@@ -15,6 +16,7 @@ export const auditSearch = z.object({
   from: day,
   to: day,
   address: text,
+  view: z.catch(z.enum(['10', '50', 'all']), '50'),
   after: optionalParam(z.string().check(z.maxLength(200))),
 })
 
@@ -32,28 +34,29 @@ export const noFilter: AuditFilter = { person: '', kind: null, dates: null, addr
 export const isOpenFilter = ({ kind, dates, address }: AuditFilter): boolean =>
   kind !== null || dates !== null || address !== ''
 
-/** The filter and the page that the URL holds. */
-export function auditViewOf({ person, kind, from, to, address, after }: z.infer<typeof auditSearch>): {
+/** The filter, the number of rows and the page that the URL holds. */
+export function auditViewOf({ person, kind, from, to, address, view, after }: z.infer<typeof auditSearch>): {
   filter: AuditFilter
+  view: View
   after: string | undefined
 } {
   const dates = from !== null && to !== null && from <= to ? { from, to } : null
-  return { filter: { person, kind, dates, address }, after }
+  return { filter: { person, kind, dates, address }, view, after }
 }
 
-/** The filter as search parameters for `paths.auditLog`. */
-export const toView = ({ person, kind, dates, address }: AuditFilter): AuditView => ({
+/** The filter and the number of rows as search parameters for `paths.auditLog`. */
+export const toView = ({ person, kind, dates, address }: AuditFilter, view: View): AuditView => ({
   person,
   kind: kind ?? undefined,
   dates: dates ?? undefined,
   address: address.trim(),
+  view: view === '50' ? undefined : view,
 })
 
 /** The filter as the query of `listAuditEvents`. */
-export const toQuery = ({ person, kind, dates, address }: AuditFilter, after: string | undefined) => ({
+export const toQuery = ({ person, kind, dates, address }: AuditFilter) => ({
   person,
   address,
   ...(kind === null ? {} : { kind }),
   ...(dates === null ? {} : { from: dates.from, to: dates.to }),
-  ...(after === undefined ? {} : { after }),
 })

@@ -37,21 +37,28 @@ const filter = {
   address: z._default(z.string().check(z.maxLength(50)), ''),
 }
 
-/** Paged by cursor: `after` names the last event of the previous page. Counting the log would take too long. */
+/** Paged by cursor: `after` names the last event of the previous page. */
 export const listAuditEvents = endpoint({
   method: 'GET',
   path: '/api/audit-events',
   summary: 'Lists the events of the audit log of the client’s realm, newest first, filtered and paged',
   access: 'AUDIT_VIEW',
   query: z.object({
-    first: z._default(wholeNumber(1, 200), 50),
+    first: z._default(wholeNumber(1, 500), 50),
     after: z.optional(z.string().check(z.maxLength(200))),
     ...filter,
   }),
-  reply: z.object({ data: z.array(auditEvent), meta: z.object({ next: z.nullable(z.string()) }) }),
+  reply: z.object({
+    data: z.array(auditEvent),
+    meta: z.object({
+      /** Counted with the first page, as far as one screen shows; null if there are more, since counting all takes too long. */
+      total: z.nullable(z.int()),
+      next: z.nullable(z.string()),
+    }),
+  }),
 })
 
-/** The rows are not counted, for the same reason. */
+/** The rows are not counted: there may be millions. */
 export const exportAuditEvents = endpoint({
   method: 'GET',
   path: '/api/audit-events/export',

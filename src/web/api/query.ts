@@ -57,7 +57,7 @@ export async function refreshAll(): Promise<void> {
 }
 
 type ListEndpoint = Endpoint & { method: 'GET' }
-type ListReply = { data: unknown[]; meta: { total: number; next: string | null } }
+type ListReply = { data: unknown[]; meta: { total: number | null; next: string | null } }
 
 /** The largest page of a list; `All` fetches page after page, up to `maxViewRows`. */
 const maxPageRows = 500

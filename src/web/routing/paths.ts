@@ -43,6 +43,8 @@ export type AuditView = {
   kind?: string | undefined
   dates?: DateRange | undefined
   address?: string | undefined
+  /** The number of rows; absent: 50. */
+  view?: '10' | 'all' | undefined
   /** Cursor of the page; absent: the newest entries. */
   after?: string | undefined
 }
@@ -58,8 +60,8 @@ export type ContentView = {
   keywords?: string | undefined
   kind?: string | undefined
   state?: string | undefined
-  /** Cursor of the page; absent: the first page. */
-  after?: string | undefined
+  /** The number of rows; absent: 50. */
+  view?: '10' | 'all' | undefined
 }
 
 type FaqSearch = {
@@ -193,6 +195,7 @@ export const paths = {
       from: view.dates?.from,
       to: view.dates?.to,
       address: view.address || undefined,
+      view: view.view,
       after: view.after,
     }),
   /** The portal's e-mails to people, by state. */
@@ -261,7 +264,7 @@ export const paths = {
       keywords: view.keywords || undefined,
       kind: view.kind,
       state: view.state,
-      after: view.after,
+      view: view.view,
     }),
   newContent: (kind?: string) => link('/content/new', { kind }),
   contentFiles: (view: { keywords?: string; kind?: string | undefined } = {}) =>

@@ -21,8 +21,6 @@ export type AuditRow = {
 }
 
 type AuditSearch = {
-  first: number
-  after: { at: string; seq: string } | null
   person: string
   kind: string | undefined
   from: string | undefined
@@ -38,11 +36,11 @@ const maxPeople = 500
 
 const likePattern = (text: string) => `%${likeText(text.toLowerCase())}%`
 
-/** A page of the realm's audit log, newest first. New events do not shift the following pages. */
-export async function listEvents(realmDb: Kysely<DB>, search: AuditSearch): Promise<AuditRow[]> {
-  const { after, person, kind, from, to, timeZone, network, first } = search
+type AuditPage = { first: number; after: { at: string; seq: string } | null }
+
+/** The conditions of the events of the realm that are looked for, named `e`. */
+function conditionsOf({ person, kind, from, to, timeZone, network }: AuditSearch): RawBuilder<unknown>[] {
   const conditions: RawBuilder<unknown>[] = [sql`e.realm = realm()`]
-  if (after) conditions.push(sql`(e.at, e.seq) < (${after.at}::timestamptz, ${after.seq}::bigint)`)
   if (person !== '')
     conditions.push(sql`e.user_id in (
       select p.user_id from app_user p
@@ -52,6 +50,27 @@ export async function listEvents(realmDb: Kysely<DB>, search: AuditSearch): Prom
   if (from !== undefined) conditions.push(sql`e.at >= ${from}::date::timestamp at time zone ${timeZone}`)
   if (to !== undefined) conditions.push(sql`e.at < (${to}::date + 1)::timestamp at time zone ${timeZone}`)
   if (network !== null) conditions.push(sql`e.address <<= ${network}::inet`)
+  return conditions
+}
+
+/** The number of events, counted up to a limit. */
+export async function countEvents(realmDb: Kysely<DB>, search: AuditSearch, limit: number): Promise<number> {
+  const { rows } = await sql<{ total: bigint }>`
+    select count(*) as total from (
+      select from audit_event e where ${sql.join(conditionsOf(search), sql` and `)} limit ${limit}) as found`.execute(
+    realmDb,
+  )
+  return Number(rows[0]?.total ?? 0n)
+}
+
+/** A page of the realm's audit log, newest first. New events do not shift the following pages. */
+export async function listEvents(
+  realmDb: Kysely<DB>,
+  search: AuditSearch,
+  { first, after }: AuditPage,
+): Promise<AuditRow[]> {
+  const conditions = conditionsOf(search)
+  if (after) conditions.push(sql`(e.at, e.seq) < (${after.at}::timestamptz, ${after.seq}::bigint)`)
   const { rows } = await sql<AuditRow>`
     select e.seq, e.at, e.at::text as at_text, e.recorded_at, e.kind, e.session_id, host(e.address) as address, e.detail, e.hash,
       u.sso_id, u.first_name || ' ' || u.last_name as name,

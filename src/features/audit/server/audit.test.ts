@@ -99,6 +99,15 @@ test('pages through events without shifting when a new event is added (§11)', a
   expect(last).toEqual({ days: ['2'], next: null })
 })
 
+test('counts what the filter finds with the first page alone (§9)', async () => {
+  const query = { first: 2, from: '2026-03-02', to: '2026-03-04' }
+  const { reply } = await portal.call(listAuditEvents, { query }, { as: staff })
+  expect(reply.meta.total).toBe(3)
+  const after = reply.meta.next ?? ''
+  const second = await portal.call(listAuditEvents, { query: { ...query, after } }, { as: staff })
+  expect(second.reply.meta).toEqual({ total: null, next: null })
+})
+
 test('rejects an invalid address or cursor with an error at its field (§8)', async () => {
   for (const query of [
     { address: 'home' },

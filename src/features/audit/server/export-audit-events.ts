@@ -16,6 +16,9 @@ export async function exportAuditEvents(
     format,
     fileName: 'audit-log',
     sheet: 'Audit log',
-    readPage: page => listAuditEvents({ query: { ...filter, ...page } }, context),
+    readPage: async page => {
+      const { data, meta } = await listAuditEvents({ query: { ...filter, ...page } }, context)
+      return { data, meta: { next: meta.next } }
+    },
   })
 }

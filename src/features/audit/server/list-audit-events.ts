@@ -2,12 +2,13 @@ import { isIP } from 'node:net'
 import type { HandlerInput, Reply } from '../../../contract/endpoint.ts'
 import { fieldProblem } from '../../../contract/problems.ts'
 import { asIsoDate } from '../../../domain/dates.ts'
+import { maxViewRows } from '../../../domain/largest-view.ts'
 import { invalidCursor } from '../../../server/http/keyset-page.ts'
 import type { ContextOf } from '../../../server/http/request-context.ts'
 import type * as contract from '../audit.contract.ts'
 import type { AuditEvent } from '../audit.contract.ts'
 import type { AuditRow } from './audit.queries.ts'
-import { listEvents } from './audit.queries.ts'
+import { countEvents, listEvents } from './audit.queries.ts'
 
 const cursorOf = ({ at_text, seq }: AuditRow) => Buffer.from(`${at_text}|${seq}`).toString('base64url')
 
@@ -20,19 +21,26 @@ export async function listAuditEvents(
   { client, realmDb }: Pick<ContextOf<typeof contract.listAuditEvents>, 'client' | 'realmDb'>,
 ): Promise<Reply<typeof contract.listAuditEvents>> {
   const { first, after, person, kind, from, to, address } = query
-  const rows = await listEvents(realmDb, {
-    first: first + 1,
-    after: after === undefined ? null : parseCursor(after),
+  const search = {
     person: person.trim(),
     kind,
     from,
     to,
     timeZone: client.timeZone,
     network: networkOf(address.trim()),
-  })
+  }
+  const cursor = after === undefined ? null : parseCursor(after)
+  const rows = await listEvents(realmDb, search, { first: first + 1, after: cursor })
+  const counted = cursor === null ? await countEvents(realmDb, search, maxViewRows + 1) : null
   const page = rows.slice(0, first)
   const last = page.at(-1)
-  return { data: page.map(toResponse), meta: { next: rows.length > first && last ? cursorOf(last) : null } }
+  return {
+    data: page.map(toResponse),
+    meta: {
+      total: counted === null || counted > maxViewRows ? null : counted,
+      next: rows.length > first && last ? cursorOf(last) : null,
+    },
+  }
 }
 
 function toResponse(row: AuditRow): AuditEvent {

@@ -1,4 +1,3 @@
-import { useCallback } from 'react'
 import { contentKinds } from '../../../contract/content-kinds.ts'
 import { keysOf } from '../../../domain/keys-of.ts'
 import { useTyped } from '../../../web/content/use-typed.ts'
@@ -23,11 +22,7 @@ const states = [
 /** Filters by keywords, kind and state. They take effect immediately and are in the address. */
 export function ContentFilters({ shown, onFilter }: ContentFiltersProps) {
   const { keywords, kind, state } = shown
-  const search = useCallback(
-    (typed: string) => onFilter({ keywords: typed, kind, state }),
-    [onFilter, kind, state],
-  )
-  const [typed, setTyped] = useTyped(keywords, search)
+  const [typed, setTyped] = useTyped(keywords, next => onFilter({ keywords: next, kind, state }))
   return (
     <search className={styles.filters}>
       <SearchField

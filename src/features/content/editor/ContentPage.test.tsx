@@ -1,4 +1,4 @@
-import { afterEach, describe, expect, test } from 'vitest'
+import { afterEach, describe, expect, test, vi } from 'vitest'
 import {
   ann,
   bob,
@@ -12,14 +12,11 @@ import type { ContentItemSummary } from '../editing.contract.ts'
 
 afterEach(endServer)
 
-const listOf = (
-  data: ContentItemSummary[],
-  about: { pendingForYou?: number; next?: string | null } = {},
-) => ({
+const listOf = (data: ContentItemSummary[], about: { pendingForYou?: number; total?: number } = {}) => ({
   data,
   meta: {
-    total: data.length,
-    next: about.next ?? null,
+    total: about.total ?? data.length,
+    next: null,
     counts: {
       work: { draft: 0, declined: 0, awaiting: 0, scheduled: 0 },
       pendingForYou: about.pendingForYou ?? 0,
@@ -96,15 +93,31 @@ describe('the content list', () => {
 
   test('reads filters from the address and ignores unknown values', async () => {
     const { requests } = fakeServer({
-      'GET /api/content-items': () => listOf([summary('grants')], { next: 'p2' }),
+      'GET /api/content-items': () => listOf([summary('grants')]),
     })
     const { screen } = await showEditors('/content?state=declined&kind=spaceship')
     await expect.element(screen.getByRole('combobox', { name: 'Status' })).toHaveValue('declined')
     await expect.element(screen.getByRole('combobox', { name: 'Type' })).toHaveValue('all')
     expect(requests.at(-1)?.search).toMatchObject({ work: 'declined' })
-    await expect
-      .element(screen.getByRole('link', { name: 'Next page' }))
-      .toHaveAttribute('href', '/content?state=declined&after=p2')
+  })
+
+  test('shows 50 texts or all, and loads all of them before it prints', async () => {
+    const texts = Array.from({ length: 51 }, (_, index) => summary(`text-${index}`))
+    const { requests } = fakeServer({
+      'GET /api/content-items': ({ search }) =>
+        listOf(texts.slice(0, Number(search.first)), { total: texts.length }),
+    })
+    const { screen, address } = await showEditors('/content?state=common')
+    await expect.element(screen.getByText('of 51', { exact: true })).toBeVisible()
+    const rows = () => screen.getByRole('rowheader').elements().length
+    expect(requests.at(-1)?.search.first).toBe('50')
+    const printed = new Promise<[address: string, rows: number]>(resolve => {
+      vi.spyOn(window, 'print').mockImplementation(() => resolve([address(), rows()]))
+    })
+    await screen.getByRole('button', { name: 'Print all 51 texts' }).click()
+    expect(await printed).toEqual(['/content?state=common&view=all', 51])
+    window.dispatchEvent(new Event('afterprint'))
+    await expect.poll(address).toBe('/content?state=common')
   })
 
   test('shows a failure to load and retries', async () => {

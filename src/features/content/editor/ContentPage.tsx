@@ -1,8 +1,7 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
-import { useCallback } from 'react'
 import { LoadFailure } from '../../../web/api/LoadFailure.tsx'
-import { query } from '../../../web/api/query.ts'
+import { query, queryList } from '../../../web/api/query.ts'
 import { downloadFile } from '../../../web/list/download-file.ts'
 import { PageHeading } from '../../../web/routing/PageHeading.tsx'
 import { paths } from '../../../web/routing/paths.ts'
@@ -13,24 +12,30 @@ import { exportContentItems, getEditorPermissions, listContentItems } from '../e
 import { ContentFilters } from './ContentFilters.tsx'
 import styles from './ContentPage.module.css'
 import { ContentTable } from './ContentTable.tsx'
-import { type ContentFilter, contentSearch, isFiltered, noFilter, toQuery, toSearch } from './content-view.ts'
+import {
+  type ContentListView,
+  contentSearch,
+  isFiltered,
+  noFilter,
+  toQuery,
+  toSearch,
+} from './content-view.ts'
 import { EditorNavigation } from './EditorNavigation.tsx'
 
 /** Lists the client's content with its state, pending items first. */
 export function ContentPage() {
-  const { after, ...filter } = useSearchParams(contentSearch)
+  const shown = useSearchParams(contentSearch)
+  const { view, ...filter } = shown
   const navigate = useNavigate()
   const editorSession = useQuery(query(getEditorPermissions, {}))
   const items = useQuery({
-    ...query(listContentItems, { query: toQuery(filter, after) }),
+    ...queryList(listContentItems, { query: toQuery(filter) }, view),
     // Other editors may have changed it since.
     staleTime: 0,
     placeholderData: keepPreviousData,
   })
-  const show = useCallback(
-    (next: ContentFilter) => void navigate({ to: paths.content(toSearch(next)), resetScroll: false }),
-    [navigate],
-  )
+  const show = (next: Partial<ContentListView>) =>
+    void navigate({ to: paths.content(toSearch({ ...shown, ...next })), resetScroll: false })
   return (
     <>
       <PageHeading
@@ -60,12 +65,19 @@ export function ContentPage() {
           }
           timeZone={editorSession.data?.timeZone ?? 'UTC'}
           onShowAll={isFiltered(filter) ? () => show(noFilter) : null}
-          onExport={(format, about) => {
-            const { first: _first, ...filtered } = toQuery(filter, undefined)
-            return downloadFile(exportContentItems, { query: { ...filtered, format } }, about)
-          }}
+          {...(items.data
+            ? {
+                view: {
+                  value: view,
+                  total: items.data.meta.total,
+                  onChange: next => show({ view: next }),
+                },
+              }
+            : {})}
+          onExport={(format, about) =>
+            downloadFile(exportContentItems, { query: { ...toQuery(filter), format } }, about)
+          }
         />
-        {items.data ? <Pages filter={filter} after={after} next={items.data.meta.next} /> : null}
       </section>
     </>
   )
@@ -88,29 +100,4 @@ function countLabel(total: number, isPart: boolean): string {
   if (total === 0) return ''
   const count = total === 1 ? '1 text' : `${total} texts`
   return isPart ? `${count} found` : count
-}
-
-type PagesProps = { filter: ContentFilter; after: string | undefined; next: string | null }
-
-function Pages({ filter, after, next }: PagesProps) {
-  if (after === undefined && next === null) return null
-  return (
-    <>
-      <p className={styles.part}>
-        These are the texts of one page of the list. An export has all that the filter finds.
-      </p>
-      <nav aria-label="Pages of the list" className={styles.pages}>
-        {after === undefined ? null : (
-          <Link to={paths.content(toSearch(filter))} look="button">
-            First page
-          </Link>
-        )}
-        {next === null ? null : (
-          <Link to={paths.content({ ...toSearch(filter), after: next })} look="button">
-            Next page
-          </Link>
-        )}
-      </nav>
-    </>
-  )
 }

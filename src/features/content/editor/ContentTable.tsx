@@ -3,6 +3,7 @@ import { clientContext } from '../../../web/client-context/client-context.ts'
 import type { ExportList } from '../../../web/list/ExportButtons.tsx'
 import { ListTable } from '../../../web/list/ListTable.tsx'
 import type { Cells } from '../../../web/list/list-columns.tsx'
+import type { ListView } from '../../../web/list/use-whole-on-paper.ts'
 import { paths } from '../../../web/routing/paths.ts'
 import { Button } from '../../../web/ui/actions/Button.tsx'
 import { Link } from '../../../web/ui/actions/Link.tsx'
@@ -22,6 +23,8 @@ type ContentTableProps = {
   timeZone: string
   /** Clears the filters; null if none is set. */
   onShowAll: (() => void) | null
+  /** Absent until they are loaded. */
+  view?: ListView
   onExport: ExportList
 }
 
@@ -32,6 +35,7 @@ export function ContentTable({
   loadFailure,
   timeZone,
   onShowAll,
+  view,
   onExport,
 }: ContentTableProps) {
   return (
@@ -56,6 +60,7 @@ export function ContentTable({
               action: <Link to={paths.newContent()}>Write the first one</Link>,
             }
       }
+      {...(view ? { view } : {})}
       onExport={onExport}
     />
   )
