@@ -127,6 +127,15 @@ test('managed texts are in the English of their country', () => {
       expect.soft(foreign[locale as keyof typeof foreign].exec(text)?.[0], name).toBeUndefined()
 })
 
+/** Turns that docs/house-style.md replaces, in managed texts. */
+const replacedInManagedTexts =
+  /\bcounts? like\b|\bone in ink\b|\bprogram that shows PDFs\b|\b[Ii]nternet address\b|\bin percent\b|\bwhat it takes\b|\bNobody\b/
+
+test('managed texts use the words of the house style', () => {
+  for (const { name, text } of ['en-US', 'en-GB', 'both'].flatMap(markdownOf))
+    expect.soft(replacedInManagedTexts.exec(text)?.[0], name).toBeUndefined()
+})
+
 test('the mark for the American comma is read, and never shown', () => {
   const today = isoDate('2026-11-20')
   const [us, gb] = [npt, nptuk].map(client => JSON.stringify([...commonTexts(client, today).values()]))

@@ -103,31 +103,33 @@ export function ReportPage() {
         isAboveList
         lead={
           <>
-            {reportedAccounts(chosen.length, view)}, {formatDate(range.from, locale)} to{' '}
-            {formatDate(range.to, locale)}
+            {reportedAccounts(chosen.length, view)}, {formatDate(range.from, locale, 'short')} to{' '}
+            {formatDate(range.to, locale, 'short')}
           </>
         }
-        actions={<Link to={paths.advisorDashboard(paramsOf(view))}>Back to your accounts</Link>}
+        actions={
+          <>
+            <Link to={paths.advisorDashboard(paramsOf(view))}>Back to your accounts</Link>
+            {found.data && found.data.rows.length > 0 ? <SaveReport about={about} /> : null}
+          </>
+        }
       >
         Activity Report
       </PageHeading>
       <Report
         found={found}
         choices={
-          <>
-            <div className={styles.ranges}>
-              <ChoiceBar
-                label="Date range"
-                choices={[...presets, { value: 'custom' as const, text: 'Choose dates' }]}
-                value={isChoosing ? 'custom' : (shownPreset ?? 'custom')}
-                onChange={preset => {
-                  setChoosing(preset === 'custom')
-                  if (preset !== 'custom') show(rangeOf(preset, today))
-                }}
-              />
-            </div>
-            {found.data && found.data.rows.length > 0 ? <SaveReport about={about} /> : null}
-          </>
+          <div className={styles.ranges}>
+            <ChoiceBar
+              label="Date range"
+              choices={[...presets, { value: 'custom' as const, text: 'Choose dates' }]}
+              value={isChoosing ? 'custom' : (shownPreset ?? 'custom')}
+              onChange={preset => {
+                setChoosing(preset === 'custom')
+                if (preset !== 'custom') show(rangeOf(preset, today))
+              }}
+            />
+          </div>
         }
         dates={
           <>
@@ -162,7 +164,7 @@ function reportedAccounts(chosen: number, view: Parameters<typeof paramsOf>[0]):
   if (chosen > 0) return chosen === 1 ? 'One selected account' : `${chosen} selected accounts`
   if (view.keywords !== '' || view.status !== undefined || view.waiting)
     return 'The accounts that match your search and filters'
-  return view.household === undefined ? 'All accounts that you look after' : 'The accounts of one household'
+  return view.household === undefined ? 'All your accounts' : 'The accounts of one household'
 }
 
 const useReport = (about: ReportAbout) =>
@@ -174,7 +176,7 @@ const useReport = (about: ReportAbout) =>
 
 type ReportProps = {
   found: ReturnType<typeof useReport>
-  /** The choice of the range and what saves the report, in the toolbar, and the dates below it. */
+  /** The choice of the range, in the toolbar, and its dates below it. */
   choices: ReactNode
   dates: ReactNode
 }

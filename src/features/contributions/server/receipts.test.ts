@@ -11,6 +11,7 @@ import {
   postingTime,
   startPostingWorld,
 } from '../../../testing/posting-world.ts'
+import { pdfFaults } from '../../../testing/pdf-faults.ts'
 import { readPdf } from '../../../testing/read-pdf.ts'
 import { company, receiptCalls } from '../../../testing/receipt-calls.ts'
 import { listDocuments } from '../../documents/documents.contract.ts'
@@ -55,6 +56,7 @@ describe('the receipt of a contribution', () => {
     expect(receipt).toMatchObject({ state: 'issued', amount_minor: '123456', supersedes: null })
     const pdf = await calls.bytesOf(receipt.document_id)
     await verifySealedPdf(pdf)
+    expect(await pdfFaults(pdf, { locale: 'en-US' })).toEqual([])
     const { structure } = await readPdf(pdf)
     const donor = `${world.fund.donor.user.firstName} ${world.fund.donor.user.lastName}`
     for (const words of [receipt.number, 'March 12, 2026', '$1,234.56', donor, 'Check'])

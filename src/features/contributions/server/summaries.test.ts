@@ -6,6 +6,7 @@ import { testClock } from '../../../testing/clock.ts'
 import { makeExpectedContribution } from '../../../testing/factories/make-contribution-document.ts'
 import { jobsDone } from '../../../testing/mailbox.ts'
 import { type PostingWorld, startPostingWorld } from '../../../testing/posting-world.ts'
+import { pdfFaults } from '../../../testing/pdf-faults.ts'
 import { readPdf } from '../../../testing/read-pdf.ts'
 import { keyOfDocument } from '../../documents/server/store-document.ts'
 import { receiveContribution } from '../contributions.contract.ts'
@@ -96,7 +97,9 @@ test('each payer’s receipts of the year are summed up once, to the cent, witho
   const dataKey = { keyId: own.key_id, wrapped: own.data_key }
   const file = { key: keyOfDocument('npt', own.document_id), dataKey, bytes: own.bytes }
   for await (const part of world.portal.documentFiles.read(file)) parts.push(part)
-  const { text } = (await readPdf(Buffer.concat(parts))).structure
+  const pdf = Buffer.concat(parts)
+  expect(await pdfFaults(pdf, { locale: 'en-US' })).toEqual([])
+  const { text } = (await readPdf(pdf)).structure
   for (const words of ['$1,234.56', '$100.01', '$1,334.57', '120.5 × Heron plc (HRN)', '2026-00000'])
     expect(text).toContain(words)
   expect(text).not.toMatch(/9,999|777\.77|50\.00/)

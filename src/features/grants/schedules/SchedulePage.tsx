@@ -58,7 +58,7 @@ function SchedulePageOf({ schedule, fundId, isNew }: PageProps) {
       {isNew ? (
         <Alert kind="success" heading="Thank You" takesFocus>
           <p>
-            Your grant is scheduled. Nothing is set aside before its date. We’ll e-mail you if a grant can’t
+            Your grant is scheduled. We don’t set money aside until its date. We’ll e-mail you if a grant can’t
             be made.
           </p>
         </Alert>
