@@ -5,13 +5,13 @@ import { testClock } from '../../../testing/clock.ts'
 import { makeFund, makePersonOf, type Person } from '../../../testing/factories/make-fund.ts'
 import { jobSettings } from '../../../testing/jobs.ts'
 import { jobsDone } from '../../../testing/mailbox.ts'
+import { pdfFaults } from '../../../testing/pdf-faults.ts'
 import {
   type PostingWorld,
   postingCalls,
   postingTime,
   startPostingWorld,
 } from '../../../testing/posting-world.ts'
-import { pdfFaults } from '../../../testing/pdf-faults.ts'
 import { readPdf } from '../../../testing/read-pdf.ts'
 import { company, receiptCalls } from '../../../testing/receipt-calls.ts'
 import { listDocuments } from '../../documents/documents.contract.ts'

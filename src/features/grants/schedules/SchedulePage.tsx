@@ -58,8 +58,8 @@ function SchedulePageOf({ schedule, fundId, isNew }: PageProps) {
       {isNew ? (
         <Alert kind="success" heading="Thank You" takesFocus>
           <p>
-            Your grant is scheduled. We don’t set money aside until its date. We’ll e-mail you if a grant can’t
-            be made.
+            Your grant is scheduled. We don’t set money aside until its date. We’ll e-mail you if a grant
+            can’t be made.
           </p>
         </Alert>
       ) : null}
