@@ -95,7 +95,7 @@ test('paths build the address of every screen (§2.1)', () => {
       "contentFiles": "/content/files?kind=pdf",
       "contentItem": "/content/question/what-is-a-daf",
       "contentVersions": "/content/block/terms/versions?from=2&to=draft",
-      "contentView": "/content?keywords=gift+aid&kind=question&state=awaiting",
+      "contentView": "/content?keywords=gift+aid&kind=question&state=awaiting&view=all",
       "contribute": "/contributions/contribute?change=1000123",
       "contributions": "/contributions",
       "denied": "/403",
