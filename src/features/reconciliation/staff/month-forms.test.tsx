@@ -51,6 +51,7 @@ const debit: BankMonthItem = {
   note: null,
   postingRequest: null,
   explanation: null,
+  otherSide: null,
   transfers: [
     {
       bankLineId: creditId,
@@ -93,7 +94,13 @@ const nothing = () => undefined
 
 test('asks of a transfer which credit it became, and of nothing else', async () => {
   const screen = await shown(
-    <ExplainDebit debit={debit} currency="USD" onDone={nothing} onCancel={nothing} />,
+    <ExplainDebit
+      debit={debit}
+      accountName="Contributions"
+      currency="USD"
+      onDone={nothing}
+      onCancel={nothing}
+    />,
   )
   await screen.getByRole('textbox', { name: 'Note' }).fill('See the order')
   await screen.getByRole('radio', { name: 'A fee of the bank' }).click()
@@ -129,6 +136,23 @@ test('says of a signed month that a second person has to confirm the withdrawal'
   await expect.element(screen.getByText(/a second person has to confirm it/)).toBeVisible()
   await screen.getByRole('button', { name: 'Withdraw the explanation', exact: true }).click()
   await expect.element(screen.getByText('Enter the reason').first()).toBeVisible()
+})
+
+test('shows both sides of a transfer where its explanation is withdrawn', async () => {
+  const explanation = { explanationId: creditId, byName: 'Carl Collector', at: '2026-04-01T10:00:00.000Z' }
+  const [otherSide = null] = debit.transfers
+  answerItems([{ ...debit, kind: 'own-transfer', note: 'Order 7', explanation, otherSide, transfers: [] }])
+  const screen = await shown(<ExplainedDebits month={month} mayWithdraw onDone={nothing} />)
+  await expect
+    .element(screen.getByText('Credit: Grants, March 13, 2026: FROM CONTRIBUTIONS'))
+    .toBeVisible()
+  await screen.getByRole('button', { name: /^Withdraw/ }).click()
+  await expect
+    .element(screen.getByText('Contributions, March 12, 2026: TRANSFER TO GRANTS'))
+    .toBeVisible()
+  await expect
+    .element(screen.getByText('Grants, March 13, 2026: FROM CONTRIBUTIONS', { exact: true }))
+    .toBeVisible()
 })
 
 test('lists the items of a month, and says when there is none', async () => {
