@@ -37,6 +37,8 @@ function parseContent(content: string, own: OwnAccount): BankFile {
     return { ...readBacsLines(content, own), statements: [] }
   if (isBai2(content)) return readBai2(content, own)
   refusePrintedBacs(content)
+  if (/^:20:/m.test(content) && /^:25:/m.test(content))
+    throw unreadable('This is a statement in MT940, which we cannot read. Ask the bank for camt.053 or BAI2.')
   if (!isXml(content) && [own, ...own.others].some(({ csv }) => csv !== null))
     return readCsvStatement(content, own)
   throw unreadable(
