@@ -185,7 +185,11 @@ describe('is refused with a sentence', () => {
     ['another currency', camt([entry()], { currency: 'EUR' }), /in EUR/],
     ['a document type', camt([entry()]).replace('?><', '?><!DOCTYPE a><'), /document type/],
     ['a page that the bank sent instead', '<html><body>Please log in</body></html>', /not a bank file/],
-    ['MT940', ':20:STARTUMSE\n:25:10020030/1234567\n:28C:00001/001\n', /in MT940, .* Ask the bank for camt\.053/],
+    [
+      'MT940',
+      ':20:STARTUMSE\n:25:10020030/1234567\n:28C:00001/001\n',
+      /in MT940, .* Ask the bank for camt\.053/,
+    ],
     ['a cut camt.053', camt([entry()]).slice(0, -40), /not well formed/],
   ] as [string, string, RegExp][])('%s', (_what, text, sentence) => {
     expect(() => read(utf8(text))).toThrow(
