@@ -30,7 +30,7 @@ export default defineConfig(async () => ({
         // As in vite.config.ts.
         define: { ALMONER_FRONT_END_VERSION: JSON.stringify(programVersion) },
         // Found before the first test: a dependency met later makes Vite reload the page under it.
-        optimizeDeps: { entries: ['src/{web,features,app}/**/*.tsx'] },
+        optimizeDeps: { entries: ['src/{web,features,app}/**/*.tsx'], include: ['axe-core'] },
         test: {
           name: 'browser',
           include: ['src/**/*.test.tsx'],

@@ -258,6 +258,9 @@ test.each(['npt', 'rathbones'])(
     }
     const suspense = await demo.portal.call(listSuspenseItems, { query: {} }, { as })
     expect(suspense.reply.data.flatMap(({ suggestions }) => suggestions)).not.toEqual([])
+    expect(suspense.reply.data.flatMap(({ transfers }) => transfers)).toMatchObject([
+      { accountName: 'Contributions' },
+    ])
   },
 )
 

@@ -44,6 +44,7 @@ export const rathbones = {
     sortCode: '000002',
     accountNumber: '00000002',
   },
+  bankAccounts: [{ name: 'Contributions', bankCode: '000002', accountNumber: '00000012', csv: null }],
   feeSchedules: [
     {
       name: 'administrative',
@@ -63,7 +64,7 @@ export const rathbones = {
     },
   ],
   contributionAccounts: {
-    bank: { bankName: 'Thames & Humber Bank', bankCode: '000002', accountNumber: '00000002' },
+    bank: { bankName: 'Thames & Humber Bank', bankCode: '000002', accountNumber: '00000012' },
     custody: {
       system: 'crest',
       custodian: 'Albion Custody',

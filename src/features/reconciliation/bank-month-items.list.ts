@@ -1,6 +1,7 @@
 import { list } from '../../contract/list.ts'
 import type { BankMonthItem } from './bank-month.contract.ts'
 import { bankItemLabel } from './domain/bank-items.ts'
+import { transferSideText } from './domain/transfer-side.ts'
 
 /** What a bank booked in a month, and what is outstanding at its end. */
 export const bankMonthItemsList = list<BankMonthItem>({
@@ -34,6 +35,14 @@ export const bankMonthItemsList = list<BankMonthItem>({
     },
     { key: 'days', heading: 'Days', type: 'number', value: row => row.days, onScreen: 'chosen' },
     { key: 'note', heading: 'Note', type: 'text', value: row => row.note, onScreen: 'chosen', fileWidth: 60 },
+    {
+      key: 'otherSide',
+      heading: 'Other side of the transfer',
+      type: 'text',
+      value: ({ otherSide }, { locale }) => (otherSide === null ? null : transferSideText(otherSide, locale)),
+      onScreen: 'chosen',
+      fileWidth: 60,
+    },
     { key: 'amount', heading: 'Amount', type: 'money', value: row => row.amountMinor, sortBy: 'amount' },
   ],
 })

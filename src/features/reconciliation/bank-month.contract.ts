@@ -75,15 +75,12 @@ const bankMonth = z.object({
 })
 export type BankMonth = z.output<typeof bankMonth>
 
-/** The other side of a transfer between two accounts of the book. */
-const otherSide = z.object({
-  /** Of a debit the line of the credit, of a credit that of the debit. */
-  bankLineId: z.uuid(),
-  accountName: z.string(),
-  on: isoDate,
-  detail: z.string(),
-})
-export type OtherSide = z.output<typeof otherSide>
+/** A side of a transfer between two accounts of the book. */
+const transferSide = z.object({ accountName: z.string(), on: isoDate, detail: z.string() })
+export type TransferSide = z.output<typeof transferSide>
+
+/** The other side of such a transfer: of a debit the credit, of a credit the debit. */
+const otherSide = z.object({ bankLineId: z.uuid(), ...transferSide.shape })
 
 const item = z.object({
   itemId: z.uuid(),
@@ -101,6 +98,8 @@ const item = z.object({
   postingRequest: z.nullable(waitingPosting),
   /** Of a debit that a person explained. */
   explanation: z.nullable(z.object({ explanationId: z.uuid(), byName: z.string(), at: z.string() })),
+  /** Of a transfer between two accounts of the book that a person has explained with its credit. */
+  otherSide: z.nullable(otherSide),
   /** Of a debit to explain: credits of other accounts that it may have become. */
   transfers: z.array(otherSide),
 })
@@ -206,10 +205,14 @@ export const withdrawExplanation = endpoint({
   }),
 })
 
+/** Both sides of a transfer; null for a debit that is none, and for what was filed before the requests had them. */
+const filedSides = z._default(z.nullable(z.object({ debit: transferSide, credit: transferSide })), null)
+
 /** What the list of commands that wait for a second person says about a debit. */
 export const filedExplanation = z.object({
   ...debitExplanation.shape,
   detail: z.string(),
+  sides: filedSides,
   /** What was filed before migration 0086 has none. */
   creditLineId: z._default(debitExplanation.shape.creditLineId, null),
 })
@@ -221,6 +224,7 @@ export const filedWithdrawal = z.object({
   kind: z.enum(debitKinds),
   note: z.string(),
   reason: z.string(),
+  sides: filedSides,
 })
 
 /** A withdrawal has all that an explanation has, so it comes first. */

@@ -5,6 +5,7 @@ import type { DataKeys, WrappedKey } from './data-keys.ts'
 export type EncryptedBytes = { ciphertext: Buffer; dataKey: WrappedKey }
 
 const tagBytes = 16
+const bytesAtOnce = 64 * 1024
 /** The same for all, because a data key encrypts one row and is never used again. */
 const nonce = Buffer.alloc(12)
 
@@ -13,7 +14,12 @@ export function encryptBytes(keys: DataKeys, owner: string, plain: Uint8Array): 
   const key = keys.create()
   const cipher = createCipheriv('aes-256-gcm', key, nonce)
   cipher.setAAD(Buffer.from(owner))
-  const ciphertext = Buffer.concat([cipher.update(plain), cipher.final(), cipher.getAuthTag()])
+  const ciphertext = Buffer.allocUnsafe(plain.length + tagBytes)
+  // Some at a time, because the file of a bank may be large, and is not held a third time.
+  for (let from = 0; from < plain.length; from += bytesAtOnce)
+    cipher.update(plain.subarray(from, from + bytesAtOnce)).copy(ciphertext, from)
+  cipher.final()
+  cipher.getAuthTag().copy(ciphertext, plain.length)
   return { ciphertext, dataKey: keys.wrap(key, owner) }
 }
 

@@ -5,20 +5,25 @@ const turnMs = 5
 
 /** JSON.stringify for a list of thousands of things, each as `toItem` gives it, with pauses. */
 export async function stringifyList<Item>(
-  list: readonly Item[],
+  list: Iterable<Item>,
   toItem: (item: Item) => unknown = item => item,
 ): Promise<string> {
   const pauses = createPauses()
   const parts: string[] = []
-  for (let from = 0; from < list.length; from += itemsAtOnce) {
+  let items: unknown[] = []
+  for (const item of list) {
+    items.push(toItem(item))
+    if (items.length < itemsAtOnce) continue
+    parts.push(withoutBrackets(items))
+    items = []
     if (pauses.isDue()) await pauses.pause()
-    // Without its brackets.
-    parts.push(JSON.stringify(list.slice(from, from + itemsAtOnce).map(toItem)).slice(1, -1))
   }
+  if (items.length > 0) parts.push(withoutBrackets(items))
   return `[${parts.join(',')}]`
 }
 
 const itemsAtOnce = 500
+const withoutBrackets = (items: readonly unknown[]) => JSON.stringify(items).slice(1, -1)
 
 /**
  * For loops over many things that need the database and so stay in the main thread: after five milliseconds other requests have their turn.

@@ -39,7 +39,7 @@ const isSettled = sql`(exists (select from suspense_item i where i.book = l.book
   or exists (select from bank_line_explanation e where e.book = l.book and e.bank_line_id = l.bank_line_id
     and e.withdrawn_at is null))`
 
-type EntryKey = {
+export type EntryKey = {
   bankAccount: string
   bookedOn: IsoDate
   isCredit: boolean
@@ -48,21 +48,23 @@ type EntryKey = {
 }
 
 /** The lines of entries that may be one of these: of the same day, side and amount, or with the same reference of the bank. */
-export async function listStoredLines(db: Kysely<DB>, entries: readonly EntryKey[]): Promise<StoredLine[]> {
+export async function listStoredLines(db: Kysely<DB>, entries: Iterable<EntryKey>): Promise<StoredLine[]> {
+  // Lists and no objects, because the names of the fields would be most of the text.
   const wanted = await stringifyList(
     entries,
-    ({ bankAccount, bookedOn, isCredit, amountMinor, reference }) => ({
-      bank_account: bankAccount,
-      booked_on: bookedOn,
-      entry_is_credit: isCredit,
-      entry_amount_minor: String(amountMinor),
+    ({ bankAccount, bookedOn, isCredit, amountMinor, reference }) => [
+      bankAccount,
+      bookedOn,
+      isCredit,
+      String(amountMinor),
       reference,
-    }),
+    ],
   )
   const { rows } = await sql<StoredLine>`
     with wanted as materialized (
-      select * from jsonb_to_recordset(${wanted}::jsonb)
-        as w (bank_account text, booked_on date, entry_is_credit boolean, entry_amount_minor bigint, reference text)
+      select w->>0 as bank_account, (w->>1)::date as booked_on, (w->>2)::boolean as entry_is_credit, (w->>3)::bigint as entry_amount_minor,
+        w->>4 as reference
+      from jsonb_array_elements(${wanted}::jsonb) w
     ), days as materialized (
       select distinct bank_account, booked_on, entry_is_credit, entry_amount_minor from wanted
     ), named as materialized (

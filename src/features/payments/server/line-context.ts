@@ -45,7 +45,7 @@ export type LineContext = PlanSettings & {
   returnsBefore: Map<string, RecordedReturn[]>
   /** The notices of change that are stored, or were read before. */
   notices: Set<string>
-  /** Names the entries of the file that are stored. */
+  /** Names the entry that is planned, once one of its lines is stored. */
   entryIds: Map<object, string>
 }
 

@@ -5,7 +5,7 @@ import type { BankLine } from './bank-files/bank-line.ts'
 import type { ChangeNotice } from './bank-files/change-notice.ts'
 import { unreadable } from './bank-files/unreadable.ts'
 import type { NamedPayment } from './bank-files.queries.ts'
-import { listStoredLines } from './bank-lines.queries.ts'
+import { type EntryKey, listStoredLines } from './bank-lines.queries.ts'
 import { listNoticeKeys, noticeKey } from './change-notices.queries.ts'
 import { type LineContext, type NamedPayments, paymentOf, referenceOf, runsOf } from './line-context.ts'
 import { accountDoubts, readPaymentAccounts } from './payment-accounts.ts'
@@ -23,16 +23,19 @@ import { type MovedLine, storedLines } from './recognize-lines.ts'
 /** Twice the lines of the largest file. */
 const maxPlannedLines = 200_000
 
-/** The effect of the lines of a statement or of a file of returns. */
+/**
+ * The effect of the lines of a statement or of a file of returns. It empties the list: each line is released once it is planned, because a file
+ * of 100,000 lines would otherwise be in memory beside its plan.
+ */
 export async function planLines(
   db: Kysely<DB>,
-  lines: readonly BankLine[],
+  lines: BankLine[],
   named: readonly NamedPayment[],
   settings: PlanSettings,
 ): Promise<Plan> {
   const current = named.toSorted((one, other) => Number(other.is_rejected) - Number(one.is_rejected))
-  const { entries, keys, traces } = await entriesOf(lines)
-  const rows = await listStoredLines(db, keys)
+  const { entries, traces } = await entriesOf(lines)
+  const rows = await listStoredLines(db, keysOf(entries))
   const plan: Plan = {
     lines: [],
     newLines: [],
@@ -56,9 +59,12 @@ export async function planLines(
     entryIds: new Map(),
     notices: await listNoticeKeys(db, traces),
   }
+  lines.length = 0
+  entries.reverse()
   const pauses = createPauses()
-  for (const entry of entries) {
+  for (let entry = entries.pop(); entry; entry = entries.pop()) {
     if (pauses.isDue()) await pauses.pause()
+    context.entryIds.clear()
     // A line about a whole run counts for each of its payments.
     if (plan.lines.length > maxPlannedLines) throw unreadable('The file names the same runs again and again.')
     const [first] = entry
@@ -86,10 +92,9 @@ const isMoved = (line: BankLine | undefined): line is MovedLine => line?.movemen
 
 type EntryLines = [BankLine, ...BankLine[]]
 
-/** The lines by entry, where a line that is no movement stands alone; what identifies the entries, and the traces of notices. */
+/** The lines by entry, where a line that is no movement stands alone, and the traces of notices. */
 async function entriesOf(lines: readonly BankLine[]) {
   const entries: EntryLines[] = []
-  const keys: Parameters<typeof listStoredLines>[1][number][] = []
   const traces: string[] = []
   const pauses = createPauses()
   for (const line of lines) {
@@ -97,12 +102,14 @@ async function entriesOf(lines: readonly BankLine[]) {
     if (line.notice) traces.push(line.notice.traces)
     const last = entries.at(-1)
     if (last && line.movement && last[0].movement?.entry === line.movement.entry) last.push(line)
-    else {
-      entries.push([line])
-      if (isMoved(line)) keys.push({ bookedOn: line.movement.bookedOn, ...line.movement.entry })
-    }
+    else entries.push([line])
   }
-  return { entries, keys, traces }
+  return { entries, traces }
+}
+
+/** What identifies the entries of the account, one at a time. */
+function* keysOf(entries: readonly EntryLines[]): Generator<EntryKey> {
+  for (const [{ movement }] of entries) if (movement) yield { ...movement.entry, bookedOn: movement.bookedOn }
 }
 
 /** A line of a statement that nobody confirmed to be of our account. */

@@ -41,7 +41,7 @@ export function storedLines(rows: readonly StoredLine[], lastStatement: number) 
       const same = entries.takeSame(wanted, likeness)
       if (same) return linesInEntry(lines, same)
       const twice = entries.findSame(wanted, likeness)
-      if (twice) return lines.map(() => ({ kind: 'twice', as: twice.first }))
+      if (twice) return lines.map(() => ({ kind: 'twice', as: twice }))
       const alike = entries.takeAlike(wanted, likeness)
       return lines.map(() => (alike ? { kind: 'alike', as: alike.first } : { kind: 'new' }))
     },

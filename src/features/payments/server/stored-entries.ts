@@ -17,12 +17,13 @@ export type StoredEntry = { first: StoredLine; lines: StoredLine[]; usedIn: numb
  * Finds stored entries by what they have in common with another. Entries of one statement are different movements, so each is found once in a
  * statement. Every question has its own list, because a statement may have thousands of entries that are alike.
  *
- * `lastStatement`: the last one of the file. No entry comes after it to look like one of its own, so those stand in fewer lists, which would
- * take 100 MB for 50,000 entries.
+ * `lastStatement`: the last one of the file. No entry comes after it to look like one of its own, so that of those only the first lines are
+ * held, by which an entry that stands twice is found. Lists of them would take 70 MB for 100,000 entries.
  */
 export function storedEntries(lastStatement: number) {
   const byId = new Map<string, StoredEntry>()
   const lists = new Map<string, StoredEntry[]>()
+  const ofLast = firstLines()
   let statement = -1
   /** How many of each list this statement has used. */
   let used = new Map<string, number>()
@@ -53,9 +54,12 @@ export function storedEntries(lastStatement: number) {
       const likeness = likenessOf([row])
       const known = byId.get(row.bank_entry_id)
       if (!known) {
-        const entry = { first: row, lines: [row], usedIn }
-        byId.set(row.bank_entry_id, entry)
-        register(entry, usedIn === lastStatement ? sameKeysOf(row, likeness) : keysOf(row, likeness))
+        if (usedIn === lastStatement) ofLast.add(row, likeness)
+        else {
+          const entry = { first: row, lines: [row], usedIn }
+          byId.set(row.bank_entry_id, entry)
+          register(entry, keysOf(row, likeness))
+        }
         return
       }
       const ids = likenessOf(known.lines).ids
@@ -66,14 +70,36 @@ export function storedEntries(lastStatement: number) {
     /** An entry with the same reference, day, side and amount, which this statement has not used yet. */
     takeSame: (wanted: EntryColumns, likeness: Likeness) =>
       take(sameKeys(wanted, likeness), firstUnused, statement),
-    /** Such an entry, used or not. */
-    findSame: (wanted: EntryColumns, likeness: Likeness): StoredEntry | undefined =>
+    /** The first line of such an entry, used or not. */
+    findSame: (wanted: EntryColumns, likeness: Likeness): StoredLine | undefined =>
       sameKeys(wanted, likeness)
-        .map(key => lists.get(key)?.[0])
-        .find(each => each !== undefined),
+        .map(key => lists.get(key)?.[0]?.first)
+        .find(each => each !== undefined) ?? ofLast.find(wanted, likeness),
     /** An entry that looks the same, which this statement has not used yet. */
     takeAlike: (wanted: EntryColumns, likeness: Likeness) =>
       take(alikeKeys(wanted, likeness), firstUnused, statement),
+  }
+}
+
+/** The first lines of entries, by what makes another entry the same. One key for each is enough: who names nothing looks at both. */
+function firstLines() {
+  const byKey = new Map<string, StoredLine>()
+  let entryId: string | null = null
+  return {
+    /** Adds a line; those of one entry follow each other. */
+    add(row: StoredLine, { ids }: Likeness): void {
+      if (row.reference === null) return
+      const scope = sameScope(row)
+      const others = row.bank_entry_id === entryId ? [] : [`${scope} ${ids.length === 0 ? 'unnamed' : 'all'}`]
+      entryId = row.bank_entry_id
+      for (const key of [...others, ...idKeys(scope, ids)]) if (!byKey.has(key)) byKey.set(key, row)
+    },
+    find: (wanted: EntryColumns, likeness: Likeness): StoredLine | undefined =>
+      wanted.reference === null
+        ? undefined
+        : [...sameKeys(wanted, likeness), `${sameScope(wanted)} unnamed`]
+            .map(key => byKey.get(key))
+            .find(each => each !== undefined),
   }
 }
 

@@ -55,6 +55,7 @@ export type StoredExplanation = {
   detail: string
   kind: DebitKind
   note: string
+  credit_line_id: string | null
   is_withdrawn: boolean
   /** Whether its month, or a later one, is signed off. */
   is_signed: boolean
@@ -66,7 +67,7 @@ export async function findExplanation(
   explanationId: string,
 ): Promise<StoredExplanation | undefined> {
   const { rows } = await sql<StoredExplanation>`
-    select l.bank_line_id, l.amount_minor, l.detail, e.kind, e.note, e.withdrawn_at is not null as is_withdrawn,
+    select l.bank_line_id, l.amount_minor, l.detail, e.kind, e.note, e.credit_line_id, e.withdrawn_at is not null as is_withdrawn,
       ${isSigned} as is_signed,
       ${waitingDecision(sql`l.book`, sql`l.bank_line_id`)} as posting_request
     from bank_line_explanation e join bank_line l on l.book = e.book and l.bank_line_id = e.bank_line_id

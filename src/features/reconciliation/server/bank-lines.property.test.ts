@@ -1,8 +1,22 @@
 import fc from 'fast-check'
-import { afterAll, beforeAll, expect, test } from 'vitest'
-import { npt } from '../../../clients/configuration/npt.ts'
+import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { testClock } from '../../../testing/clock.ts'
-import { type CamtEntry, camtFile } from '../../../testing/payments/camt.ts'
+import { jobsDone } from '../../../testing/mailbox.ts'
+import {
+  accounts,
+  entryOf,
+  grantCount,
+  linesOf,
+  type Made,
+  type Message,
+  type Movement,
+  message,
+  movement,
+  numbersOf,
+  type Shown,
+} from '../../../testing/payments/bank-movements.ts'
+import { camtFile } from '../../../testing/payments/camt.ts'
+import { crashPoints } from '../../../testing/payments/crash-points.ts'
 import {
   type PaymentFixture,
   paymentTime,
@@ -12,99 +26,25 @@ import { type PaidGrant, statementCalls } from '../../../testing/payments/statem
 import { propertyRuns, propertyTimeoutMs } from '../../../testing/property-runs.ts'
 import { getBankMonth } from '../bank-month.contract.ts'
 
-// A bank books random movements: returns of grants in one or several parts, money of others, reversals; some without a reference of their
-// own. It reports them in random messages that overlap, repeat, split an entry into its parts or leave them out. A person answers what the
-// program asks, or leaves it for a later message. Afterwards each movement counts once, and each grant got back what came back.
+// A bank books random movements of two accounts: returns of grants in one or several parts, money of others, reversals; some without a
+// reference of their own. It reports them in random messages that overlap, repeat, split an entry into its parts or leave them out. A person
+// answers what the program asks, or leaves it for a later message. Connections are killed while a file is stored or its jobs run; then the
+// person sends the file again. Afterwards each movement counts once on its account, and each grant got back what came back.
 
 const clock = testClock(paymentTime.now)
 let world: PaymentFixture
 let statements: ReturnType<typeof statementCalls>
+let crashes: Awaited<ReturnType<typeof crashPoints>>
 
 beforeAll(async () => {
   world = await startPaymentWorld(clock)
   statements = statementCalls(world)
+  crashes = await crashPoints(world.portal.database.admin)
 })
 afterAll(() => world.stop())
 
-const grantCount = 3
-
-type Part = { grant: number | null; cents: number }
-type Made = { on: string; isCredit: boolean; isReversal: boolean; hasReference: boolean; parts: Part[] }
-type Movement = Made & { id: string; cents: number }
-
-const cents = fc.constantFrom(1_00, 20_00, 20_00, 75_00)
-const movement: fc.Arbitrary<Made> = fc
-  .record({
-    on: fc.constantFrom('2026-03-16', '2026-03-17', '2026-03-18'),
-    isCredit: fc.boolean(),
-    isReversal: fc.constantFrom(false, false, false, true),
-    hasReference: fc.constantFrom(true, true, true, false),
-    parts: fc.array(fc.record({ grant: fc.option(fc.nat({ max: grantCount - 1 }), { nil: null }), cents }), {
-      minLength: 1,
-      maxLength: 3,
-    }),
-  })
-  // What has no reference is told apart by what it is about; a debit of a part of a grant is none of our payments.
-  .map(made => ({
-    ...made,
-    parts: (made.hasReference ? made.parts : made.parts.slice(0, 1)).map(part => ({
-      ...part,
-      grant: made.isCredit && made.hasReference ? part.grant : null,
-    })),
-  }))
-
-const message = fc.record({
-  kind: fc.constantFrom('camt.052' as const, 'camt.053' as const, 'camt.054' as const),
-  from: fc.nat({ max: 7 }),
-  length: fc.integer({ min: 1, max: 8 }),
-  /** Whether entries stand without their parts. */
-  isWhole: fc.constantFrom(false, false, true),
-  isTwice: fc.constantFrom(false, false, false, true),
-  isPending: fc.constantFrom(false, false, false, true),
-  isReversed: fc.boolean(),
-  /** Whether the person decides about all lines of this message, or only about those that look like others. */
-  isAnswered: fc.constantFrom(true, true, false),
-})
-type Message = typeof message extends fc.Arbitrary<infer M> ? M : never
-
-const decimal = (amount: number) => (amount / 100).toFixed(2)
-
 /** What the model knows: the movements that a message booked, and the parts that had an effect. */
 type Known = { booked: Set<string>; stated: Set<string>; applied: Set<string> }
-
-function entryOf(made: Movement, about: Message, grants: readonly PaidGrant[], place: number): CamtEntry {
-  const { parts } = made
-  const printed = about.isReversed ? parts.toReversed() : parts
-  return {
-    amount: decimal(made.cents),
-    side: made.isCredit ? 'CRDT' : 'DBIT',
-    on: made.on,
-    // Counted anew in each message.
-    entryRef: String(place + 1),
-    isReversal: made.isReversal,
-    status: about.isPending ? 'PDNG' : 'BOOK',
-    ...(made.hasReference ? { servicerRef: made.id } : {}),
-    ...(about.isWhole && made.hasReference
-      ? {}
-      : {
-          parts: printed.map(part => ({
-            endToEnd: part.grant === null ? `${made.id}-OTHER` : (grants[part.grant]?.reference ?? ''),
-            amount: decimal(part.cents),
-            amountIn: 'InstdAmt' as const,
-          })),
-        }),
-  }
-}
-
-type Shown = { made: Movement; part: number | null }
-
-/** The lines of a message in their order, each with the part that it shows; null for a whole entry. */
-const linesOf = (shown: readonly Movement[], about: Message): Shown[] =>
-  shown.flatMap((made): Shown[] => {
-    if (about.isPending || (about.isWhole && made.hasReference)) return [{ made, part: null }]
-    const indexes = made.parts.map((_, index) => index)
-    return (about.isReversed ? indexes.toReversed() : indexes).map(part => ({ made, part }))
-  })
 
 async function send(
   movements: readonly Movement[],
@@ -112,11 +52,15 @@ async function send(
   grants: readonly PaidGrant[],
   { known, number }: { known: Known; number: string },
 ): Promise<void> {
-  const shown = movements.slice(about.from, about.from + about.length)
-  const { accountNumber: account, routingNumber: bank } = npt.payments
-  const entries = shown.map((made, place) => entryOf(made, about, grants, place))
-  const statement = { account, bank, entries }
-  const text = camtFile(about.isTwice ? [statement, statement] : [statement], {
+  const some = movements.slice(about.from, about.from + about.length)
+  const ofAccounts = accounts.map(account => ({ account, of: some.filter(made => made.account === account) }))
+  // In the order of the file.
+  const shown = ofAccounts.flatMap(({ of }) => of)
+  const reported = ofAccounts.map(({ account, of }) => ({
+    ...numbersOf[account],
+    entries: of.map((made, place) => entryOf(made, about, grants, place)),
+  }))
+  const text = camtFile(about.isTwice ? [...reported, ...reported] : reported, {
     message: about.kind,
     id: number,
   })
@@ -134,7 +78,7 @@ async function send(
   const confirmed = lines.flatMap((line, index) =>
     isNew(line) && (about.isAnswered || looksAlike.has(index + 1)) ? [index + 1] : [],
   )
-  await statements.take(text, confirmed)
+  await takeThroughCrash(text, confirmed, about.crash)
   if (about.isPending) return
   for (const [index, { made, part }] of lines.entries()) {
     known.booked.add(made.id)
@@ -142,6 +86,44 @@ async function send(
     if (part !== null && confirmed.includes(index + 1)) known.applied.add(`${made.id} ${part}`)
   }
 }
+
+let crashed = 0
+
+/** Takes a file whose connection may be killed. If the command failed, the person sends the file again; its jobs are run again anyway. */
+async function takeThroughCrash(
+  text: string,
+  confirmed: readonly number[],
+  row: number | null,
+): Promise<void> {
+  if (row === null) return void (await statements.take(text, confirmed))
+  const { planHash } = await statements.preview(text, confirmed)
+  // A job that lost its connection says so.
+  const errors = vi.spyOn(console, 'error').mockImplementation(() => undefined)
+  await crashes.before(row)
+  const { status } = await world.calls.applyBankFileLines(text, world.one, planHash, confirmed)
+  if (status === 200) await jobsTried()
+  if (await crashes.stop()) crashed += 1
+  if (status === 200) {
+    await crashes.retryJobs()
+    await jobsDone(world.portal)
+  } else await statements.take(text, confirmed)
+  for (const [said] of errors.mock.calls) expect(String(said)).toMatch(/connection/i)
+  errors.mockRestore()
+}
+
+/** Waits until each job is done or has failed. */
+const jobsTried = () =>
+  expect
+    .poll(
+      async () =>
+        (
+          await world.portal.database.admin.query(
+            'select id from graphile_worker._private_jobs where locked_at is not null or attempts = 0',
+          )
+        ).rows,
+      { timeout: 60_000 },
+    )
+    .toEqual([])
 
 async function expectOnce(
   movements: readonly Movement[],
@@ -180,45 +162,66 @@ async function expectOnce(
   })
 }
 
-/** What the month of the account adds up to, and what the ledger has in suspense. */
+/** What the month of each account adds up to, and what the ledger has in suspense. */
 async function bankMonth() {
-  const { reply } = await world.portal.call(
-    getBankMonth,
-    { params: { account: 'grants', month: '2026-03' } },
-    { as: world.one.session },
+  const [grants, contributions] = await Promise.all(
+    accounts.map(async account => {
+      const about = { params: { account, month: '2026-03' } }
+      return (await world.portal.call(getBankMonth, about, { as: world.one.session })).reply.figures.booked
+    }),
   )
-  const sumOf = (kinds: readonly string[] | null) =>
-    reply.figures.booked
+  const sumOf = (booked: typeof grants, kinds: readonly string[] | null) =>
+    (booked ?? [])
       .filter(({ kind }) => kinds === null || kinds.includes(kind))
       .reduce((sum, { amountMinor }) => sum + amountMinor, 0n)
   const { rows } = await world.portal.database.admin.query<{ held: string }>(
     `select coalesce(sum(amount_minor), 0)::text as held from posting where book = 'npt' and ledger = 'suspense'`,
   )
   return {
-    bookedMinor: sumOf(null),
-    suspenseMinor: sumOf(['suspense']),
+    bookedMinor: { grants: sumOf(grants, null), contributions: sumOf(contributions, null) },
+    suspenseMinor: sumOf(grants, ['suspense']) + sumOf(contributions, ['suspense']),
     heldMinor: BigInt(rows[0]?.held ?? 0),
   }
 }
 
-/** What statements booked is in the month to the cent, and what the month has in suspense is what the ledger has. */
+/** What statements booked is in the month of its account to the cent, and what the months have in suspense is what the ledger has. */
 async function expectReconciled(
   movements: readonly Movement[],
   known: Known,
   before: Awaited<ReturnType<typeof bankMonth>>,
 ): Promise<void> {
   const now = await bankMonth()
-  const stated = movements
-    .filter(({ id }) => known.stated.has(id))
-    .reduce((sum, { cents: of, isCredit }) => sum + (isCredit ? of : -of), 0)
-  expect(now.bookedMinor - before.bookedMinor).toBe(BigInt(stated))
+  for (const account of accounts) {
+    const stated = movements
+      .filter(made => made.account === account && known.stated.has(made.id))
+      .reduce((sum, { cents: of, isCredit }) => sum + (isCredit ? of : -of), 0)
+    expect(now.bookedMinor[account] - before.bookedMinor[account]).toBe(BigInt(stated))
+  }
   expect(now.suspenseMinor).toBe(now.heldMinor)
 }
+
+const gift = (account: Made['account'], isCredit: boolean): Made => ({
+  ...{ account, isCredit, on: '2026-03-17', isReversal: false, hasReference: true },
+  parts: [{ grant: null, cents: 20_00 }],
+})
+const statementOfAll: Message = {
+  ...{ kind: 'camt.053', from: 0, length: 8, isWhole: false, isTwice: false, isPending: false },
+  ...{ isReversed: false, isAnswered: true, crash: null },
+}
+/** Killed while the second of three lines is stored, and then, with its lines and statements stored, while the job books the second credit. */
+const killedTwice: [Made[], Message[]] = [
+  [gift('grants', true), gift('contributions', true), gift('contributions', false)],
+  [
+    { ...statementOfAll, length: 1, kind: 'camt.054', crash: 1 },
+    { ...statementOfAll, crash: 7 },
+    statementOfAll,
+  ],
+]
 
 let runs = 0
 
 test(
-  'counts each movement of the account once, whatever messages show it (§13)',
+  'counts each movement of two accounts once, whatever messages show it and wherever a connection is killed (§13)',
   async () => {
     await fc.assert(
       fc.asyncProperty(
@@ -252,8 +255,10 @@ test(
           await expectReconciled(movements, known, before)
         },
       ),
-      { numRuns: propertyRuns({ usual: 2, long: 60 }), endOnFailure: true },
+      { numRuns: propertyRuns({ usual: 2, long: 60 }), examples: [killedTwice], endOnFailure: true },
     )
+    // The first run is the example.
+    expect(crashed).toBeGreaterThanOrEqual(2)
   },
   propertyTimeoutMs,
 )

@@ -175,6 +175,7 @@ export type BankItemRow = {
   note: string | null
   posting_request: RequestedPosting | null
   explanation: { explanationId: string; byName: string; at: string } | null
+  other_side: { bankLineId: string; bankAccount: string; on: IsoDate; detail: string } | null
 }
 
 export const bankItemKeysets = {
@@ -188,18 +189,26 @@ export const bankItemKeysets = {
   ],
 } as const satisfies Record<string, readonly Key[]>
 
+/** The other line of a transfer that a person has explained with its credit. */
+const otherSide = sql`(select jsonb_build_object('bankLineId', o.bank_line_id, 'bankAccount', o.bank_account, 'on', o.booked_on,
+    'detail', o.detail)
+  from bank_line_explanation p join bank_line o on o.book = p.book and o.bank_line_id in (p.bank_line_id, p.credit_line_id)
+  where p.book = m.book and m.bank_line_id in (p.bank_line_id, p.credit_line_id) and o.bank_line_id <> m.bank_line_id
+    and p.withdrawn_at is null)`
+
 const booked = (scope: MonthScope) => sql`(
   select m.bank_line_id as item_id, m.book, m.booked_on, m.amount_minor, ${bookedKind} as kind, m.detail, m.counterparty, m.reference,
     coalesce(e.note, i.reason, i.note) as note,
     case when e.explanation_id is not null then jsonb_build_object('explanationId', e.explanation_id, 'byName', e.explained_by_name,
-      'at', ${isoInstant(sql`e.explained_at`)}) end as explanation
+      'at', ${isoInstant(sql`e.explained_at`)}) end as explanation,
+    ${otherSide} as other_side
   from ${movements(scope)} m ${decisions}
 )`
 
 const rowsOf: Readonly<Record<MonthView, (scope: MonthScope) => RawBuilder<unknown>>> = {
   booked,
   outstanding: scope =>
-    sql`(select o.*, null::text as note, null::jsonb as explanation from ${outstanding(scope)} o)`,
+    sql`(select o.*, null::text as note, null::jsonb as explanation, null::jsonb as other_side from ${outstanding(scope)} o)`,
   'to-explain': scope => sql`(select b.* from ${booked(scope)} b where b.kind = 'unexplained')`,
   explained: scope => sql`(select b.* from ${booked(scope)} b where b.explanation is not null)`,
 }
@@ -216,7 +225,7 @@ export async function listBankItems(
       : rowsOf[view](scope)
   const total = countedTotal === null ? sql`(select count(*) from ${items} x)` : sql`${countedTotal}::bigint`
   const { rows } = await sql<BankItemRow & { keyset: Position; total: bigint }>`
-    select x.item_id, x.kind, x.booked_on, x.amount_minor, x.detail, x.counterparty, x.reference, x.note, x.explanation,
+    select x.item_id, x.kind, x.booked_on, x.amount_minor, x.detail, x.counterparty, x.reference, x.note, x.explanation, x.other_side,
       ${waitingDecision(sql`x.book`, sql`x.item_id`)} as posting_request, ${sql.raw(keysetColumn(keyset))}, ${total} as total
     from ${items} x where ${rowsAfter(keyset, after)}
     order by ${sql.raw(orderOf(keyset))} limit ${first + 1}`.execute(db)

@@ -140,6 +140,30 @@ test('a large debit takes two people to explain, and two to withdraw the explana
   expect((await calls.items('2026-02', 'to-explain')).filter(isLarge)).toHaveLength(1)
 })
 
+test('a second person sees both sides of a large transfer, and of its withdrawal', async () => {
+  const amount = `${npt.dualControlFromMinor / 100n}.07`
+  await statements.take(
+    statements.message([
+      { amount, side: 'CRDT', on: '2026-02-27', servicerRef: randomUUID(), text: 'FROM GIFTS' },
+    ]),
+  )
+  await statements.take(calls.statement('0.00', `-${amount}`, [calls.entry('DBIT', amount, '2026-02-26')]))
+  const isTransfer = ({ amountMinor }: { amountMinor: bigint }) =>
+    amountMinor === -(npt.dualControlFromMinor + 7n)
+  const debit = (await calls.items('2026-02', 'to-explain')).find(isTransfer)
+  const lineId = debit?.itemId ?? ''
+  const sides = {
+    debit: { accountName: 'Contributions', on: '2026-02-26', detail: 'MONTHLY FEE' },
+    credit: { accountName: 'Grants', on: '2026-02-27', detail: 'FROM GIFTS' },
+  }
+  const pair = { kind: 'own-transfer' as const, creditLineId: debit?.transfers[0]?.bankLineId ?? '' }
+  await calls.explain(lineId, world.one, pair)
+  expect(await calls.confirmAbout(lineId)).toMatchObject({ details: { sides }, status: 200 })
+  const explained = (await calls.items('2026-02', 'explained')).find(isTransfer)
+  await calls.withdraw(explained?.explanation?.explanationId ?? '')
+  expect(await calls.confirmAbout(lineId)).toMatchObject({ details: { sides }, status: 200 })
+})
+
 describe('an explanation', () => {
   test('is withdrawn once, and the debit is explained anew', async () => {
     await statements.take(calls.statement('0.00', '-6.01', [calls.entry('DBIT', '6.01', '2026-02-25')]))
@@ -224,6 +248,16 @@ describe('an explanation', () => {
     expect(await inSuspense()).toEqual([])
     expect((await debits())[0]?.transfers).toEqual([])
     expect((await calls.items('2026-02', 'booked')).map(({ kind }) => kind)).toContain('own-credit')
+
+    // Each side shows the other.
+    expect(
+      (await calls.items('2026-02', 'explained', 'grants')).find(
+        ({ amountMinor }) => amountMinor === -812_34n,
+      )?.otherSide,
+    ).toEqual({ ...credit, bankLineId: pair.creditLineId })
+    expect(
+      (await calls.items('2026-02', 'booked')).find(({ itemId }) => itemId === pair.creditLineId)?.otherSide,
+    ).toMatchObject({ accountName: 'Grants', on: '2026-02-24' })
 
     // Once the explanation is withdrawn, the credit stays our own money, and may be paired again.
     const explained = (await calls.items('2026-02', 'explained', 'grants')).find(

@@ -15,6 +15,7 @@ import type * as contract from '../bank-month.contract.ts'
 import { type DebitExplanation, filedDebit, filedExplanation } from '../bank-month.contract.ts'
 import { debitIsExplained, noSuchTransfer } from '../domain/debit-kinds.ts'
 import { findDebit, insertExplanation } from './bank-debits.queries.ts'
+import { describeSides } from './describe-sides.ts'
 import { isTransfer } from './own-transfers.queries.ts'
 import { carryOutWithdrawal } from './withdraw-explanation.ts'
 
@@ -32,6 +33,7 @@ export async function explainDebit(
   const explanation = body.data.attributes
   const debit = await findDebit(context.db, bankLineId)
   if (!debit) throw new Problem('not-found')
+  const sides = await describeSides({ bankLineId, creditLineId: explanation.creditLineId }, context)
   await postOrFile(
     context,
     {
@@ -39,7 +41,7 @@ export async function explainDebit(
       subjectId: bankLineId,
       accountId: null,
       amountMinor: debit.amount_minor,
-      input: z.encode(filedExplanation, { ...explanation, detail: debit.detail }),
+      input: z.encode(filedExplanation, { ...explanation, detail: debit.detail, sides }),
       reason: explanation.note,
       // It changes what a month consists of that a person signed.
       takesTwo: debit.is_signed,

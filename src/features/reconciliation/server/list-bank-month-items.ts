@@ -3,10 +3,12 @@ import { keysetPage, splitPage } from '../../../server/http/keyset-page.ts'
 import type { PaymentContext } from '../../payments/server/payment-context.ts'
 import type * as contract from '../bank-month.contract.ts'
 import { bankAccountOf, bankAccountsOf } from './bank-account-names.ts'
-import { bankItemKeysets, listBankItems } from './bank-month.queries.ts'
+import { type BankItemRow, bankItemKeysets, listBankItems } from './bank-month.queries.ts'
 import { daysBetween } from './get-bank-month.ts'
 import { listOtherSides } from './own-transfers.queries.ts'
 import { firstDayOf, scopeOfMonth } from './read-bank-month.ts'
+
+type OtherLine = NonNullable<BankItemRow['other_side']>
 
 type Input = HandlerInput<typeof contract.listBankMonthItems>
 
@@ -28,6 +30,10 @@ export async function listBankMonthItems(
       ? await listOtherSides(db, { side: 'debit', bankLineIds: rows.map(({ item_id }) => item_id) })
       : []
   const names = new Map(bankAccountsOf(context).map(({ id, name }) => [id, name]))
+  const otherSideOf = ({ bankAccount, ...side }: OtherLine) => ({
+    ...side,
+    accountName: names.get(bankAccount) ?? bankAccount,
+  })
   const until = scope.to < today ? scope.to : today
   return {
     data: rows.map(row => ({
@@ -42,14 +48,12 @@ export async function listBankMonthItems(
       note: row.note,
       postingRequest: row.posting_request,
       explanation: row.explanation,
+      otherSide: row.other_side === null ? null : otherSideOf(row.other_side),
       transfers: transfers
         .filter(({ of_line_id }) => of_line_id === row.item_id)
-        .map(({ bank_line_id, bank_account, booked_on, detail }) => ({
-          bankLineId: bank_line_id,
-          accountName: names.get(bank_account) ?? bank_account,
-          on: booked_on,
-          detail,
-        })),
+        .map(({ bank_line_id: bankLineId, bank_account: bankAccount, booked_on: on, detail }) =>
+          otherSideOf({ bankLineId, bankAccount, on, detail }),
+        ),
     })),
     meta,
   }

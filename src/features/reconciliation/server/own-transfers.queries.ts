@@ -4,13 +4,9 @@ import type { DB } from '../../../server/db/schema.ts'
 import { maxTransferDays } from '../domain/debit-kinds.ts'
 import { waitingDecision } from './waiting-decision.queries.ts'
 
-type OtherSide = {
-  of_line_id: string
-  bank_line_id: string
-  bank_account: string
-  booked_on: IsoDate
-  detail: string
-}
+type Side = { bank_account: string; booked_on: IsoDate; detail: string }
+
+type OtherSide = Side & { of_line_id: string; bank_line_id: string }
 
 /** The most lines that are suggested for one. */
 const maxSuggestions = 3
@@ -48,6 +44,21 @@ export async function listOtherSides(
       ) o
     where ${sql.ref(own)}.bank_line_id = any(${bankLineIds}::uuid[])`.execute(db)
   return rows
+}
+
+/** The debit and the credit of a transfer; undefined if one of them is no line of the book. */
+export async function findSides(
+  db: Kysely<DB>,
+  { bankLineId, creditLineId }: { bankLineId: string; creditLineId: string },
+): Promise<{ debit: Side; credit: Side } | undefined> {
+  const rows = await db
+    .selectFrom('bank_line')
+    .select(['bank_line_id', 'bank_account', 'booked_on', 'detail'])
+    .where('bank_line_id', 'in', [bankLineId, creditLineId])
+    .execute()
+  const of = (id: string) => rows.find(({ bank_line_id }) => bank_line_id === id)
+  const [debit, credit] = [of(bankLineId), of(creditLineId)]
+  return debit && credit ? { debit, credit } : undefined
 }
 
 /** Whether a debit may have become this credit. */

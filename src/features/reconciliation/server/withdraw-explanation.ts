@@ -10,6 +10,7 @@ import type * as contract from '../bank-month.contract.ts'
 import { filedWithdrawal } from '../bank-month.contract.ts'
 import { explanationIsWithdrawn } from '../domain/debit-kinds.ts'
 import { findExplanation, setWithdrawn } from './bank-debits.queries.ts'
+import { describeSides } from './describe-sides.ts'
 
 /**
  * Withdraws the explanation of a debit, so that the debit is to be explained again; or files this for a second person, always if the month is
@@ -24,6 +25,7 @@ export async function withdrawExplanation(
   const found = await findExplanation(context.db, explanationId)
   if (!found) throw new Problem('not-found')
   const { bank_line_id: subjectId, amount_minor: amountMinor, detail, kind, note } = found
+  const sides = await describeSides({ bankLineId: subjectId, creditLineId: found.credit_line_id }, context)
   await postOrFile(
     context,
     {
@@ -31,7 +33,7 @@ export async function withdrawExplanation(
       subjectId,
       accountId: null,
       amountMinor,
-      input: z.encode(filedWithdrawal, { explanationId, detail, kind, note, reason }),
+      input: z.encode(filedWithdrawal, { explanationId, detail, kind, note, reason, sides }),
       reason,
       takesTwo: found.is_signed,
     },

@@ -40,6 +40,7 @@ export function DebitsToExplain({ month: shown, mayExplain, onDone }: DebitsToEx
         <ExplainDebit
           key={chosen.itemId}
           debit={chosen}
+          accountName={account.name}
           currency={currency}
           onDone={sentence => {
             setChosenId(null)

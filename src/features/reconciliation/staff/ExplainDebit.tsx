@@ -1,5 +1,4 @@
 import * as z from 'zod/mini'
-import { formatDate } from '../../../domain/dates.ts'
 import { type Currency, formatMoney } from '../../../domain/money.ts'
 import { call } from '../../../web/api/call.ts'
 import { clientContext } from '../../../web/client-context/client-context.ts'
@@ -11,6 +10,7 @@ import { RadioGroup } from '../../../web/ui/fields/RadioGroup.tsx'
 import { TextArea } from '../../../web/ui/fields/TextArea.tsx'
 import { type BankMonthItem, debitExplanation, explainDebit } from '../bank-month.contract.ts'
 import { type DebitKind, debitKindLabels, debitKinds } from '../domain/debit-kinds.ts'
+import { transferSideText } from '../domain/transfer-side.ts'
 import styles from './Bank.module.css'
 
 type Draft = { kind: DebitKind | null; note: string; creditLineId: string | null }
@@ -28,13 +28,15 @@ const schemaOf = (needsCredit: boolean) =>
 
 type ExplainDebitProps = {
   debit: BankMonthItem
+  /** The account of the debit. */
+  accountName: string
   currency: Currency
   onDone: (sentence: string) => void
   onCancel: () => void
 }
 
 /** Says what a debit was that no payment explains. */
-export function ExplainDebit({ debit, currency, onDone, onCancel }: ExplainDebitProps) {
+export function ExplainDebit({ debit, accountName, currency, onDone, onCancel }: ExplainDebitProps) {
   const { locale } = clientContext().clientSettings
   const form = useForm({
     schema: schemaOf(debit.transfers.length > 0),
@@ -67,6 +69,7 @@ export function ExplainDebit({ debit, currency, onDone, onCancel }: ExplainDebit
         <FormHeading level={2}>
           {formatMoney(debit.amountMinor, currency, locale)}: {debit.counterparty ?? debit.detail}
         </FormHeading>
+        <p>{transferSideText({ ...debit, accountName }, locale)}</p>
         <RadioGroup
           label="What it was"
           choices={debitKinds.map(value => ({ value, text: debitKindLabels[value] }))}
@@ -78,9 +81,9 @@ export function ExplainDebit({ debit, currency, onDone, onCancel }: ExplainDebit
             label="The credit that it became"
             hint="It leaves suspense as our own money."
             choices={[
-              ...debit.transfers.map(({ bankLineId, accountName, on, detail }) => ({
-                value: bankLineId,
-                text: `${accountName}, ${formatDate(on, locale)}: ${detail}`,
+              ...debit.transfers.map(side => ({
+                value: side.bankLineId,
+                text: transferSideText(side, locale),
               })),
               { value: noCredit, text: 'None of these' },
             ]}

@@ -12,6 +12,7 @@ import { VisuallyHidden } from '../../../web/ui/text/VisuallyHidden.tsx'
 import { WaitingForSecond } from '../../posting-requests/WaitingForSecond.tsx'
 import { type BankMonth, type BankMonthItem, listBankMonthItems } from '../bank-month.contract.ts'
 import { bankItemLabel } from '../domain/bank-items.ts'
+import { transferSideText } from '../domain/transfer-side.ts'
 import styles from './Bank.module.css'
 import { WithdrawExplanation } from './WithdrawExplanation.tsx'
 
@@ -42,6 +43,7 @@ export function ExplainedDebits({ month: shown, mayWithdraw, onDone }: Explained
         <WithdrawExplanation
           key={chosen.itemId}
           debit={{ ...chosen, explanation: chosen.explanation }}
+          accountName={account.name}
           currency={currency}
           isSigned={signed !== null}
           onDone={sentence => {
@@ -69,12 +71,15 @@ export function ExplainedDebits({ month: shown, mayWithdraw, onDone }: Explained
           {
             key: 'explanation',
             heading: 'Explanation',
-            cell: ({ kind, note, explanation }) => (
+            cell: ({ kind, note, explanation, otherSide }) => (
               <>
                 {bankItemLabel(kind, locale)}: {note}
                 {explanation === null
                   ? null
                   : ` (${explanation.byName}, ${formatInstant(explanation.at, clientSettings)})`}
+                {otherSide === null ? null : (
+                  <p className={styles.otherSide}>Credit: {transferSideText(otherSide, locale)}</p>
+                )}
               </>
             ),
           },

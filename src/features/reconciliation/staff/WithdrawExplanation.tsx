@@ -6,11 +6,16 @@ import { FormHeading } from '../../../web/form/FormHeading.tsx'
 import { CancelButton, SubmitRow } from '../../../web/form/SubmitRow.tsx'
 import { useForm } from '../../../web/form/use-form.ts'
 import { TextArea } from '../../../web/ui/fields/TextArea.tsx'
+import { DescriptionList } from '../../../web/ui/text/DescriptionList.tsx'
 import { type BankMonthItem, withdrawalReason, withdrawExplanation } from '../bank-month.contract.ts'
+import { bankItemLabel } from '../domain/bank-items.ts'
+import { transferSideText } from '../domain/transfer-side.ts'
 import styles from './Bank.module.css'
 
 type WithdrawExplanationProps = {
   debit: BankMonthItem & { explanation: NonNullable<BankMonthItem['explanation']> }
+  /** The account of the debit. */
+  accountName: string
   currency: Currency
   isSigned: boolean
   onDone: (sentence: string) => void
@@ -20,6 +25,7 @@ type WithdrawExplanationProps = {
 /** Withdraws the explanation of a debit that turned out to be wrong. */
 export function WithdrawExplanation({
   debit,
+  accountName,
   currency,
   isSigned,
   onDone,
@@ -47,6 +53,16 @@ export function WithdrawExplanation({
         <FormHeading level={2}>
           {formatMoney(debit.amountMinor, currency, locale)}: {debit.counterparty ?? debit.detail}
         </FormHeading>
+        <DescriptionList
+          items={[
+            { term: 'Debit', description: transferSideText({ ...debit, accountName }, locale) },
+            ...(debit.otherSide === null
+              ? []
+              : [{ term: 'Credit', description: transferSideText(debit.otherSide, locale) }]),
+            { term: 'What it was', description: bankItemLabel(debit.kind, locale) },
+            { term: 'Note', description: debit.note ?? '' },
+          ]}
+        />
         <TextArea
           label="Reason"
           hint={

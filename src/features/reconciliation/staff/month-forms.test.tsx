@@ -1,18 +1,7 @@
-import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
-import {
-  createMemoryHistory,
-  createRootRoute,
-  createRoute,
-  createRouter,
-  RouterProvider,
-} from '@tanstack/react-router'
-import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { render } from 'vitest-browser-react'
+import { expect, test } from 'vitest'
 import * as z from 'zod/mini'
 import { isoDate } from '../../../domain/dates.ts'
-import { contextOfPage } from '../../../testing/screens/client-context.ts'
-import { factsOf } from '../../../testing/screens/session-facts.ts'
-import { authToken, sessionStore } from '../../../web/session/session-store.ts'
+import { staffScreens } from '../../../testing/screens/staff-screens.tsx'
 import { type BankMonth, type BankMonthItem, listBankMonthItems } from '../bank-month.contract.ts'
 import { DebitsToExplain } from './DebitsToExplain.tsx'
 import { ExplainDebit } from './ExplainDebit.tsx'
@@ -20,23 +9,7 @@ import { ExplainedDebits } from './ExplainedDebits.tsx'
 import { MonthItems } from './MonthItems.tsx'
 import { SignOff } from './SignOff.tsx'
 
-const fetched = vi.fn<typeof fetch>()
-beforeEach(() => {
-  const context = document.createElement('script')
-  context.id = 'client-context'
-  context.type = 'application/json'
-  context.textContent = JSON.stringify(contextOfPage())
-  document.head.append(context)
-  authToken.replace('Bearer of-this-test', authToken.generation())
-  sessionStore.set({ state: 'signed-in', facts: factsOf({ actions: ['POSTING_CREATE'] }), fundId: 0 })
-  fetched.mockReset()
-  vi.stubGlobal('fetch', fetched)
-})
-afterEach(() => {
-  document.getElementById('client-context')?.remove()
-  vi.unstubAllGlobals()
-  authToken.clear()
-})
+const { fetched, show } = staffScreens(['POSTING_CREATE'])
 
 const [debitId, creditId] = ['01890a5d-ac96-474b-bcce-b302099a8057', '01890a5d-ac96-474b-bcce-b302099a8058']
 const debit: BankMonthItem = {
@@ -51,6 +24,7 @@ const debit: BankMonthItem = {
   note: null,
   postingRequest: null,
   explanation: null,
+  otherSide: null,
   transfers: [
     {
       bankLineId: creditId,
@@ -78,22 +52,17 @@ const answerItems = (items: readonly BankMonthItem[]) => {
   const reply = z.encode(listBankMonthItems.reply, { data: [...items], meta } as never)
   fetched.mockImplementation(async () => Response.json(reply))
 }
-const shown = (element: React.ReactNode) => {
-  const root = createRootRoute()
-  const page = createRoute({ getParentRoute: () => root, path: '/', component: () => element })
-  const history = createMemoryHistory({ initialEntries: ['/'] })
-  const router = createRouter({ routeTree: root.addChildren([page]), history })
-  return render(
-    <QueryClientProvider client={new QueryClient({ defaultOptions: { queries: { retry: false } } })}>
-      <RouterProvider router={router as never} />
-    </QueryClientProvider>,
-  )
-}
 const nothing = () => undefined
 
 test('asks of a transfer which credit it became, and of nothing else', async () => {
-  const screen = await shown(
-    <ExplainDebit debit={debit} currency="USD" onDone={nothing} onCancel={nothing} />,
+  const screen = await show(
+    <ExplainDebit
+      debit={debit}
+      accountName="Contributions"
+      currency="USD"
+      onDone={nothing}
+      onCancel={nothing}
+    />,
   )
   await screen.getByRole('textbox', { name: 'Note' }).fill('See the order')
   await screen.getByRole('radio', { name: 'A fee of the bank' }).click()
@@ -108,7 +77,7 @@ test('asks of a transfer which credit it became, and of nothing else', async () 
 
 test('offers what a debit may be, and a person who may not post no command', async () => {
   answerItems([debit])
-  const screen = await shown(<DebitsToExplain month={month} mayExplain={false} onDone={nothing} />)
+  const screen = await show(<DebitsToExplain month={month} mayExplain={false} onDone={nothing} />)
   await expect.element(screen.getByText('A transfer to Grants, Mar 13, 2026: same amount')).toBeVisible()
   expect(screen.getByRole('button').all()).toEqual([])
 })
@@ -123,7 +92,7 @@ test('says of a signed month that a second person has to confirm the withdrawal'
     figures: month.figures,
     changes: [],
   }
-  const screen = await shown(<ExplainedDebits month={{ ...month, signed }} mayWithdraw onDone={nothing} />)
+  const screen = await show(<ExplainedDebits month={{ ...month, signed }} mayWithdraw onDone={nothing} />)
   await expect.element(screen.getByText(/Fees of the bank: Monthly fee \(Carl Collector/)).toBeVisible()
   await screen.getByRole('button', { name: /^Withdraw/ }).click()
   await expect.element(screen.getByText(/a second person has to confirm it/)).toBeVisible()
@@ -131,16 +100,29 @@ test('says of a signed month that a second person has to confirm the withdrawal'
   await expect.element(screen.getByText('Enter the reason').first()).toBeVisible()
 })
 
+test('shows both sides of a transfer where its explanation is withdrawn', async () => {
+  const explanation = { explanationId: creditId, byName: 'Carl Collector', at: '2026-04-01T10:00:00.000Z' }
+  const [otherSide = null] = debit.transfers
+  answerItems([{ ...debit, kind: 'own-transfer', note: 'Order 7', explanation, otherSide, transfers: [] }])
+  const screen = await show(<ExplainedDebits month={month} mayWithdraw onDone={nothing} />)
+  await expect.element(screen.getByText('Credit: Grants, March 13, 2026: FROM CONTRIBUTIONS')).toBeVisible()
+  await screen.getByRole('button', { name: /^Withdraw/ }).click()
+  await expect.element(screen.getByText('Contributions, March 12, 2026: TRANSFER TO GRANTS')).toBeVisible()
+  await expect
+    .element(screen.getByText('Grants, March 13, 2026: FROM CONTRIBUTIONS', { exact: true }))
+    .toBeVisible()
+})
+
 test('lists the items of a month, and says when there is none', async () => {
   answerItems([])
-  const screen = await shown(<MonthItems month={month} />)
+  const screen = await show(<MonthItems month={month} />)
   await expect.element(screen.getByText(/^The bank has booked nothing in this month/)).toBeVisible()
 })
 
 test('signs off with the figures that are shown', async () => {
   const refusal = { type: 'urn:almoner:problem:conflict', title: 'Changed', status: 409, traceId: 't' }
   fetched.mockImplementation(async () => Response.json(refusal, { status: 409 }))
-  const screen = await shown(<SignOff month={month} onDone={nothing} />)
+  const screen = await show(<SignOff month={month} onDone={nothing} />)
   const button = screen.getByRole('button', { name: 'Sign off this month' })
   await button.click()
   await expect.poll(() => fetched.mock.calls.length).toBe(1)

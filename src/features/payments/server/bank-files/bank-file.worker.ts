@@ -1,5 +1,6 @@
 import type { BankFile, BankLine, Entry, Movement, OwnAccount, StatusReport } from './bank-line.ts'
-import { parseBankFile } from './parse-bank-file.ts'
+import { decodeText } from './decode-text.ts'
+import { parseBankText } from './parse-bank-file.ts'
 
 // Runs in a thread of its own (read-bank-file.ts).
 
@@ -21,7 +22,7 @@ export type SentFile = Omit<BankFile, 'lines' | 'report'> & {
 
 const itemsPerPart = 250
 
-/** Reads a bank file and gives it in parts. Throws `validation`. */
+/** Reads a bank file and gives it in parts. The bytes are those of this thread alone, and end with it. Throws `validation`. */
 export default function read({
   bytes,
   own,
@@ -29,7 +30,10 @@ export default function read({
   bytes: Uint8Array
   own: OwnAccount
 }): Generator<SentPart, SentFile, void> {
-  return inParts(parseBankFile(bytes, own))
+  const text = decodeText(bytes)
+  // Else the file is in memory twice while it is parsed.
+  if (bytes.buffer instanceof ArrayBuffer) bytes.buffer.transfer(0)
+  return inParts(parseBankText(text, own))
 }
 
 function* inParts({ format, lines, statements, report }: BankFile): Generator<SentPart, SentFile, void> {

@@ -106,6 +106,24 @@ describe('is read', () => {
       ]),
       [30_00n],
     ],
+    [
+      'parts without amounts: the entry counts as a whole',
+      camt([entry({ amount: '30.00', parts: [{ endToEnd: 'ONE' }, { endToEnd: 'TWO' }] })]),
+      [30_00n],
+    ],
+    [
+      'parts without references (NOTPROVIDED)',
+      camt([
+        entry({
+          amount: '30.00',
+          parts: [
+            { endToEnd: 'NOTPROVIDED', amount: '10.00' },
+            { endToEnd: 'NOTPROVIDED', amount: '20.00' },
+          ],
+        }),
+      ]),
+      [10_00n, 20_00n],
+    ],
     ['a pending entry, which comes again', camt([entry({ status: 'PDNG' })]), []],
     [
       'a reversal on the side of its original, by its balances',
@@ -121,6 +139,16 @@ describe('is read', () => {
     ],
     ['camt.052, as information', camt([entry()], {}, { message: 'camt.052' }), [10_00n]],
     ['camt.054', camt([entry()], {}, { message: 'camt.054' }), [10_00n]],
+    [
+      'BAI2 with wires, a book transfer and a returned entry',
+      bai2File([
+        {
+          number: own.accountNumber,
+          entries: ['16,206,1000,Z,REF-1,,/', '16,208,2500,Z,REF-2,,/', '16,169,500,Z,REF-3,,/'],
+        },
+      ]),
+      [10_00n, 25_00n, 5_00n],
+    ],
     [
       'BAI2 with a text of commas and a continuation',
       bai2File([
@@ -157,7 +185,11 @@ describe('is refused with a sentence', () => {
     ['another currency', camt([entry()], { currency: 'EUR' }), /in EUR/],
     ['a document type', camt([entry()]).replace('?><', '?><!DOCTYPE a><'), /document type/],
     ['a page that the bank sent instead', '<html><body>Please log in</body></html>', /not a bank file/],
-    ['MT940', ':20:STARTUMSE\n:25:10020030/1234567\n:28C:00001/001\n', /./],
+    [
+      'MT940',
+      ':20:STARTUMSE\n:25:10020030/1234567\n:28C:00001/001\n',
+      /in MT940, .* Ask the bank for camt\.053/,
+    ],
     ['a cut camt.053', camt([entry()]).slice(0, -40), /not well formed/],
   ] as [string, string, RegExp][])('%s', (_what, text, sentence) => {
     expect(() => read(utf8(text))).toThrow(

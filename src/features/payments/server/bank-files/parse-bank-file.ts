@@ -16,8 +16,14 @@ import { type FileLimits, fileLimits, requireWithin, tooManyLines } from './xml-
  * Reads a bank file, whose format is detected: NACHA returns, entries of the account (camt.052 to camt.054, BAI2, comma-separated values), a status
  * report (pain.002) or a report of Bacs (ARUCS, AWACS). Throws `validation`, also for one beyond the limits.
  */
-export function parseBankFile(bytes: Uint8Array, own: OwnAccount, limits: FileLimits = fileLimits): BankFile {
-  const content = decodeText(bytes)
+export const parseBankFile = (
+  bytes: Uint8Array,
+  own: OwnAccount,
+  limits: FileLimits = fileLimits,
+): BankFile => parseBankText(decodeText(bytes), own, limits)
+
+/** The same of its text. */
+export function parseBankText(content: string, own: OwnAccount, limits: FileLimits = fileLimits): BankFile {
   if (isXml(content)) requireWithin(content, limits)
   const bankFile = parseContent(content, own)
   const { transfers = [], batches = [] } = bankFile.report ?? {}
@@ -37,6 +43,8 @@ function parseContent(content: string, own: OwnAccount): BankFile {
     return { ...readBacsLines(content, own), statements: [] }
   if (isBai2(content)) return readBai2(content, own)
   refusePrintedBacs(content)
+  if (/^:20:/m.test(content) && /^:25:/m.test(content))
+    throw unreadable('This is a statement in MT940, which we cannot read. Ask the bank for camt.053 or BAI2.')
   if (!isXml(content) && [own, ...own.others].some(({ csv }) => csv !== null))
     return readCsvStatement(content, own)
   throw unreadable(

@@ -1,3 +1,4 @@
+import type { IsoDate } from '../../../../domain/dates.ts'
 import type { Requester } from '../../../../server/heavy-work/fair-queue.ts'
 import { heavyJob } from '../../../../server/heavy-work/heavy-job.ts'
 import { heavyWork } from '../../../../server/heavy-work/heavy-work.ts'
@@ -30,9 +31,20 @@ export async function readBankFile(
   const lines: BankLine[] = []
   const transfers: StatusReport['transfers'] = []
   const batches: StatusReport['batches'] = []
+  const once = {
+    account: onceEach<string>(),
+    day: onceEach<IsoDate>(),
+    effect: onceEach<BankLine['effect']>(),
+  }
   const onPart = (part: SentPart) => {
-    entries.push(...part.entries)
-    lines.push(...part.lines.map(line => lineOf(line, entries)))
+    for (const entry of part.entries) entries.push({ ...entry, bankAccount: once.account(entry.bankAccount) })
+    for (const line of part.lines) {
+      const { movement, effect, ...others } = lineOf(line, entries)
+      const ofLine = { ...others, effect: once.effect(effect) }
+      lines.push(
+        movement ? { ...ofLine, movement: { ...movement, bookedOn: once.day(movement.bookedOn) } } : ofLine,
+      )
+    }
     transfers.push(...part.transfers)
     batches.push(...part.batches)
   }
@@ -43,6 +55,16 @@ export async function readBankFile(
   } catch (error) {
     if (error instanceof WorkLimitExceeded) throw unreadable(tooMuch)
     throw error
+  }
+}
+
+/** What most lines share is in memory once, and not as often as it was sent. */
+function onceEach<Text extends string>(): (text: Text) => Text {
+  const known = new Map<string, Text>()
+  return text => {
+    const first = known.get(text)
+    if (first === undefined) known.set(text, text)
+    return first ?? text
   }
 }
 
