@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { clientOfBook } from '../../clients/clients.ts'
 import { type IsoDate, isoDate } from '../../domain/dates.ts'
 import { enterFeeReduction } from '../../features/fees/fee-reductions.contract.ts'
-import { checkFeeRun } from '../../features/fees/fees.contract.ts'
+import { checkFeeRun, checkWaitingFees } from '../../features/fees/fees.contract.ts'
 import { feePostings } from '../../features/ledger/domain/postings.ts'
 import { postEntry } from '../../features/ledger/server/post-entry.ts'
 import { checkDivision, type DivisionInput } from '../../features/posting-batches/division.contract.ts'
@@ -13,6 +13,7 @@ export type FreshFees = {
   /** A period that can be charged; no fees wait for a second person any more. */
   dueFeeRun(): Promise<{ schedule: string; periodFrom: IsoDate }>
   planOfFees(): Promise<string>
+  planOfWaitingFees(): Promise<string>
   planOfDivision(asked: DivisionInput): Promise<string>
   /** A run that was posted, with a charge of the fund. Returns its batch. */
   feeRun(): Promise<string>
@@ -29,6 +30,7 @@ const due = { schedule: 'administrative', periodFrom: isoDate('2026-10-01') }
 export const unknownFees: FreshFees = {
   dueFeeRun: async () => due,
   planOfFees: async () => planHash,
+  planOfWaitingFees: async () => planHash,
   planOfDivision: async () => planHash,
   feeRun: async () => randomUUID(),
   chargedFee: async () => 999_999_999,
@@ -111,7 +113,18 @@ export function freshFees(portal: TestApp, fund: MadeFund, { session, user }: Pe
     return { batchId, entryId }
   }
 
+  async function waitingFee() {
+    await withdrawAll()
+    await postedFee('investment_fee', false)
+  }
+
   return {
+    waitingFee,
+    planOfWaitingFees: async () => {
+      await waitingFee()
+      return (await portal.call(checkWaitingFees, { body: command({ kind: 'investment_fee' as const }) }, as))
+        .reply.planHash
+    },
     dueFeeRun: async () => {
       await withdrawAll()
       return due
@@ -130,10 +143,6 @@ export function freshFees(portal: TestApp, fund: MadeFund, { session, user }: Pe
         [entryId],
       )
       return Number(rows[0]?.transaction_id)
-    },
-    waitingFee: async () => {
-      await withdrawAll()
-      await postedFee('investment_fee', false)
     },
     freshFeeReduction: async () => {
       const { reply } = await portal.call(

@@ -2,6 +2,7 @@ import { type Route, route } from '../../../server/http/route.ts'
 import * as reductions from '../fee-reductions.contract.ts'
 import * as contract from '../fees.contract.ts'
 import { checkFeeRun } from './check-fee-run.ts'
+import { checkWaitingFees } from './check-waiting-fees.ts'
 import { confirmFeeReduction } from './confirm-fee-reduction.ts'
 import { endFeeReduction } from './end-fee-reduction.ts'
 import { enterFeeReduction } from './enter-fee-reduction.ts'
@@ -23,6 +24,7 @@ export const feesRoutes: readonly Route[] = [
   route(contract.exportFeeCharges, exportFeeCharges),
   route(contract.listWaitingFees, listWaitingFees),
   route(contract.exportWaitingFees, exportWaitingFees),
+  route(contract.checkWaitingFees, checkWaitingFees),
   route(contract.enterWaitingFees, enterWaitingFees),
   route(contract.getFeeWorking, getFeeWorking),
   route(reductions.listFeeReductions, listFeeReductions),

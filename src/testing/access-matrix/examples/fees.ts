@@ -8,6 +8,7 @@ import {
 } from '../../../features/fees/fee-reductions.contract.ts'
 import {
   checkFeeRun,
+  checkWaitingFees,
   enterFeeRun,
   enterWaitingFees,
   exportFeeCharges,
@@ -68,12 +69,22 @@ export const feesExamples: readonly Example[] = [
     },
     contains: name,
   }),
-  example(enterWaitingFees, {
+  example(checkWaitingFees, {
     needs: post,
     sent: async about => {
       await about.waitingFee()
-      return { body: command({ kind: 'investment_fee' as const, reference: reference() }) }
+      return { body: command({ kind: 'investment_fee' as const }) }
     },
+    contains: name,
+  }),
+  example(enterWaitingFees, {
+    needs: post,
+    sent: async about => ({
+      body: command({
+        ...{ kind: 'investment_fee' as const, reference: reference() },
+        planHash: await about.planOfWaitingFees(),
+      }),
+    }),
     contains: () => 'Fees of the access matrix',
     statusElsewhere: 409,
   }),
