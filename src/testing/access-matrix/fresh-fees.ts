@@ -3,6 +3,8 @@ import { clientOfBook } from '../../clients/clients.ts'
 import { type IsoDate, isoDate } from '../../domain/dates.ts'
 import { enterFeeReduction } from '../../features/fees/fee-reductions.contract.ts'
 import { checkFeeRun, checkWaitingFees } from '../../features/fees/fees.contract.ts'
+import { listOwed } from '../../features/fees/server/fees.queries.ts'
+import { insertWriteOff } from '../../features/fees/server/write-offs.queries.ts'
 import { feePostings } from '../../features/ledger/domain/postings.ts'
 import { postEntry } from '../../features/ledger/server/post-entry.ts'
 import { checkDivision, type DivisionInput } from '../../features/posting-batches/division.contract.ts'
@@ -22,6 +24,10 @@ export type FreshFees = {
   /** A fee of the fund that it could not pay; no fees wait for a second person any more. */
   waitingFee(): Promise<void>
   freshFeeReduction(): Promise<string>
+  /** What the fund owes of the investment fee, after one more that it could not pay. */
+  owedMinor(): Promise<bigint>
+  /** An owed fee of the fund that was written off. */
+  freshWriteOff(): Promise<void>
 }
 
 const planHash = '0'.repeat(64)
@@ -36,6 +42,8 @@ export const unknownFees: FreshFees = {
   chargedFee: async () => 999_999_999,
   waitingFee: async () => {},
   freshFeeReduction: async () => randomUUID(),
+  owedMinor: async () => 1_00n,
+  freshWriteOff: async () => {},
 }
 
 const command = <A>(attributes: A) => ({ data: { type: 'command' as const, attributes } })
@@ -118,8 +126,31 @@ export function freshFees(portal: TestApp, fund: MadeFund, { session, user }: Pe
     await postedFee('investment_fee', false)
   }
 
+  async function owedMinor() {
+    await waitingFee()
+    return (await listOwed(db, 'investment_fee')).get(fund.accountId) ?? 0n
+  }
+
   return {
-    waitingFee,
+    ...{ waitingFee, owedMinor },
+    freshWriteOff: async () => {
+      const requestId = randomUUID()
+      await admin.query(
+        `insert into posting_request (book, request_id, kind, subject_id, account_id, amount_minor, input, reason, requested_by,
+            requested_by_name, requested_at)
+          values ($1, $2, 'write-off-fee', $2, $3, 1, '{"kind": "investment_fee"}', 'Agreed with the donor', $4, 'A colleague', now())`,
+        [fund.book, requestId, fund.accountId, user.userId],
+      )
+      await insertWriteOff(db, {
+        ...{ request_id: requestId, account_id: fund.accountId, kind: 'investment_fee' },
+        ...{ amount_minor: 1n, written_off_at: new Date() },
+      })
+      await admin.query(
+        `update posting_request set state = 'confirmed', decided_by = gen_random_uuid(), decided_by_name = 'Another colleague',
+            decided_at = now() where book = $1 and request_id = $2`,
+        [fund.book, requestId],
+      )
+    },
     planOfWaitingFees: async () => {
       await waitingFee()
       return (await portal.call(checkWaitingFees, { body: command({ kind: 'investment_fee' as const }) }, as))

@@ -1,5 +1,6 @@
 import { type Route, route } from '../../../server/http/route.ts'
 import * as reductions from '../fee-reductions.contract.ts'
+import * as writeOffs from '../fee-write-offs.contract.ts'
 import * as contract from '../fees.contract.ts'
 import { checkFeeRun } from './check-fee-run.ts'
 import { checkWaitingFees } from './check-waiting-fees.ts'
@@ -14,7 +15,9 @@ import { getFeeWorking } from './get-fee-working.ts'
 import { listFeeCharges } from './list-fee-charges.ts'
 import { listFeeReductions } from './list-fee-reductions.ts'
 import { listFeeSchedules } from './list-fee-schedules.ts'
+import { listFeeWriteOffs } from './list-fee-write-offs.ts'
 import { listWaitingFees } from './list-waiting-fees.ts'
+import { writeOffFee } from './write-off-fee.ts'
 
 export const feesRoutes: readonly Route[] = [
   route(contract.listFeeSchedules, listFeeSchedules),
@@ -31,4 +34,6 @@ export const feesRoutes: readonly Route[] = [
   route(reductions.enterFeeReduction, enterFeeReduction),
   route(reductions.confirmFeeReduction, confirmFeeReduction),
   route(reductions.endFeeReduction, endFeeReduction),
+  route(writeOffs.listFeeWriteOffs, listFeeWriteOffs),
+  route(writeOffs.writeOffFee, writeOffFee),
 ]

@@ -6,6 +6,7 @@ import {
   enterFeeReduction,
   listFeeReductions,
 } from '../../../features/fees/fee-reductions.contract.ts'
+import { listFeeWriteOffs, writeOffFee } from '../../../features/fees/fee-write-offs.contract.ts'
 import {
   checkFeeRun,
   checkWaitingFees,
@@ -121,5 +122,24 @@ export const feesExamples: readonly Example[] = [
     needs: post,
     sent: async about => ({ params: { reductionId: await about.freshFeeReduction() }, body: command({}) }),
     contains: name,
+  }),
+  example(listFeeWriteOffs, {
+    needs: staff,
+    sent: async about => {
+      await about.freshWriteOff()
+      return { query: {} }
+    },
+    contains: name,
+  }),
+  example(writeOffFee, {
+    needs: post,
+    sent: async about => ({
+      body: command({
+        ...{ fundId: about.fundId, kind: 'investment_fee' as const, reason: 'Agreed with the donor' },
+        amountMinor: await about.owedMinor(),
+      }),
+    }),
+    contains: name,
+    statusElsewhere: 400,
   }),
 ]
