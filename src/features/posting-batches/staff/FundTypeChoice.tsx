@@ -1,7 +1,7 @@
 import { useId } from 'react'
 import { type FundType, fundTypes } from '../../../domain/fee-terms.ts'
-import type { FieldHandle } from '../../../web/form/use-form.ts'
 import { inClientEnglish } from '../../../web/client-context/client-english.ts'
+import type { FieldHandle } from '../../../web/form/use-form.ts'
 import { Checkbox } from '../../../web/ui/fields/Checkbox.tsx'
 import { fieldId } from '../../../web/ui/fields/field-props.ts'
 import styles from './PostingBatches.module.css'
