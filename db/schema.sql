@@ -2185,6 +2185,28 @@ create policy book_of_connection on fee_run
     with check (book::text = book());
 CREATE TRIGGER check_fee_run BEFORE INSERT ON fee_run FOR EACH ROW EXECUTE FUNCTION check_fee_run();
 
+create table fee_write_off (
+  book book_name not null default book(),
+  request_id uuid not null,
+  account_id uuid not null,
+  kind text not null,
+  amount_minor bigint not null,
+  written_off_at timestamp with time zone not null,
+  constraint fee_write_off_pkey PRIMARY KEY (book, request_id),
+  constraint fee_write_off_book_account_id_fkey FOREIGN KEY (book, account_id) REFERENCES fund_account(book, account_id),
+  constraint fee_write_off_book_request_id_fkey FOREIGN KEY (book, request_id) REFERENCES posting_request(book, request_id),
+  constraint fee_write_off_amount_minor_check CHECK (amount_minor > 0),
+  constraint fee_write_off_kind_check CHECK (kind = ANY (ARRAY['administrative_fee'::text, 'investment_fee'::text]))
+);
+CREATE INDEX fee_write_off_of_account ON fee_write_off (book, account_id);
+alter table fee_write_off enable row level security, force row level security;
+create policy book_of_connection on fee_write_off
+    using (book::text = book())
+    with check (book::text = book());
+CREATE TRIGGER append_only BEFORE DELETE OR UPDATE ON fee_write_off FOR EACH ROW EXECUTE FUNCTION refuse_change();
+CREATE TRIGGER append_only_truncate BEFORE TRUNCATE ON fee_write_off FOR EACH STATEMENT EXECUTE FUNCTION refuse_change();
+CREATE TRIGGER check_fee_write_off BEFORE INSERT ON fee_write_off FOR EACH ROW EXECUTE FUNCTION check_fee_write_off();
+
 create table fund_account (
   book book_name not null default book(),
   account_id uuid not null default uuidv7(),
@@ -3579,7 +3601,7 @@ create table posting_request (
   constraint posting_request_check2 CHECK ((state = 'declined'::text) = (note IS NOT NULL)),
   constraint posting_request_decided_by_name_check CHECK (btrim(decided_by_name) <> ''::text),
   constraint posting_request_input_check CHECK (jsonb_typeof(input) = 'object'::text AND octet_length(input::text) <= 10000),
-  constraint posting_request_kind_check CHECK (kind = ANY (ARRAY['return'::text, 'void'::text, 'void-payment'::text, 'receive-contribution'::text, 'reverse-contribution'::text, 'move-contribution'::text, 'bounce-contribution'::text, 'correct-contribution'::text, 'bank-file'::text, 'suspense-item'::text, 'bank-debit'::text, 'posting-batch'::text, 'reverse-posting-batch'::text, 'reverse-entry'::text, 'reverse-transfer'::text, 'reverse-return'::text, 'reverse-case-entry'::text])),
+  constraint posting_request_kind_check CHECK (kind = ANY (ARRAY['return'::text, 'void'::text, 'void-payment'::text, 'receive-contribution'::text, 'reverse-contribution'::text, 'move-contribution'::text, 'bounce-contribution'::text, 'correct-contribution'::text, 'bank-file'::text, 'suspense-item'::text, 'bank-debit'::text, 'posting-batch'::text, 'reverse-posting-batch'::text, 'reverse-entry'::text, 'reverse-transfer'::text, 'reverse-return'::text, 'reverse-case-entry'::text, 'write-off-fee'::text])),
   constraint posting_request_note_check CHECK (btrim(note) <> ''::text AND length(note) <= 1000),
   constraint posting_request_reason_check CHECK (btrim(reason) <> ''::text AND length(reason) <= 1000),
   constraint posting_request_requested_by_name_check CHECK (btrim(requested_by_name) <> ''::text),
@@ -4825,6 +4847,22 @@ begin
         and r.period_from <= new.period_to and r.period_to >= new.period_from and b.state in ('applying', 'applied', 'reversing')) then
     raise exception 'the fee schedule % has charged days of this period', new.schedule
       using errcode = 'integrity_constraint_violation', constraint = 'fee_period_once';
+  end if;
+  return new;
+end $function$;
+
+-- a fee is written off as a request says; this also holds against faults of the server
+CREATE OR REPLACE FUNCTION public.check_fee_write_off()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SET search_path TO 'pg_catalog', 'public', 'pg_temp'
+AS $function$
+begin
+  perform from posting_request q where q.book = new.book and q.request_id = new.request_id and q.kind = 'write-off-fee'
+    and q.account_id = new.account_id and q.amount_minor = new.amount_minor and q.reason is not null and q.state = 'requested';
+  if not found then
+    raise exception 'no request asks to write off this fee of the account %', new.account_id
+      using errcode = 'integrity_constraint_violation', constraint = 'fee_write_off_requested';
   end if;
   return new;
 end $function$;

@@ -4,7 +4,13 @@ import type { Client } from '../clients/client.ts'
 import { clients } from '../clients/clients.ts'
 import { npt } from '../clients/configuration/npt.ts'
 import { type IsoDate, isoDate } from '../domain/dates.ts'
-import { checkFeeRun, enterFeeRun, listWaitingFees } from '../features/fees/fees.contract.ts'
+import {
+  checkFeeRun,
+  checkWaitingFees,
+  enterFeeRun,
+  enterWaitingFees,
+  listWaitingFees,
+} from '../features/fees/fees.contract.ts'
 import { marketPostings } from '../features/ledger/domain/postings.ts'
 import { postEntry } from '../features/ledger/server/post-entry.ts'
 import { verifyLedger } from '../features/ledger/server/verify-ledger.ts'
@@ -45,6 +51,23 @@ export function feeCalls(world: PostingWorld) {
       },
       { as: person.session, idempotencyKey: randomUUID() },
     )
+  const checkWaiting = async () =>
+    await world.portal.call(
+      checkWaitingFees,
+      { body: command({ kind: 'administrative_fee' as const }) },
+      as(),
+    )
+  const enterWaiting = async (planHash?: string) =>
+    await world.portal.call(
+      enterWaitingFees,
+      {
+        body: command({
+          ...{ kind: 'administrative_fee' as const, reference: `Owed fees ${randomUUID()}` },
+          planHash: planHash ?? (await checkWaiting()).reply.planHash,
+        }),
+      },
+      as(),
+    )
   const confirmBatch = async (subjectId: string) => {
     const { data } = (await world.portal.call(listPostingRequests, {}, { as: world.other.session })).reply
     return await calls.confirm(data.find(each => each.subjectId === subjectId)?.requestId ?? '')
@@ -54,7 +77,7 @@ export function feeCalls(world: PostingWorld) {
     await jobsDone(world.portal)
   }
   return {
-    ...{ check, enter, confirm, confirmBatch },
+    ...{ check, enter, checkWaiting, enterWaiting, confirm, confirmBatch },
     /** A run of a period, posted. */
     charge: async (periodFrom: IsoDate = february): Promise<string> => {
       const { batchId } = (await enter(periodFrom)).reply

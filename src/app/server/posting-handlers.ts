@@ -4,6 +4,7 @@ import { movePosting } from '../../features/contributions/server/move-contributi
 import { receiptPosting } from '../../features/contributions/server/receive-contribution.ts'
 import { reversalPosting } from '../../features/contributions/server/reverse-contribution.ts'
 import { caseEntryPosting } from '../../features/estate-cases/server/reverse-case-entry.ts'
+import { writeOffPosting } from '../../features/fees/server/write-off-fee.ts'
 import { reversedReturnPosting } from '../../features/grants/review/server/reverse-return.ts'
 import { grantPostings } from '../../features/grants/review/server/staff-postings.ts'
 import { entryPosting } from '../../features/journal-entries/server/reverse-entry.ts'
@@ -28,6 +29,7 @@ export const postingHandlers: PostingHandlers = {
   ...entryPosting,
   ...bankFilePostings,
   ...batchPostings,
+  ...writeOffPosting,
   ...suspensePosting,
   ...debitPosting,
 }

@@ -34,6 +34,7 @@ const needStepUp = `
   POST /api/accounts/{fundId}/contributions/{contributionId}/bounce
   POST /api/accounts/{fundId}/contributions/{contributionId}/correct
   POST /api/transfers/{transferId}/reverse
+  POST /api/fee-write-offs
   POST /api/posting-requests/{requestId}/confirm
   POST /api/charity-profiles/{charityId}/payee
   POST /api/charity-profiles/{charityId}/payee/{changeId}/confirm

@@ -1,6 +1,7 @@
 import { RequestsPage } from '../../features/account-details/staff/RequestsPage.tsx'
 import { describeMove } from '../../features/contributions/staff/describe-move.tsx'
 import { describeCorrection, describeReceipt } from '../../features/contributions/staff/describe-receipt.tsx'
+import { describeWriteOff } from '../../features/fees/staff/describe-write-off.tsx'
 import { describeEntry } from '../../features/journal-entries/staff/describe-entry.tsx'
 import { describeFiledFile } from '../../features/payments/staff/describe-filed-file.tsx'
 import { describeBatch } from '../../features/posting-batches/staff/describe-batch.tsx'
@@ -9,7 +10,7 @@ import { describeDebit } from '../../features/reconciliation/staff/describe-debi
 import { describeSuspense } from '../../features/reconciliation/staff/describe-suspense.tsx'
 import { TransfersToDecide } from '../../features/transfers/staff/TransfersToDecide.tsx'
 
-/** /super-user-dashboard/requests: what waits for a decision belongs to eight features. */
+/** /super-user-dashboard/requests: what waits for a decision belongs to nine features. */
 export function RequestsScreen() {
   return (
     <RequestsPage>
@@ -22,6 +23,7 @@ export function RequestsScreen() {
           'bank-file': describeFiledFile,
           'posting-batch': describeBatch,
           'reverse-posting-batch': describeBatch,
+          'write-off-fee': describeWriteOff,
           'bank-debit': describeDebit,
           'suspense-item': describeSuspense,
         }}

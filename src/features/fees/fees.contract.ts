@@ -170,15 +170,25 @@ export const exportWaitingFees = endpoint({
   file: true,
 })
 
+export const checkWaitingFees = endpoint({
+  method: 'POST',
+  path: '/api/waiting-fees/check',
+  summary: 'Returns what funds can pay now of the fees that wait; nothing is stored',
+  access: 'POSTING_CREATE',
+  body: command(z.object({ kind })),
+  reply: batchPlan,
+  silent: true,
+})
+
 export const enterWaitingFees = endpoint({
   method: 'POST',
   path: '/api/waiting-fees',
   summary:
-    'Enters what funds can pay now of the fees that wait as a batch; a second person confirms it before anything is posted',
+    'Enters what funds can pay now of the fees that wait, as it was checked, as a batch; a second person confirms it before anything is posted',
   access: 'POSTING_CREATE',
   idempotent: true,
   audit: 'posting-fee-run-entered',
-  body: command(z.object({ kind, reference: batchReference })),
+  body: command(z.object({ kind, reference: batchReference, planHash: sha256 })),
   reply: batchDetails,
 })
 

@@ -1051,6 +1051,15 @@ export interface FeeRun {
   title: string;
 }
 
+export interface FeeWriteOff {
+  account_id: string;
+  amount_minor: bigint;
+  book: Generated<string>;
+  kind: 'administrative_fee' | 'investment_fee';
+  request_id: string;
+  written_off_at: Timestamp;
+}
+
 export interface FundAccount {
   account_id: Generated<string>;
   account_name: string;
@@ -1730,7 +1739,7 @@ export interface PostingRequest {
   decided_by: string | null;
   decided_by_name: string | null;
   input: Json;
-  kind: 'return' | 'void' | 'void-payment' | 'receive-contribution' | 'reverse-contribution' | 'move-contribution' | 'bounce-contribution' | 'correct-contribution' | 'bank-file' | 'suspense-item' | 'bank-debit' | 'posting-batch' | 'reverse-posting-batch' | 'reverse-entry' | 'reverse-transfer' | 'reverse-return' | 'reverse-case-entry';
+  kind: 'return' | 'void' | 'void-payment' | 'receive-contribution' | 'reverse-contribution' | 'move-contribution' | 'bounce-contribution' | 'correct-contribution' | 'bank-file' | 'suspense-item' | 'bank-debit' | 'posting-batch' | 'reverse-posting-batch' | 'reverse-entry' | 'reverse-transfer' | 'reverse-return' | 'reverse-case-entry' | 'write-off-fee';
   note: string | null;
   reason: string | null;
   request_id: string;
@@ -2033,6 +2042,7 @@ export interface DB {
   fee_charge: FeeCharge;
   fee_reduction: FeeReduction;
   fee_run: FeeRun;
+  fee_write_off: FeeWriteOff;
   fund_account: FundAccount;
   fund_transfer: FundTransfer;
   grant_basket: GrantBasket;

@@ -87,6 +87,7 @@ describe('an amount in a body', () => {
         "/api/accounts/{fundId}/grant-baskets",
         "/api/posting-batches/divisions/check",
         "/api/posting-batches/divisions",
+        "/api/fee-write-offs",
         "/api/accounts/{fundId}/transfers",
       ]
     `)

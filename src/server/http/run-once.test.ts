@@ -247,6 +247,7 @@ const harmless = [
   // Previews.
   'POST /api/posting-batches/divisions/check',
   'POST /api/fee-runs/check',
+  'POST /api/waiting-fees/check',
   // A note, an owner, a link: the last one counts.
   'POST /api/suspense-items/{itemId}/note',
   'POST /api/cheques/{paymentId}/contacted',

@@ -2,7 +2,9 @@ import { randomUUID } from 'node:crypto'
 import { clientOfBook } from '../../clients/clients.ts'
 import { type IsoDate, isoDate } from '../../domain/dates.ts'
 import { enterFeeReduction } from '../../features/fees/fee-reductions.contract.ts'
-import { checkFeeRun } from '../../features/fees/fees.contract.ts'
+import { checkFeeRun, checkWaitingFees } from '../../features/fees/fees.contract.ts'
+import { listOwed } from '../../features/fees/server/fees.queries.ts'
+import { insertWriteOff } from '../../features/fees/server/write-offs.queries.ts'
 import { feePostings } from '../../features/ledger/domain/postings.ts'
 import { postEntry } from '../../features/ledger/server/post-entry.ts'
 import { checkDivision, type DivisionInput } from '../../features/posting-batches/division.contract.ts'
@@ -13,6 +15,7 @@ export type FreshFees = {
   /** A period that can be charged; no fees wait for a second person any more. */
   dueFeeRun(): Promise<{ schedule: string; periodFrom: IsoDate }>
   planOfFees(): Promise<string>
+  planOfWaitingFees(): Promise<string>
   planOfDivision(asked: DivisionInput): Promise<string>
   /** A run that was posted, with a charge of the fund. Returns its batch. */
   feeRun(): Promise<string>
@@ -21,6 +24,10 @@ export type FreshFees = {
   /** A fee of the fund that it could not pay; no fees wait for a second person any more. */
   waitingFee(): Promise<void>
   freshFeeReduction(): Promise<string>
+  /** What the fund owes of the investment fee, after one more that it could not pay. */
+  owedMinor(): Promise<bigint>
+  /** An owed fee of the fund that was written off. */
+  freshWriteOff(): Promise<void>
 }
 
 const planHash = '0'.repeat(64)
@@ -29,11 +36,14 @@ const due = { schedule: 'administrative', periodFrom: isoDate('2026-10-01') }
 export const unknownFees: FreshFees = {
   dueFeeRun: async () => due,
   planOfFees: async () => planHash,
+  planOfWaitingFees: async () => planHash,
   planOfDivision: async () => planHash,
   feeRun: async () => randomUUID(),
   chargedFee: async () => 999_999_999,
   waitingFee: async () => {},
   freshFeeReduction: async () => randomUUID(),
+  owedMinor: async () => 1_00n,
+  freshWriteOff: async () => {},
 }
 
 const command = <A>(attributes: A) => ({ data: { type: 'command' as const, attributes } })
@@ -111,7 +121,41 @@ export function freshFees(portal: TestApp, fund: MadeFund, { session, user }: Pe
     return { batchId, entryId }
   }
 
+  async function waitingFee() {
+    await withdrawAll()
+    await postedFee('investment_fee', false)
+  }
+
+  async function owedMinor() {
+    await waitingFee()
+    return (await listOwed(db, 'investment_fee')).get(fund.accountId) ?? 0n
+  }
+
   return {
+    ...{ waitingFee, owedMinor },
+    freshWriteOff: async () => {
+      const requestId = randomUUID()
+      await admin.query(
+        `insert into posting_request (book, request_id, kind, subject_id, account_id, amount_minor, input, reason, requested_by,
+            requested_by_name, requested_at)
+          values ($1, $2, 'write-off-fee', $2, $3, 1, '{"kind": "investment_fee"}', 'Agreed with the donor', $4, 'A colleague', now())`,
+        [fund.book, requestId, fund.accountId, user.userId],
+      )
+      await insertWriteOff(db, {
+        ...{ request_id: requestId, account_id: fund.accountId, kind: 'investment_fee' },
+        ...{ amount_minor: 1n, written_off_at: new Date() },
+      })
+      await admin.query(
+        `update posting_request set state = 'confirmed', decided_by = gen_random_uuid(), decided_by_name = 'Another colleague',
+            decided_at = now() where book = $1 and request_id = $2`,
+        [fund.book, requestId],
+      )
+    },
+    planOfWaitingFees: async () => {
+      await waitingFee()
+      return (await portal.call(checkWaitingFees, { body: command({ kind: 'investment_fee' as const }) }, as))
+        .reply.planHash
+    },
     dueFeeRun: async () => {
       await withdrawAll()
       return due
@@ -130,10 +174,6 @@ export function freshFees(portal: TestApp, fund: MadeFund, { session, user }: Pe
         [entryId],
       )
       return Number(rows[0]?.transaction_id)
-    },
-    waitingFee: async () => {
-      await withdrawAll()
-      await postedFee('investment_fee', false)
     },
     freshFeeReduction: async () => {
       const { reply } = await portal.call(

@@ -121,7 +121,7 @@ export type ChargedSoFar = {
 
 /**
  * What runs of a schedule have charged for periods; with what reductions left of the latest of them. A period is settled if the entry of
- * one of its runs was reversed by itself, or the account's status refused it.
+ * one of its runs was reversed by itself, the account's status refused it, or what it left owed was written off since.
  */
 export async function listCharged(
   db: Kysely<DB>,
@@ -132,7 +132,9 @@ export async function listCharged(
     select c.account_id, c.period_from, sum(c.due_minor)::bigint as due_minor,
       (array_agg(c.kept_hundredths order by b.batch_number desc))[1] as kept_hundredths,
       bool_or(exists (select from posting_batch_line l where l.book = c.book and l.batch_id = c.batch_id
-        and l.account_id = c.account_id and (l.reversed_by_itself or ${isRefused}))) as is_settled
+        and l.account_id = c.account_id and (l.reversed_by_itself or ${isRefused}
+          or coalesce(l.posted_minor, 0) < l.amount_minor and exists (select from fee_write_off w where w.book = c.book
+            and w.account_id = c.account_id and w.kind = r.kind and w.written_off_at > b.entered_at)))) as is_settled
     from fee_charge c join fee_run r on r.book = c.book and r.batch_id = c.batch_id
       join posting_batch b on b.book = c.book and b.batch_id = c.batch_id
     where r.schedule = ${schedule} and c.account_id = any(${accountIds}::uuid[]) and c.period_from = any(${periods}::date[])
@@ -144,7 +146,7 @@ export async function listCharged(
 /**
  * What accounts owe of fees of a kind: what was charged, without what came from earlier batches, less what was posted. A charge of a run
  * that had no line, because a credit was larger, counts too. A line that was reversed by itself settles what it took up from earlier
- * batches, and leaves nothing owed. What the account's status refused is not owed.
+ * batches, and leaves nothing owed. What the account's status refused is not owed, nor what two people wrote off.
  */
 export const owedFees = (kind: FeeKind | null) => sql`
   select account_id, kind, sum(minor)::bigint as minor from (
@@ -159,6 +161,8 @@ export const owedFees = (kind: FeeKind | null) => sql`
         join posting_batch b on b.book = c.book and b.batch_id = c.batch_id
       where b.state in ('applying', 'applied') ${kind === null ? sql`` : sql`and r.kind = ${kind}`} and not exists (
         select from posting_batch_line l where l.book = c.book and l.batch_id = c.batch_id and l.account_id = c.account_id)
+    union all
+    select w.account_id, w.kind, - w.amount_minor from fee_write_off w ${kind === null ? sql`` : sql`where w.kind = ${kind}`}
   ) parts group by account_id, kind having sum(minor) <> 0`
 
 export async function listOwed(db: Kysely<DB>, kind: FeeKind): Promise<Map<string, bigint>> {

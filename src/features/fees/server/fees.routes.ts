@@ -1,7 +1,9 @@
 import { type Route, route } from '../../../server/http/route.ts'
 import * as reductions from '../fee-reductions.contract.ts'
+import * as writeOffs from '../fee-write-offs.contract.ts'
 import * as contract from '../fees.contract.ts'
 import { checkFeeRun } from './check-fee-run.ts'
+import { checkWaitingFees } from './check-waiting-fees.ts'
 import { confirmFeeReduction } from './confirm-fee-reduction.ts'
 import { endFeeReduction } from './end-fee-reduction.ts'
 import { enterFeeReduction } from './enter-fee-reduction.ts'
@@ -13,7 +15,9 @@ import { getFeeWorking } from './get-fee-working.ts'
 import { listFeeCharges } from './list-fee-charges.ts'
 import { listFeeReductions } from './list-fee-reductions.ts'
 import { listFeeSchedules } from './list-fee-schedules.ts'
+import { listFeeWriteOffs } from './list-fee-write-offs.ts'
 import { listWaitingFees } from './list-waiting-fees.ts'
+import { writeOffFee } from './write-off-fee.ts'
 
 export const feesRoutes: readonly Route[] = [
   route(contract.listFeeSchedules, listFeeSchedules),
@@ -23,10 +27,13 @@ export const feesRoutes: readonly Route[] = [
   route(contract.exportFeeCharges, exportFeeCharges),
   route(contract.listWaitingFees, listWaitingFees),
   route(contract.exportWaitingFees, exportWaitingFees),
+  route(contract.checkWaitingFees, checkWaitingFees),
   route(contract.enterWaitingFees, enterWaitingFees),
   route(contract.getFeeWorking, getFeeWorking),
   route(reductions.listFeeReductions, listFeeReductions),
   route(reductions.enterFeeReduction, enterFeeReduction),
   route(reductions.confirmFeeReduction, confirmFeeReduction),
   route(reductions.endFeeReduction, endFeeReduction),
+  route(writeOffs.listFeeWriteOffs, listFeeWriteOffs),
+  route(writeOffs.writeOffFee, writeOffFee),
 ]

@@ -9,7 +9,7 @@ import { marketPostings } from '../../ledger/domain/postings.ts'
 import { postEntries } from '../../ledger/server/post-entry.ts'
 import { getPostingBatch, reversePostingBatch } from '../../posting-batches/posting-batches.contract.ts'
 import { confirmFeeReduction, enterFeeReduction } from '../fee-reductions.contract.ts'
-import { enterWaitingFees, getFeeWorking, listFeeCharges, listFeeSchedules } from '../fees.contract.ts'
+import { getFeeWorking, listFeeCharges, listFeeSchedules } from '../fees.contract.ts'
 
 const clock = testClock(feeTime)
 let world: PostingWorld
@@ -75,12 +75,7 @@ describe('a fee run', () => {
     })
     expect(await calls.waiting(poor)).toMatchObject([{ waitingMinor: 36_03n, availableMinor: 0n }])
     await calls.gain(poor, 30_00n, isoDate('2026-04-02'))
-    const entered = await world.portal.call(
-      enterWaitingFees,
-      { body: command({ kind: 'administrative_fee' as const, reference: 'What waited' }) },
-      as(),
-    )
-    await calls.confirm(entered.reply.batchId)
+    await calls.confirm((await calls.enterWaiting()).reply.batchId)
     expect(await calls.waiting(poor)).toMatchObject([{ waitingMinor: 6_03n }])
     await calls.gain(poor, 1_000_00n, isoDate('2026-04-02'))
     const second = await calls.charge(march)

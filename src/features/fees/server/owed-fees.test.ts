@@ -64,6 +64,29 @@ test('a fee that was reversed by itself is given back: its period is not charged
   await calls.isSound()
 })
 
+test('owed fees are taken as they were checked: not when other funds could pay, nor twice', async () => {
+  const [one, other] = [await makeOldFund(100_000_00n), await makeOldFund(100_000_00n)]
+  for (const fund of [one, other]) await calls.gain(fund, -99_990_00n, isoDate('2026-03-31'))
+  await calls.charge(february)
+  await calls.gain(one, 5_00n, isoDate('2026-04-02'))
+  const { planHash, totals } = (await calls.checkWaiting()).reply
+  expect(totals).toMatchObject([{ kind: 'administrative_fee', lines: 1, postedMinor: 5_00n }])
+  await calls.gain(other, 5_00n, isoDate('2026-04-02'))
+  const stale = await calls.enterWaiting(planHash)
+  expect([stale.status, stale.problem.detail]).toEqual([
+    409,
+    'What this batch would do has changed since you checked it. Check it again.',
+  ])
+  const seen = (await calls.checkWaiting()).reply.planHash
+  const entered = await Promise.all([calls.enterWaiting(seen), calls.enterWaiting(seen)])
+  expect(entered.map(({ status }) => status).toSorted()).toEqual([200, 409])
+  const batchId = entered.find(({ status }) => status === 200)?.reply.batchId ?? ''
+  await calls.confirm(batchId)
+  expect(await calls.available(one)).toBe(0n)
+  expect(await calls.waiting(other)).toMatchObject([{ waitingMinor: 31_03n }])
+  await calls.isSound()
+})
+
 test('a fee that was reversed by itself leaves nothing owed, neither its own rest nor what it took up from before', async () => {
   const fund = await makeOldFund(100_000_00n)
   await calls.gain(fund, -99_990_00n, isoDate('2026-03-31'))

@@ -2,6 +2,7 @@ import { formatDate } from '../../../domain/dates.ts'
 import type { Currency } from '../../../domain/money.ts'
 import { formatMoney } from '../../../domain/money.ts'
 import { clientContext } from '../../../web/client-context/client-context.ts'
+import { inClientEnglish } from '../../../web/client-context/client-english.ts'
 import { paths } from '../../../web/routing/paths.ts'
 import { Link } from '../../../web/ui/actions/Link.tsx'
 import { DescriptionList } from '../../../web/ui/text/DescriptionList.tsx'
@@ -64,7 +65,7 @@ function Schedule({ schedule, currency, mayPost }: ScheduleProps) {
                   ),
                 },
               ]),
-          { term: 'Accounts', description: fundTypes.join(', ') },
+          { term: 'Accounts', description: inClientEnglish(fundTypes.join(', ')) },
           ...(terms === null ? [] : termFacts(terms, currency, locale)),
         ]}
       />

@@ -14,6 +14,7 @@ import { FeeReductions } from './FeeReductions.tsx'
 import { FeeRunCheck } from './FeeRunCheck.tsx'
 import { FeeRuns } from './FeeRuns.tsx'
 import { FeeSchedules } from './FeeSchedules.tsx'
+import { FeeWriteOffs } from './FeeWriteOffs.tsx'
 import { WaitingFees } from './WaitingFees.tsx'
 
 const feesSearch = z.object({
@@ -48,6 +49,7 @@ function Fees({ mayPost }: { mayPost: boolean }) {
           <FeeSchedules schedules={found.data.data} currency={found.data.currency} mayPost={mayPost} />
           <FeeRuns currency={found.data.currency} />
           <WaitingFees currency={found.data.currency} mayPost={mayPost} />
+          <FeeWriteOffs currency={found.data.currency} mayPost={mayPost} />
           <FeeReductions schedules={found.data.data} currency={found.data.currency} mayPost={mayPost} />
         </>
       ) : null}

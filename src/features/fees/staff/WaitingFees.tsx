@@ -1,18 +1,16 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import type { Currency } from '../../../domain/money.ts'
-import { call } from '../../../web/api/call.ts'
 import { LoadFailure } from '../../../web/api/LoadFailure.tsx'
-import { queryList, refreshAll } from '../../../web/api/query.ts'
+import { queryList } from '../../../web/api/query.ts'
 import { useDebounced } from '../../../web/api/use-debounced.ts'
 import { downloadFile } from '../../../web/list/download-file.ts'
 import { ListTable } from '../../../web/list/ListTable.tsx'
 import { Disclosure } from '../../../web/ui/sections/Disclosure.tsx'
 import type { View } from '../../../web/ui/table/ViewSelector.tsx'
-import { batchKinds } from '../../posting-batches/domain/posting-batch.ts'
-import { EnterBatch } from '../../posting-batches/staff/EnterBatch.tsx'
-import { enterWaitingFees, exportWaitingFees, feeKinds, listWaitingFees } from '../fees.contract.ts'
+import { exportWaitingFees, listWaitingFees } from '../fees.contract.ts'
 import { waitingFeesList } from '../waiting-fees.list.ts'
+import { CollectFees } from './CollectFees.tsx'
 import styles from './Fees.module.css'
 
 const filterDelayMs = 200
@@ -63,28 +61,12 @@ export function WaitingFees({ currency, mayPost }: WaitingFeesProps) {
   )
 }
 
-/** Enters what funds can pay now, kind by kind, without waiting for the next run. */
+/** The commands about what funds owe. */
 function Collect() {
   const [isOpen, setOpen] = useState(false)
   return (
     <Disclosure heading="Take what funds can pay now" level={3} isOpen={isOpen} onToggle={setOpen}>
-      <p>
-        A fund’s next fee takes it too. Someone else confirms the batch before anything is posted, and no fund
-        goes below zero.
-      </p>
-      {feeKinds.map(kind => (
-        <EnterBatch
-          key={kind}
-          reference=""
-          hint={`${batchKinds[kind].label}. A name for staff, such as “Owed fees of November”.`}
-          save={reference =>
-            call(enterWaitingFees, {
-              body: { data: { type: 'command', attributes: { kind, reference } } },
-            })
-          }
-          onChanged={() => void refreshAll()}
-        />
-      ))}
+      <CollectFees />
     </Disclosure>
   )
 }

@@ -115,7 +115,7 @@ export async function planBatch(
 }
 
 /** What was asked for, by its hash, and what staff call it. */
-export type PlanInput = { inputHash: string; what: 'file' | 'division' | 'fee run' }
+export type PlanInput = { inputHash: string; what: 'file' | 'division' | 'fee run' | 'batch' }
 
 export async function planResponse(
   { lines, wrong, funds, planHash }: PlannedBatch,

@@ -1,6 +1,7 @@
 import { formatDate, formatInstant } from '../../../domain/dates.ts'
 import type { Currency } from '../../../domain/money.ts'
 import { clientContext } from '../../../web/client-context/client-context.ts'
+import { inClientEnglish } from '../../../web/client-context/client-english.ts'
 import { DescriptionList } from '../../../web/ui/text/DescriptionList.tsx'
 import { Money } from '../../../web/ui/text/Money.tsx'
 import { divisionKeyLabels } from '../domain/division.ts'
@@ -61,7 +62,7 @@ function divisionFacts(division: DivisionTerms, currency: Currency) {
   return [
     { term: 'Total', description: <Money amountMinor={totalMinor} currency={currency} /> },
     { term: 'Divided by', description: `${divisionKeyLabels[key]}${days}` },
-    { term: 'Accounts', description: fundTypes.join(', ') },
+    { term: 'Accounts', description: inClientEnglish(fundTypes.join(', ')) },
     ...(key === 'equal'
       ? []
       : [{ term: 'Excluded assets', description: withExcludedAssets ? 'Counted' : 'Not counted' }]),

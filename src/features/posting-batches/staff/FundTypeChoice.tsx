@@ -1,5 +1,6 @@
 import { useId } from 'react'
 import { type FundType, fundTypes } from '../../../domain/fee-terms.ts'
+import { inClientEnglish } from '../../../web/client-context/client-english.ts'
 import type { FieldHandle } from '../../../web/form/use-form.ts'
 import { Checkbox } from '../../../web/ui/fields/Checkbox.tsx'
 import { fieldId } from '../../../web/ui/fields/field-props.ts'
@@ -32,7 +33,7 @@ export function FundTypeChoice({
           value={value.includes(type)}
           onChange={isOn => onChange(isOn ? [...value, type] : value.filter(each => each !== type))}
         >
-          {labels[type]}
+          {inClientEnglish(labels[type])}
         </Checkbox>
       ))}
     </fieldset>

@@ -20,6 +20,7 @@ export const postingKinds = {
   'bank-file': { label: 'Bank file', permission: 'GRANT_PAY' },
   'posting-batch': { label: 'Batch of postings', permission: 'POSTING_CREATE' },
   'reverse-posting-batch': { label: 'Reversal of a batch', permission: 'POSTING_REVERSE' },
+  'write-off-fee': { label: 'Write-off of an owed fee', permission: 'POSTING_CREATE' },
   'suspense-item': { label: 'Money in suspense', permission: 'POSTING_CREATE' },
   'bank-debit': { label: 'Debit of the bank', permission: 'POSTING_CREATE' },
 } as const satisfies Record<string, { label: string; permission: Permission }>
@@ -37,6 +38,7 @@ export type CountedKind = Exclude<
   | 'reverse-case-entry'
   | 'posting-batch'
   | 'reverse-posting-batch'
+  | 'write-off-fee'
 >
 
 export const postingKindNames = [
@@ -55,6 +57,7 @@ export const postingKindNames = [
   'bank-file',
   'posting-batch',
   'reverse-posting-batch',
+  'write-off-fee',
   'suspense-item',
   'bank-debit',
 ] as const satisfies readonly PostingKind[]

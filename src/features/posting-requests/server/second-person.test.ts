@@ -68,6 +68,7 @@ describe('the second person', () => {
   const inputs: Partial<Record<PostingKind, object>> = {
     'suspense-item': returned,
     'bank-debit': fee,
+    'write-off-fee': { kind: 'administrative_fee' },
     'receive-contribution': { amountMinor: '100', giftDate: '2026-03-16', effectiveDate: '2026-03-16' },
     'correct-contribution': {
       ...{ payer: { kind: 'company', name: 'Heron plc', address: null, acceptanceReason: null } },

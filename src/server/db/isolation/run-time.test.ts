@@ -142,6 +142,7 @@ describe('npt’s connection reads no row of rathbones', () => {
       const fees = freshFees(portal, fund, await makeStaff(portal, { realm: book }))
       await fees.feeRun()
       await fees.freshFeeReduction()
+      await fees.freshWriteOff()
       await freshSuspense(portal, { book }).freshSuspenseItem()
       const bankLineId = await freshSuspense(portal, { book }).freshDebit()
       const [by, at] = [fund.donor.user.userId, new Date()]

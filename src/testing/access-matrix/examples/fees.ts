@@ -6,8 +6,10 @@ import {
   enterFeeReduction,
   listFeeReductions,
 } from '../../../features/fees/fee-reductions.contract.ts'
+import { listFeeWriteOffs, writeOffFee } from '../../../features/fees/fee-write-offs.contract.ts'
 import {
   checkFeeRun,
+  checkWaitingFees,
   enterFeeRun,
   enterWaitingFees,
   exportFeeCharges,
@@ -68,12 +70,22 @@ export const feesExamples: readonly Example[] = [
     },
     contains: name,
   }),
-  example(enterWaitingFees, {
+  example(checkWaitingFees, {
     needs: post,
     sent: async about => {
       await about.waitingFee()
-      return { body: command({ kind: 'investment_fee' as const, reference: reference() }) }
+      return { body: command({ kind: 'investment_fee' as const }) }
     },
+    contains: name,
+  }),
+  example(enterWaitingFees, {
+    needs: post,
+    sent: async about => ({
+      body: command({
+        ...{ kind: 'investment_fee' as const, reference: reference() },
+        planHash: await about.planOfWaitingFees(),
+      }),
+    }),
     contains: () => 'Fees of the access matrix',
     statusElsewhere: 409,
   }),
@@ -110,5 +122,24 @@ export const feesExamples: readonly Example[] = [
     needs: post,
     sent: async about => ({ params: { reductionId: await about.freshFeeReduction() }, body: command({}) }),
     contains: name,
+  }),
+  example(listFeeWriteOffs, {
+    needs: staff,
+    sent: async about => {
+      await about.freshWriteOff()
+      return { query: {} }
+    },
+    contains: name,
+  }),
+  example(writeOffFee, {
+    needs: post,
+    sent: async about => ({
+      body: command({
+        ...{ fundId: about.fundId, kind: 'investment_fee' as const, reason: 'Agreed with the donor' },
+        amountMinor: await about.owedMinor(),
+      }),
+    }),
+    contains: name,
+    statusElsewhere: 400,
   }),
 ]

@@ -1,0 +1,80 @@
+import type { Kysely } from 'kysely'
+import * as z from 'zod/mini'
+import type { HandlerInput, Reply } from '../../../contract/endpoint.ts'
+import { fieldProblem, Problem } from '../../../contract/problems.ts'
+import { unknownFundId } from '../../../domain/fund-id.ts'
+import { formatMoney } from '../../../domain/money.ts'
+import { inTransaction } from '../../../server/db/in-transaction.ts'
+import type { DB } from '../../../server/db/schema.ts'
+import { displayName } from '../../accounts/domain/account-name.ts'
+import type { BatchContext } from '../../posting-batches/server/batch-context.ts'
+import { findAccounts, lockBatches } from '../../posting-batches/server/posting-batches.queries.ts'
+import type { PostingHandler } from '../../posting-requests/server/decide-posting-request.ts'
+import { fileRequest, requireNoneWaiting } from '../../posting-requests/server/post-or-file.ts'
+import { accountOf } from '../../posting-requests/server/posting-requests.queries.ts'
+import type * as contract from '../fee-write-offs.contract.ts'
+import { filedWriteOff } from '../fee-write-offs.contract.ts'
+import { type FeeKind, listOwed } from './fees.queries.ts'
+import { requireNoOpenFees } from './plan-fee-run.ts'
+import { insertWriteOff } from './write-offs.queries.ts'
+
+/**
+ * Files the write-off of all that a fund owes of a kind of fee for a second person, whatever its amount. Throws `validation` where it owes
+ * something else than the person saw, and `conflict` where other fees are posted, or a write-off of the fund waits already.
+ */
+export async function writeOffFee(
+  { body }: HandlerInput<typeof contract.writeOffFee>,
+  context: BatchContext,
+): Promise<Reply<typeof contract.writeOffFee>> {
+  const { fundId, kind, amountMinor, reason } = body.data.attributes
+  const { client, book } = context
+  return await inTransaction(context.db, async trx => {
+    await lockBatches(trx)
+    const [account] = await findAccounts(trx, [fundId])
+    if (!account) throw fieldProblem('fundId', unknownFundId)
+    const { account_id: accountId } = account
+    await requireNoneWaiting(trx, accountId)
+    await requireNoOpenFees(trx)
+    const owedMinor = await owedBy(trx, accountId, kind)
+    if (owedMinor <= 0n) throw fieldProblem('fundId', 'This account owes nothing of this fee')
+    if (owedMinor !== amountMinor)
+      throw fieldProblem(
+        'amountMinor',
+        `This account owes ${formatMoney(owedMinor, book.currency, client.locale)}. All of it is written off, or nothing`,
+      )
+    await fileRequest(
+      trx,
+      { kind: 'write-off-fee', subjectId: accountId, accountId, amountMinor, input: { kind }, reason },
+      context,
+    )
+    return {
+      fundId,
+      accountName: displayName(account.account_name, account.account_status, client.showsClosedStatus),
+    }
+  })
+}
+
+export const writeOffPosting = {
+  'write-off-fee': {
+    carryOut: async (trx, request, { clock }) => {
+      // Decoding checks what was filed.
+      const { kind } = z.decode(filedWriteOff, request.input as never)
+      const accountId = accountOf(request)
+      await lockBatches(trx)
+      await requireNoOpenFees(trx)
+      if ((await owedBy(trx, accountId, kind)) !== request.amount_minor)
+        throw new Problem('conflict', {
+          detail: 'What this fund owes has changed since. Decline this, and enter it again.',
+        })
+      await insertWriteOff(trx, {
+        ...{ request_id: request.request_id, account_id: accountId, kind },
+        ...{ amount_minor: request.amount_minor, written_off_at: clock.now() },
+      })
+    },
+    // As above.
+    detailsOf: ({ input }) => z.decode(filedWriteOff, input as never),
+  },
+} as const satisfies Record<string, PostingHandler>
+
+const owedBy = async (trx: Kysely<DB>, accountId: string, kind: FeeKind): Promise<bigint> =>
+  (await listOwed(trx, kind)).get(accountId) ?? 0n
