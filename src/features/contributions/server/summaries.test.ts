@@ -8,6 +8,7 @@ import { jobsDone } from '../../../testing/mailbox.ts'
 import { type PostingWorld, startPostingWorld } from '../../../testing/posting-world.ts'
 import { readPdf } from '../../../testing/read-pdf.ts'
 import { keyOfDocument } from '../../documents/server/store-document.ts'
+import { appraisedLine } from '../../../testing/asset-calls.ts'
 import { receiveContribution } from '../contributions.contract.ts'
 import type { Payer } from '../domain/payer.ts'
 import { contributionSummaries } from './make-summaries.ts'
@@ -34,15 +35,29 @@ async function receive(
   const { kind, payer } = about
   const made = { at: clock.now(), ...(kind === undefined ? {} : { kind }) }
   const { contributionId } = await makeExpectedContribution(world.portal, world.fund, made)
-  const attributes = { amountMinor, giftDate, effectiveDate: isoDate('2026-01-11') }
-  const { status } = await world.portal.call(
-    receiveContribution,
-    {
-      params: { fundId: world.fund.fundId, contributionId },
-      body: { data: { type: 'command', attributes: { ...attributes, ...(payer ? { payer } : {}) } } },
-    },
-    { as: world.staff.session, fundId: world.fund.fundId },
-  )
+  const attributes = { giftDate, effectiveDate: isoDate('2026-01-11'), ...(payer ? { payer } : {}) }
+  const params = { fundId: world.fund.fundId, contributionId }
+  const as = { as: world.staff.session, fundId: world.fund.fundId }
+  const { status } =
+    kind === 'securities'
+      ? await world.portal.call(
+          receiveAssets,
+          {
+            params,
+            body: {
+              data: {
+                type: 'command',
+                attributes: { ...attributes, method: 'dtc', lines: [appraisedLine(amountMinor)] },
+              },
+            },
+          },
+          as,
+        )
+      : await world.portal.call(
+          receiveContribution,
+          { params, body: { data: { type: 'command', attributes: { ...attributes, amountMinor } } } },
+          as,
+        )
   expect(status).toBe(200)
 }
 

@@ -139,6 +139,8 @@ export async function takeBack(
 }
 
 const sentences = {
+  assets_are_held:
+    'Assets of this contribution were sold or released. Reverse that first, on the page Excluded Assets.',
   available_balance_not_negative:
     'The available balance is less than this contribution, because some of it was already granted. Free the money first, for example by cancelling recommended grants.',
   status_accepts_entry: closedToReversal,
