@@ -54,7 +54,10 @@ export const assetCalls = (world: Pick<PostingWorld, 'portal' | 'fund' | 'staff'
   const expectAssets = async (of = world.fund) =>
     (await makeExpectedContribution(world.portal, of, { kind: 'securities', at: world.clock.now() }))
       .contributionId
-  const receive = async (attributes: Partial<Received> = {}, who: About & { contributionId?: string } = {}) => {
+  const receive = async (
+    attributes: Partial<Received> = {},
+    who: About & { contributionId?: string } = {},
+  ) => {
     const contributionId = who.contributionId ?? (await expectAssets(who.of))
     const answer = await world.portal.call(
       receiveAssets,
@@ -69,7 +72,10 @@ export const assetCalls = (world: Pick<PostingWorld, 'portal' | 'fund' | 'staff'
     )
     return { contributionId, answer }
   }
-  const holdings = async (show: 'held' | 'tasks' | 'all' = 'all', { of = world.fund, as = world.staff }: About = {}) =>
+  const holdings = async (
+    show: 'held' | 'tasks' | 'all' = 'all',
+    { of = world.fund, as = world.staff }: About = {},
+  ) =>
     (
       await world.portal.call(
         listHoldings,

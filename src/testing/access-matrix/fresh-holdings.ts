@@ -23,7 +23,10 @@ export function freshHoldings(portal: TestApp, fund: MadeFund, staff: Person): F
   const day = isoDate(now.toISOString().slice(0, 10))
   const calls = assetCalls({ portal, fund, staff, clock: testClock(now.toISOString()) })
   // A small amount, because what a person posts in a day is added up.
-  const line = { ...appraisedLine(10n), valuation: { basis: 'appraised' as const, date: day, valueMinor: 10n } }
+  const line = {
+    ...appraisedLine(10n),
+    valuation: { basis: 'appraised' as const, date: day, valueMinor: 10n },
+  }
   const received = async (): Promise<string> => {
     const { contributionId } = await calls.receive({ lines: [line], giftDate: day, effectiveDate: day })
     const { rows } = await admin.query(

@@ -50,7 +50,10 @@ const sedolWeights = [1, 3, 1, 7, 3, 9, 1] as const
 /** The London Stock Exchange's number: no vowels, and a weighted sum that ten divides. */
 function isSedol(number: string): boolean {
   if (!/^[0-9BCDFGHJ-NP-TV-Z]{6}\d$/.test(number)) return false
-  const sum = sedolWeights.reduce((total, weight, index) => total + weight * characterValue(number[index] ?? ''), 0)
+  const sum = sedolWeights.reduce(
+    (total, weight, index) => total + weight * characterValue(number[index] ?? ''),
+    0,
+  )
   return sum % 10 === 0
 }
 

@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import * as z from 'zod/mini'
 import { isoDate } from '../../../../domain/dates.ts'
 import { appraisedLine, assetCalls, listedLine, listedValueMinor } from '../../../../testing/asset-calls.ts'
 import { testClock } from '../../../../testing/clock.ts'
@@ -12,6 +13,7 @@ import {
   startPostingWorld,
 } from '../../../../testing/posting-world.ts'
 import { postingDay, receiptCalls } from '../../../../testing/receipt-calls.ts'
+import { receivedAssets } from '../holdings.contract.ts'
 
 const clock = testClock(postingTime)
 let world: PostingWorld
@@ -48,7 +50,10 @@ describe('assets that arrive', () => {
   test('are posted at gift value to the excluded assets, once, with a receipt that has no value', async () => {
     const idempotencyKey = randomUUID()
     const { contributionId, answer } = await calls.receive({}, { idempotencyKey })
-    expect(answer).toMatchObject({ status: 200, reply: { state: 'received', giftValueMinor: listedValueMinor } })
+    expect(answer).toMatchObject({
+      status: 200,
+      reply: { state: 'received', giftValueMinor: listedValueMinor },
+    })
     const again = await calls.receive({}, { contributionId, idempotencyKey })
     expect(again.answer.status).toBe(200)
     expect((await calls.receive({}, { contributionId })).answer.status).toBe(409)
@@ -66,11 +71,14 @@ describe('assets that arrive', () => {
   })
 
   test('wait for a second person from the threshold on', async () => {
-    const line = { ...listedLine, valuation: { basis: 'traded' as const, prices: { high: '400', low: '398' } } }
+    const line = {
+      ...listedLine,
+      valuation: { basis: 'traded' as const, prices: { high: '400', low: '398' } },
+    }
     const { answer } = await calls.receive({ lines: [line] })
     expect(answer.reply.postingRequest).toMatchObject({ kind: 'receive-assets' })
     expect(await calls.holdings()).toEqual([])
-    expect((await calls.confirm(await calls.requestId(), world.staff)).status).toBe(403)
+    expect((await calls.confirm(await calls.requestId(), world.staff)).problem.type).toMatch(/access-denied$/)
     expect((await calls.confirm(await calls.requestId())).status).toBe(200)
     expect((await balance()).excluded).toBe(48_079_50n)
   })
@@ -79,13 +87,36 @@ describe('assets that arrive', () => {
     ['a line that the donor changed', { lines: [{ ...listedLine, quantity: '120' }] }, 409],
     ['another security', { lines: [{ ...listedLine, description: 'Egret plc' }] }, 409],
     ['one line too many', { lines: [listedLine, listedLine] }, 409],
-    ['a high below the low', { lines: [{ ...listedLine, valuation: { basis: 'traded' as const, prices: { high: '1', low: '2' } } }] }, 400],
-    ['an ISIN with a wrong check digit', { lines: [{ ...listedLine, identifier: { type: 'isin' as const, number: 'US0378331006' } }] }, 400],
-    ['listed securities by an appraisal', { lines: [{ ...appraisedLine(5n), property: 'listed' as const }] }, 400],
-    ['a value of less than a cent', { lines: [{ ...listedLine, valuation: { basis: 'traded' as const, prices: { high: '0.000001', low: '0.000001' } } }] }, 400],
-    ['more than the client accepts', { lines: [{ ...listedLine, valuation: { basis: 'traded' as const, prices: { high: '999999999', low: '999999999' } } }] }, 400],
+    [
+      'listed securities by an appraisal',
+      { lines: [{ ...appraisedLine(5n), property: 'listed' as const }] },
+      400,
+    ],
+    [
+      'a value of less than a cent',
+      {
+        lines: [
+          {
+            ...listedLine,
+            valuation: { basis: 'traded' as const, prices: { high: '0.000001', low: '0.000001' } },
+          },
+        ],
+      },
+      400,
+    ],
+    [
+      'more than the client accepts',
+      {
+        lines: [
+          {
+            ...listedLine,
+            valuation: { basis: 'traded' as const, prices: { high: '999999999', low: '999999999' } },
+          },
+        ],
+      },
+      400,
+    ],
     ['a date of gift to come', { giftDate: isoDate('2026-03-17') }, 400],
-    ['no lines', { lines: [] }, 400],
   ])('are refused with %s', async (_name, attributes, status) => {
     expect((await calls.receive(attributes)).answer.status).toBe(status)
     expect(await balance()).toEqual({ spendable: start, excluded: 0n })
@@ -98,6 +129,29 @@ describe('assets that arrive', () => {
     const { contributionId: money } = await receive()
     expect((await calls.receive({}, { contributionId: money })).answer.status).toBe(409)
   })
+})
+
+test.each([
+  ['a high below the low', { valuation: { basis: 'traded', prices: { high: '1', low: '2' } } }],
+  ['a price as a power', { valuation: { basis: 'traded', prices: { high: '1e9', low: '2' } } }],
+  ['a negative price', { valuation: { basis: 'traded', prices: { high: '5', low: '-2' } } }],
+  ['an ISIN with a wrong check digit', { identifier: { type: 'isin', number: 'US0378331006' } }],
+  ['no units', { quantity: '0' }],
+  ['no source', { source: ' ' }],
+])('a line is refused with %s', (_name, wrong) => {
+  const { valuation, ...line } = listedLine
+  const sent = {
+    lines: [{ ...line, valuation, ...wrong }],
+    giftDate: postingDay,
+    effectiveDate: postingDay,
+    method: 'dtc',
+  }
+  // What is sent is wrong on purpose.
+  expect(z.safeDecode(receivedAssets, sent as never).success).toBe(false)
+  expect(z.safeDecode(receivedAssets, { ...sent, lines: [{ ...line, valuation }] } as never).success).toBe(
+    true,
+  )
+  expect(z.safeDecode(receivedAssets, { ...sent, lines: [] } as never).success).toBe(false)
 })
 
 describe('a sale', () => {
@@ -145,7 +199,6 @@ describe('a sale', () => {
     ['after its effective date', { effectiveDate: isoDate('2026-03-15') }],
     ['of more than is held', { units: '120.500001' }],
     ['with costs above the proceeds', { proceedsMinor: 5n, costMinor: 6n }],
-    ['of no unit', { units: '0' }],
   ])('%s is refused', async (_name, attributes) => {
     await calls.receive()
     const { holdingId } = await one()
@@ -192,7 +245,7 @@ describe('a sale', () => {
     const stranger = await makeStaff(world.portal, { realm: 'rathbones' })
     expect((await calls.sell(holdingId, {}, { of: elsewhere })).status).toBe(404)
     expect((await calls.sell(holdingId, {}, { of: abroad, as: stranger })).status).toBe(404)
-    expect((await calls.sell(holdingId, {}, { as: world.fund.donor })).status).toBe(403)
+    expect((await calls.sell(holdingId, {}, { as: world.fund.donor })).problem.type).toMatch(/access-denied$/)
     expect((await calls.release(holdingId, '1', { of: elsewhere })).status).toBe(404)
     expect((await calls.value(holdingId, postingDay, { of: elsewhere })).status).toBe(404)
     expect(await calls.holdings('all', { of: abroad, as: stranger })).toEqual([])
@@ -216,7 +269,10 @@ test('a contribution of assets that moves is held, at the same gift value, in th
 
 describe('tasks and valuations', () => {
   test('are listed with their due dates, done once, and end with what was reversed', async () => {
-    await calls.receive({ lines: [appraisedLine(11_000_00n, 'private-shares')], giftDate: isoDate('2026-03-13') })
+    await calls.receive({
+      lines: [appraisedLine(11_000_00n, 'private-shares')],
+      giftDate: isoDate('2026-03-13'),
+    })
     const { holdingId, tasks } = await one()
     expect(tasks.map(({ kind, dueOn }) => [kind, dueOn])).toEqual([
       ['appraisal', '2027-04-15'],
@@ -235,12 +291,20 @@ describe('tasks and valuations', () => {
   })
 
   test('do not exist at a sponsor without a status under US law, nor for a payer who deducts nothing', async () => {
-    const sponsor = { kind: 'sponsor', name: 'Plover Charitable', address: null, acceptanceReason: null } as const
+    const sponsor = {
+      kind: 'sponsor',
+      name: 'Plover Charitable',
+      address: null,
+      acceptanceReason: null,
+    } as const
     await calls.receive({ lines: [appraisedLine(11_000_00n)], payer: sponsor })
     expect((await one()).tasks).toEqual([])
     const abroad = await makeFund(world.portal, { balanceMinor: 1_00n, book: 'rathbones' })
     const as = await makeStaff(world.portal, { realm: 'rathbones' })
-    const { answer } = await calls.receive({ lines: [appraisedLine(11_000_00n)], method: 'crest' }, { of: abroad, as })
+    const { answer } = await calls.receive(
+      { lines: [appraisedLine(11_000_00n)], method: 'crest' },
+      { of: abroad, as },
+    )
     expect(answer.status).toBe(200)
     const [holding] = await calls.holdings('all', { of: abroad, as })
     expect(holding).toMatchObject({ tasks: [], working: ['Valued on 2 Jan 2026: £11,000.00'] })
@@ -262,7 +326,11 @@ test('the server’s own connection changes nothing that is held, and disposes o
   const { holdingId } = await one()
   const db = world.portal.databases.book('npt')
   await expect(
-    db.updateTable('contribution_holding').set({ gift_value_minor: 1n }).where('holding_id', '=', holdingId).execute(),
+    db
+      .updateTable('contribution_holding')
+      .set({ gift_value_minor: 1n })
+      .where('holding_id', '=', holdingId)
+      .execute(),
   ).rejects.toThrow(/permission denied/)
   await calls.sell(holdingId)
   await expect(

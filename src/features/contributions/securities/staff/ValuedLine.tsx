@@ -11,7 +11,14 @@ import { Note } from '../../../../web/ui/text/Note.tsx'
 import type { Contribution } from '../../contributions.contract.ts'
 import { assetText } from '../../domain/contribution.ts'
 import styles from '../../staff/Contributions.module.css'
-import { basesOf, basisLabels, propertyLabels, propertyTypes, type ValuationBasis, workingOf } from '../domain/gift-value.ts'
+import {
+  basesOf,
+  basisLabels,
+  propertyLabels,
+  propertyTypes,
+  type ValuationBasis,
+  workingOf,
+} from '../domain/gift-value.ts'
 import { type AssetsDraft, firstBasisOf, type LineField, lineValue, readValuation } from './assets-draft.ts'
 
 type ValuedLineProps = {
@@ -32,9 +39,7 @@ export function ValuedLine({ form, index, asset, currency }: ValuedLineProps) {
   const price = (
     field: (LineField & `${string}high`) | (LineField & `${string}low`) | 'valuation.price',
     label: string,
-  ) => (
-    <TextField label={label} autoComplete="off" isRequired {...form.field(name(field))} />
-  )
+  ) => <TextField label={label} autoComplete="off" isRequired {...form.field(name(field))} />
   return (
     <fieldset className={styles.asset}>
       <legend>{assetText(asset, locale)}</legend>
