@@ -125,5 +125,13 @@ export const assetCalls = (world: Pick<PostingWorld, 'portal' | 'fund' | 'staff'
       },
       about(who),
     )
-  return { expectAssets, receive, holdings, sell, release, reverse, value, complete }
+  /** What an account can grant, and its excluded assets. */
+  const balance = async (accountId = world.fund.accountId) => {
+    const { rows } = await world.portal.database.admin.query(
+      'select spendable_minor, excluded_minor from account_balance where account_id = $1',
+      [accountId],
+    )
+    return { spendable: BigInt(rows[0].spendable_minor), excluded: BigInt(rows[0].excluded_minor) }
+  }
+  return { balance, expectAssets, receive, holdings, sell, release, reverse, value, complete }
 }

@@ -7,15 +7,16 @@ import { formatQuantity } from '../../domain/contribution.ts'
 // The value of a gift of assets on its date, as 26 CFR 20.2031-2 and 20.2031-8(b) find it for securities and fund shares. All of it is
 // exact; the value of a line is rounded once, half up.
 
+const priceFormat = /^\d{1,9}(\.\d{1,6})?$/
 /** A price for one unit in the book's currency, with up to 6 decimals. */
 export const price = z.string().check(
   z.trim(),
-  z.regex(/^\d{1,9}(\.\d{1,6})?$/, 'Enter a price, with up to 6 decimals'),
+  z.regex(priceFormat, 'Enter a price, with up to 6 decimals'),
   z.refine(text => /[1-9]/.test(text), 'Enter a price above 0'),
 )
 
 const range = z.object({ high: price, low: price }).check(
-  z.refine(({ high, low }) => millionthsOf(high) >= millionthsOf(low), {
+  z.refine(({ high, low }) => !areRead(high, low) || millionthsOf(high) >= millionthsOf(low), {
     path: ['high'],
     error: 'Enter the high, which is not below the low',
   }),

@@ -18,7 +18,6 @@ import { receivedAssets } from '../holdings.contract.ts'
 const clock = testClock(postingTime)
 let world: PostingWorld
 let calls: ReturnType<typeof assetCalls> & Omit<ReturnType<typeof postingCalls>, 'reverse'>
-let takeBack: ReturnType<typeof postingCalls>['reverse']
 
 beforeAll(async () => {
   world = await startPostingWorld(clock)
@@ -26,19 +25,10 @@ beforeAll(async () => {
 afterAll(() => world.stop())
 beforeEach(async () => {
   await world.renew()
-  const { reverse, ...posting } = postingCalls(world)
-  takeBack = reverse
-  calls = { ...posting, ...assetCalls(world) }
+  calls = { ...postingCalls(world), ...assetCalls(world) }
 })
 
 const query = (sql: string, ...values: unknown[]) => receiptCalls(world).query(sql, ...values)
-const balance = async (accountId = world.fund.accountId) => {
-  const [row] = await query(
-    'select spendable_minor, excluded_minor from account_balance where account_id = $1',
-    accountId,
-  )
-  return { spendable: BigInt(row.spendable_minor), excluded: BigInt(row.excluded_minor) }
-}
 const one = async () => {
   const [holding] = await calls.holdings()
   if (!holding) throw new Error('there is a holding')
@@ -57,7 +47,7 @@ describe('assets that arrive', () => {
     const again = await calls.receive({}, { contributionId, idempotencyKey })
     expect(again.answer.status).toBe(200)
     expect((await calls.receive({}, { contributionId })).answer.status).toBe(409)
-    expect(await balance()).toEqual({ spendable: start, excluded: listedValueMinor })
+    expect(await calls.balance()).toEqual({ spendable: start, excluded: listedValueMinor })
     expect(await one()).toMatchObject({
       unitsLeft: '120.5',
       leftMinor: listedValueMinor,
@@ -80,7 +70,7 @@ describe('assets that arrive', () => {
     expect(await calls.holdings()).toEqual([])
     expect((await calls.confirm(await calls.requestId(), world.staff)).problem.type).toMatch(/access-denied$/)
     expect((await calls.confirm(await calls.requestId())).status).toBe(200)
-    expect((await balance()).excluded).toBe(48_079_50n)
+    expect((await calls.balance()).excluded).toBe(48_079_50n)
   })
 
   test.each([
@@ -119,7 +109,7 @@ describe('assets that arrive', () => {
     ['a date of gift to come', { giftDate: isoDate('2026-03-17') }, 400],
   ])('are refused with %s', async (_name, attributes, status) => {
     expect((await calls.receive(attributes)).answer.status).toBe(status)
-    expect(await balance()).toEqual({ spendable: start, excluded: 0n })
+    expect(await calls.balance()).toEqual({ spendable: start, excluded: 0n })
   })
 
   test('are not received as money, nor money as assets', async () => {
@@ -154,105 +144,6 @@ test.each([
   expect(z.safeDecode(receivedAssets, { ...sent, lines: [] } as never).success).toBe(false)
 })
 
-describe('a sale', () => {
-  test('posts the gain, releases the proceeds and takes the cost as a fee, once', async () => {
-    await calls.receive()
-    const { holdingId } = await one()
-    const idempotencyKey = randomUUID()
-    const sold = () => calls.sell(holdingId, {}, { idempotencyKey })
-    expect((await Promise.all([sold(), sold()])).map(({ status }) => status)).toEqual([200, 200])
-    expect(await balance()).toEqual({ spendable: start + 12_500_00n - 9_95n, excluded: 0n })
-    const kinds = await query(
-      `select e.kind, p.section, p.amount_minor from journal_entry e join posting p using (book, entry_id)
-        where p.account_id = $1 and e.comment like '%Heron%' order by e.kind, p.ledger`,
-      world.fund.accountId,
-    )
-    expect(kinds).toEqual([
-      { kind: 'gain', section: 3, amount_minor: '48073' },
-      { kind: 'investment_fee', section: 5, amount_minor: '-995' },
-      { kind: 'release', section: 9, amount_minor: '-1250000' },
-      { kind: 'release', section: 9, amount_minor: '1250000' },
-    ])
-    expect(await calls.holdings('held')).toEqual([])
-    expect((await calls.sell(holdingId, { units: '0.000001' })).status).toBe(400)
-  })
-
-  test('of parts takes all of the gift value, also with losses, and two at once sell no unit twice', async () => {
-    await calls.receive()
-    const { holdingId } = await one()
-    const both = await Promise.all([
-      calls.sell(holdingId, { units: '100', proceedsMinor: 9_000_00n }),
-      calls.sell(holdingId, { units: '100', proceedsMinor: 9_000_00n }, { as: world.other }),
-    ])
-    expect(both.map(({ status }) => status).toSorted()).toEqual([200, 400])
-    expect((await calls.release(holdingId, '20.5')).status).toBe(200)
-    const { disposals, leftMinor, unitsLeft } = await one()
-    expect(disposals.reduce((sum, each) => sum + each.giftValueMinor, 0n)).toBe(listedValueMinor)
-    expect({ leftMinor, unitsLeft }).toEqual({ leftMinor: 0n, unitsLeft: '0' })
-    const rest = listedValueMinor - (disposals[0]?.giftValueMinor ?? 0n)
-    expect(await balance()).toEqual({ spendable: start + 9_000_00n - 9_95n + rest, excluded: 0n })
-  })
-
-  test.each([
-    ['before the gift', { soldOn: isoDate('2026-03-15') }],
-    ['to come', { soldOn: isoDate('2026-03-17') }],
-    ['after its effective date', { effectiveDate: isoDate('2026-03-15') }],
-    ['of more than is held', { units: '120.500001' }],
-    ['with costs above the proceeds', { proceedsMinor: 5n, costMinor: 6n }],
-  ])('%s is refused', async (_name, attributes) => {
-    await calls.receive()
-    const { holdingId } = await one()
-    expect((await calls.sell(holdingId, attributes)).status).toBe(400)
-    expect((await balance()).excluded).toBe(listedValueMinor)
-  })
-
-  test('waits for a second person from the threshold on, who finds it refused if it was sold meanwhile', async () => {
-    await calls.receive()
-    const { holdingId } = await one()
-    expect((await calls.sell(holdingId, { proceedsMinor: 30_000_00n })).reply.postingRequest).not.toBeNull()
-    expect((await calls.sell(holdingId)).status).toBe(409)
-    expect((await calls.confirm(await calls.requestId())).status).toBe(200)
-    expect((await balance()).excluded).toBe(0n)
-  })
-
-  test('is reversed by two people as a whole, and then sold again', async () => {
-    const { contributionId } = await calls.receive()
-    const { holdingId } = await one()
-    await calls.sell(holdingId)
-    expect((await takeBack(contributionId)).problem.detail).toMatch(/were sold or released/)
-    const disposalId = (await one()).disposals[0]?.disposalId ?? ''
-    expect((await calls.reverse(holdingId, disposalId)).status).toBe(200)
-    expect((await calls.reverse(holdingId, disposalId)).status).toBe(409)
-    expect((await balance()).excluded).toBe(0n)
-    expect((await calls.confirm(await calls.requestId())).status).toBe(200)
-    expect(await balance()).toEqual({ spendable: start, excluded: listedValueMinor })
-    expect((await calls.reverse(holdingId, disposalId)).status).toBe(409)
-    expect((await calls.sell(holdingId, { units: '0.5', proceedsMinor: 50_00n })).status).toBe(200)
-    const open = (await one()).disposals.find(({ isReversed }) => !isReversed)?.disposalId ?? ''
-    await calls.reverse(holdingId, open)
-    expect((await calls.confirm(await calls.requestId())).status).toBe(200)
-    expect((await takeBack(contributionId)).status).toBe(200)
-    expect((await calls.confirm(await calls.requestId())).status).toBe(200)
-    expect(await balance()).toEqual({ spendable: start, excluded: 0n })
-    expect((await calls.sell(holdingId)).status).toBe(409)
-  })
-
-  test('moves nothing of another fund, book or role', async () => {
-    await calls.receive()
-    const { holdingId } = await one()
-    const elsewhere = await makeFund(world.portal, { balanceMinor: 1_00n })
-    const abroad = await makeFund(world.portal, { balanceMinor: 1_00n, book: 'rathbones' })
-    const stranger = await makeStaff(world.portal, { realm: 'rathbones' })
-    expect((await calls.sell(holdingId, {}, { of: elsewhere })).status).toBe(404)
-    expect((await calls.sell(holdingId, {}, { of: abroad, as: stranger })).status).toBe(404)
-    expect((await calls.sell(holdingId, {}, { as: world.fund.donor })).problem.type).toMatch(/access-denied$/)
-    expect((await calls.release(holdingId, '1', { of: elsewhere })).status).toBe(404)
-    expect((await calls.value(holdingId, postingDay, { of: elsewhere })).status).toBe(404)
-    expect(await calls.holdings('all', { of: abroad, as: stranger })).toEqual([])
-    expect((await balance()).excluded).toBe(listedValueMinor)
-  })
-})
-
 test('a contribution of assets that moves is held, at the same gift value, in the right account', async () => {
   const { contributionId } = await calls.receive({ lines: [appraisedLine(6_000_00n)] })
   const { holdingId } = await one()
@@ -260,8 +151,8 @@ test('a contribution of assets that moves is held, at the same gift value, in th
   const right = await makeFund(world.portal, { balanceMinor: 1_00n })
   expect((await calls.move(contributionId, right.fundId)).status).toBe(200)
   expect((await calls.confirm(await calls.requestId())).status).toBe(200)
-  expect((await balance()).excluded).toBe(0n)
-  expect(await balance(right.accountId)).toEqual({ spendable: 1_00n, excluded: 6_000_00n })
+  expect((await calls.balance()).excluded).toBe(0n)
+  expect(await calls.balance(right.accountId)).toEqual({ spendable: 1_00n, excluded: 6_000_00n })
   const [moved] = await calls.holdings('held', { of: right })
   expect(moved).toMatchObject({ leftMinor: 6_000_00n, latestValuation: { valueMinor: 15_000_00n } })
   expect(moved?.tasks.map(({ kind }) => kind)).toEqual(['appraisal', 'form-8283'])
@@ -317,7 +208,7 @@ describe('tasks and valuations', () => {
     expect((await calls.value(holdingId, isoDate('2026-03-15'))).status).toBe(400)
     expect((await calls.value(holdingId)).status).toBe(200)
     expect(await one()).toMatchObject({ latestValuation: { valueMinor: 15_000_00n, source: 'Elm Valuers' } })
-    expect((await balance()).excluded).toBe(listedValueMinor)
+    expect((await calls.balance()).excluded).toBe(listedValueMinor)
   })
 })
 
