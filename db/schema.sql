@@ -1458,6 +1458,7 @@ create policy book_of_connection on contribution
 CREATE TRIGGER check_announcement BEFORE UPDATE ON contribution FOR EACH ROW WHEN (old.kind IS DISTINCT FROM new.kind OR old.amount_minor IS DISTINCT FROM new.amount_minor OR old.way IS DISTINCT FROM new.way OR old.sends_on IS DISTINCT FROM new.sends_on OR old.sent_from IS DISTINCT FROM new.sent_from OR old.note IS DISTINCT FROM new.note OR old.revision IS DISTINCT FROM new.revision) EXECUTE FUNCTION check_announcement();
 CREATE CONSTRAINT TRIGGER check_assets AFTER INSERT ON contribution DEFERRABLE INITIALLY DEFERRED FOR EACH ROW EXECUTE FUNCTION check_contribution_assets();
 CREATE CONSTRAINT TRIGGER check_changed_assets AFTER UPDATE OF kind ON contribution DEFERRABLE INITIALLY DEFERRED FOR EACH ROW EXECUTE FUNCTION check_contribution_assets();
+CREATE TRIGGER check_disposals BEFORE UPDATE OF state ON contribution FOR EACH ROW WHEN (old.state = 'received'::text AND new.state <> 'received'::text) EXECUTE FUNCTION check_disposals_of_taken_back();
 CREATE TRIGGER check_gift_date BEFORE UPDATE ON contribution FOR EACH ROW WHEN (new.gift_date IS NOT NULL AND old.gift_date IS DISTINCT FROM new.gift_date) EXECUTE FUNCTION check_gift_date();
 CREATE TRIGGER check_state BEFORE UPDATE ON contribution FOR EACH ROW WHEN (old.state IS DISTINCT FROM new.state) EXECUTE FUNCTION check_contribution_state();
 CREATE TRIGGER corrected_by_a_person BEFORE UPDATE ON contribution FOR EACH ROW WHEN (old.gift_date IS NOT NULL AND NOT old.corrected_at IS DISTINCT FROM new.corrected_at AND (old.gift_date IS DISTINCT FROM new.gift_date OR old.payer_kind IS DISTINCT FROM new.payer_kind OR old.payer_name IS DISTINCT FROM new.payer_name OR old.payer_address IS DISTINCT FROM new.payer_address OR old.acceptance_reason IS DISTINCT FROM new.acceptance_reason OR old.method IS DISTINCT FROM new.method)) EXECUTE FUNCTION refuse_unsigned_correction();
@@ -1540,6 +1541,39 @@ create policy book_of_connection on contribution_document
     using (book::text = book())
     with check (book::text = book());
 CREATE TRIGGER check_state BEFORE UPDATE ON contribution_document FOR EACH ROW WHEN (old.state IS DISTINCT FROM new.state) EXECUTE FUNCTION check_contribution_document_state();
+
+create table contribution_holding (
+  book book_name not null default book(),
+  holding_id uuid not null default uuidv7(),
+  contribution_id uuid not null,
+  line smallint not null,
+  account_id uuid not null,
+  property text not null,
+  identifier_type text,
+  identifier text,
+  units numeric(18,6) not null,
+  gift_value_minor bigint not null,
+  valuation jsonb not null,
+  source text not null,
+  constraint contribution_holding_pkey PRIMARY KEY (book, holding_id),
+  constraint contribution_holding_book_contribution_id_line_key UNIQUE (book, contribution_id, line),
+  constraint contribution_holding_book_holding_id_account_id_key UNIQUE (book, holding_id, account_id),
+  constraint contribution_holding_book_account_id_fkey FOREIGN KEY (book, account_id) REFERENCES fund_account(book, account_id),
+  constraint contribution_holding_book_contribution_id_line_fkey FOREIGN KEY (book, contribution_id, line) REFERENCES contribution_asset(book, contribution_id, line),
+  constraint contribution_holding_check CHECK (num_nulls(identifier_type, identifier) = ANY (ARRAY[0, 2])),
+  constraint contribution_holding_gift_value_minor_check CHECK (gift_value_minor > 0),
+  constraint contribution_holding_identifier_check CHECK (identifier ~ '^[A-Z0-9*@#]{7,12}$'::text),
+  constraint contribution_holding_identifier_type_check CHECK (identifier_type = ANY (ARRAY['isin'::text, 'cusip'::text, 'sedol'::text])),
+  constraint contribution_holding_property_check CHECK (property = ANY (ARRAY['listed'::text, 'fund-shares'::text, 'private-shares'::text, 'property'::text])),
+  constraint contribution_holding_source_check CHECK (btrim(source) <> ''::text AND length(source) <= 120),
+  constraint contribution_holding_units_check CHECK (units > 0::numeric),
+  constraint contribution_holding_valuation_check CHECK (jsonb_typeof(valuation) = 'object'::text)
+);
+alter table contribution_holding enable row level security, force row level security;
+create policy book_of_connection on contribution_holding
+    using (book::text = book())
+    with check (book::text = book());
+CREATE CONSTRAINT TRIGGER check_holdings AFTER INSERT ON contribution_holding DEFERRABLE INITIALLY DEFERRED FOR EACH ROW EXECUTE FUNCTION check_holdings();
 
 create table contribution_receipt (
   book book_name not null default book(),
@@ -2714,6 +2748,108 @@ create policy book_of_connection on grant_schedule
     using (book::text = book())
     with check (book::text = book());
 
+create table holding_disposal (
+  book book_name not null default book(),
+  disposal_id uuid not null default uuidv7(),
+  holding_id uuid not null,
+  account_id uuid not null,
+  kind text not null,
+  units numeric(18,6) not null,
+  gift_value_minor bigint not null,
+  proceeds_minor bigint not null,
+  cost_minor bigint not null,
+  disposed_on date not null,
+  effective_date date not null,
+  difference_entry_id uuid,
+  release_entry_id uuid not null,
+  fee_entry_id uuid,
+  recorded_by uuid not null,
+  recorded_by_name text not null,
+  recorded_at timestamp with time zone not null,
+  reversed_by uuid,
+  reversed_by_name text,
+  reversed_at timestamp with time zone,
+  reversal_reason text,
+  constraint holding_disposal_pkey PRIMARY KEY (book, disposal_id),
+  constraint holding_disposal_book_difference_entry_id_fkey FOREIGN KEY (book, difference_entry_id) REFERENCES journal_entry(book, entry_id),
+  constraint holding_disposal_book_fee_entry_id_fkey FOREIGN KEY (book, fee_entry_id) REFERENCES journal_entry(book, entry_id),
+  constraint holding_disposal_book_holding_id_account_id_fkey FOREIGN KEY (book, holding_id, account_id) REFERENCES contribution_holding(book, holding_id, account_id),
+  constraint holding_disposal_book_release_entry_id_fkey FOREIGN KEY (book, release_entry_id) REFERENCES journal_entry(book, entry_id),
+  constraint cost_is_posted CHECK ((cost_minor = 0) = (fee_entry_id IS NULL)),
+  constraint difference_is_posted CHECK ((proceeds_minor = gift_value_minor) = (difference_entry_id IS NULL)),
+  constraint holding_disposal_check CHECK (cost_minor >= 0 AND cost_minor <= proceeds_minor),
+  constraint holding_disposal_check1 CHECK (effective_date >= disposed_on),
+  constraint holding_disposal_check2 CHECK (num_nulls(reversed_by, reversed_by_name, reversed_at, reversal_reason) = ANY (ARRAY[0, 4])),
+  constraint holding_disposal_gift_value_minor_check CHECK (gift_value_minor >= 0),
+  constraint holding_disposal_kind_check CHECK (kind = ANY (ARRAY['sale'::text, 'release'::text])),
+  constraint holding_disposal_proceeds_minor_check CHECK (proceeds_minor > 0),
+  constraint holding_disposal_recorded_by_name_check CHECK (btrim(recorded_by_name) <> ''::text),
+  constraint holding_disposal_reversal_reason_check CHECK (btrim(reversal_reason) <> ''::text AND length(reversal_reason) <= 1000),
+  constraint holding_disposal_reversed_by_name_check CHECK (btrim(reversed_by_name) <> ''::text),
+  constraint holding_disposal_units_check CHECK (units > 0::numeric),
+  constraint release_at_gift_value CHECK (kind = 'sale'::text OR proceeds_minor = gift_value_minor AND cost_minor = 0)
+);
+CREATE UNIQUE INDEX disposal_of_difference ON holding_disposal (book, difference_entry_id) WHERE (difference_entry_id IS NOT NULL);
+CREATE UNIQUE INDEX disposal_of_fee ON holding_disposal (book, fee_entry_id) WHERE (fee_entry_id IS NOT NULL);
+CREATE INDEX disposal_of_holding ON holding_disposal (book, holding_id);
+CREATE UNIQUE INDEX disposal_of_release ON holding_disposal (book, release_entry_id);
+alter table holding_disposal enable row level security, force row level security;
+create policy book_of_connection on holding_disposal
+    using (book::text = book())
+    with check (book::text = book());
+CREATE TRIGGER check_disposal BEFORE INSERT ON holding_disposal FOR EACH ROW EXECUTE FUNCTION check_disposal();
+CREATE TRIGGER check_disposal_reversal BEFORE UPDATE ON holding_disposal FOR EACH ROW EXECUTE FUNCTION check_disposal_reversal();
+
+create table holding_task (
+  book book_name not null default book(),
+  task_id uuid not null default uuidv7(),
+  holding_id uuid not null,
+  disposal_id uuid,
+  kind text not null,
+  due_on date not null,
+  done_on date,
+  done_by uuid,
+  done_by_name text,
+  note text,
+  constraint holding_task_pkey PRIMARY KEY (book, task_id),
+  constraint one_task_each UNIQUE NULLS NOT DISTINCT (book, holding_id, kind, disposal_id),
+  constraint holding_task_book_disposal_id_fkey FOREIGN KEY (book, disposal_id) REFERENCES holding_disposal(book, disposal_id),
+  constraint holding_task_book_holding_id_fkey FOREIGN KEY (book, holding_id) REFERENCES contribution_holding(book, holding_id),
+  constraint holding_task_check CHECK ((kind = 'form-8282'::text) = (disposal_id IS NOT NULL)),
+  constraint holding_task_check1 CHECK (num_nulls(done_on, done_by, done_by_name) = ANY (ARRAY[0, 3])),
+  constraint holding_task_check2 CHECK (note IS NULL OR done_on IS NOT NULL),
+  constraint holding_task_done_by_name_check CHECK (btrim(done_by_name) <> ''::text),
+  constraint holding_task_kind_check CHECK (kind = ANY (ARRAY['appraisal'::text, 'form-8283'::text, 'form-8282'::text])),
+  constraint holding_task_note_check CHECK (btrim(note) <> ''::text AND length(note) <= 500)
+);
+alter table holding_task enable row level security, force row level security;
+create policy book_of_connection on holding_task
+    using (book::text = book())
+    with check (book::text = book());
+CREATE TRIGGER check_task_done BEFORE UPDATE ON holding_task FOR EACH ROW EXECUTE FUNCTION check_task_done();
+
+create table holding_valuation (
+  book book_name not null default book(),
+  valuation_id uuid not null default uuidv7(),
+  holding_id uuid not null,
+  valued_on date not null,
+  value_minor bigint not null,
+  source text not null,
+  entered_by uuid not null,
+  entered_by_name text not null,
+  entered_at timestamp with time zone not null,
+  constraint holding_valuation_pkey PRIMARY KEY (book, valuation_id),
+  constraint holding_valuation_book_holding_id_fkey FOREIGN KEY (book, holding_id) REFERENCES contribution_holding(book, holding_id),
+  constraint holding_valuation_entered_by_name_check CHECK (btrim(entered_by_name) <> ''::text),
+  constraint holding_valuation_source_check CHECK (btrim(source) <> ''::text AND length(source) <= 120),
+  constraint holding_valuation_value_minor_check CHECK (value_minor >= 0)
+);
+CREATE INDEX valuation_of_holding ON holding_valuation (book, holding_id, valued_on DESC);
+alter table holding_valuation enable row level security, force row level security;
+create policy book_of_connection on holding_valuation
+    using (book::text = book())
+    with check (book::text = book());
+
 create table household (
   realm book_name not null default realm(),
   household_id uuid not null default uuidv7(),
@@ -3548,7 +3684,7 @@ create table posting_command (
   at timestamp with time zone not null,
   constraint posting_command_pkey PRIMARY KEY (book, posting_command_id),
   constraint posting_command_amount_minor_check CHECK (amount_minor > 0),
-  constraint posting_command_kind_check CHECK (kind = ANY (ARRAY['return'::text, 'void'::text, 'void-payment'::text, 'receive-contribution'::text, 'bank-file'::text, 'suspense-item'::text, 'bank-debit'::text, 'reverse-entry'::text]))
+  constraint posting_command_kind_check CHECK (kind = ANY (ARRAY['return'::text, 'void'::text, 'void-payment'::text, 'receive-contribution'::text, 'bank-file'::text, 'suspense-item'::text, 'bank-debit'::text, 'reverse-entry'::text, 'receive-assets'::text, 'dispose-of-holding'::text]))
 );
 CREATE INDEX posting_command_of ON posting_command (book, user_id, at) INCLUDE (amount_minor);
 alter table posting_command enable row level security, force row level security;
@@ -3600,8 +3736,8 @@ create table posting_request (
     END),
   constraint posting_request_check2 CHECK ((state = 'declined'::text) = (note IS NOT NULL)),
   constraint posting_request_decided_by_name_check CHECK (btrim(decided_by_name) <> ''::text),
-  constraint posting_request_input_check CHECK (jsonb_typeof(input) = 'object'::text AND octet_length(input::text) <= 10000),
-  constraint posting_request_kind_check CHECK (kind = ANY (ARRAY['return'::text, 'void'::text, 'void-payment'::text, 'receive-contribution'::text, 'reverse-contribution'::text, 'move-contribution'::text, 'bounce-contribution'::text, 'correct-contribution'::text, 'bank-file'::text, 'suspense-item'::text, 'bank-debit'::text, 'posting-batch'::text, 'reverse-posting-batch'::text, 'reverse-entry'::text, 'reverse-transfer'::text, 'reverse-return'::text, 'reverse-case-entry'::text, 'write-off-fee'::text])),
+  constraint posting_request_input_check CHECK (jsonb_typeof(input) = 'object'::text AND octet_length(input::text) <= 40000),
+  constraint posting_request_kind_check CHECK (kind = ANY (ARRAY['return'::text, 'void'::text, 'void-payment'::text, 'receive-contribution'::text, 'reverse-contribution'::text, 'move-contribution'::text, 'bounce-contribution'::text, 'correct-contribution'::text, 'bank-file'::text, 'suspense-item'::text, 'bank-debit'::text, 'posting-batch'::text, 'reverse-posting-batch'::text, 'reverse-entry'::text, 'reverse-transfer'::text, 'reverse-return'::text, 'reverse-case-entry'::text, 'receive-assets'::text, 'dispose-of-holding'::text, 'reverse-disposal'::text, 'write-off-fee'::text])),
   constraint posting_request_note_check CHECK (btrim(note) <> ''::text AND length(note) <= 1000),
   constraint posting_request_reason_check CHECK (btrim(reason) <> ''::text AND length(reason) <= 1000),
   constraint posting_request_requested_by_name_check CHECK (btrim(requested_by_name) <> ''::text),
@@ -4739,6 +4875,64 @@ begin
   return new;
 end $function$;
 
+-- no more of a line is sold or released than was received, to the unit and to the cent; this also holds against faults
+-- of the server
+CREATE OR REPLACE FUNCTION public.check_disposal()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SET search_path TO 'pg_catalog', 'public', 'pg_temp'
+AS $function$
+declare
+  held record;
+  gone record;
+begin
+  select h.units, h.gift_value_minor, c.state into held
+    from contribution_holding h join contribution c on c.book = h.book and c.contribution_id = h.contribution_id
+    where h.book = new.book and h.holding_id = new.holding_id for update of c;
+  select coalesce(sum(d.units), 0) + new.units as units, coalesce(sum(d.gift_value_minor), 0) + new.gift_value_minor as minor into gone
+    from holding_disposal d where d.book = new.book and d.holding_id = new.holding_id and d.reversed_at is null;
+  if held.state <> 'received' or gone.units > held.units or gone.minor > held.gift_value_minor
+    or (gone.units = held.units and gone.minor <> held.gift_value_minor) then
+    raise exception 'the holding % has less than this', new.holding_id
+      using errcode = 'integrity_constraint_violation', constraint = 'disposed_of_what_is_held';
+  end if;
+  return new;
+end $function$;
+
+-- a sale is reversed once and as a whole; this also holds against faults of the server
+CREATE OR REPLACE FUNCTION public.check_disposal_reversal()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SET search_path TO 'pg_catalog', 'public', 'pg_temp'
+AS $function$
+begin
+  if old.reversed_at is not null or exists (
+      select from unnest(array[new.difference_entry_id, new.release_entry_id, new.fee_entry_id]) e (entry_id)
+        where e.entry_id is not null and not exists (
+          select from journal_entry r where r.book = new.book and r.reverses_entry_id = e.entry_id)) then
+    raise exception 'the disposal % is reversed once, with all of its entries', new.disposal_id
+      using errcode = 'integrity_constraint_violation', constraint = 'disposal_reversed_whole';
+  end if;
+  return new;
+end $function$;
+
+-- a contribution is not reversed while a sale or a release of its assets stands; this also holds against faults of the
+-- server
+CREATE OR REPLACE FUNCTION public.check_disposals_of_taken_back()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SET search_path TO 'pg_catalog', 'public', 'pg_temp'
+AS $function$
+begin
+  if exists (
+      select from contribution_holding h join holding_disposal d on d.book = h.book and d.holding_id = h.holding_id
+        where h.book = new.book and h.contribution_id = new.contribution_id and d.reversed_at is null) then
+    raise exception 'assets of the contribution % were sold or released', new.contribution_id
+      using errcode = 'integrity_constraint_violation', constraint = 'assets_are_held';
+  end if;
+  return new;
+end $function$;
+
 -- Allows only the transitions of a document: what was removed or quarantined does not come back.
 CREATE OR REPLACE FUNCTION public.check_document_state()
  RETURNS trigger
@@ -4894,6 +5088,29 @@ begin
       using errcode = 'integrity_constraint_violation', constraint = 'grant_occurrence_decided';
   end if;
   return new;
+end $function$;
+
+-- what is held of a contribution is what was given and posted; this also holds against faults of the server
+CREATE OR REPLACE FUNCTION public.check_holdings()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SET search_path TO 'pg_catalog', 'public', 'pg_temp'
+AS $function$
+begin
+  if exists (
+      select from contribution c join contribution_asset s on s.book = c.book and s.contribution_id = c.contribution_id
+        left join contribution_holding h on h.book = s.book and h.contribution_id = s.contribution_id and h.line = s.line
+        where c.book = new.book and c.contribution_id = new.contribution_id
+          and (h.units is distinct from s.quantity or h.account_id is distinct from c.account_id))
+    or (select sum(h.gift_value_minor) from contribution_holding h
+        where h.book = new.book and h.contribution_id = new.contribution_id)
+      is distinct from (select sum(p.amount_minor) from contribution c
+        join posting p on p.book = c.book and p.entry_id = c.entry_id and p.account_id = c.account_id and p.ledger = 'excluded'
+        where c.book = new.book and c.contribution_id = new.contribution_id) then
+    raise exception 'the lines of the contribution % differ from what it posted', new.contribution_id
+      using errcode = 'integrity_constraint_violation', constraint = 'holdings_are_what_was_posted';
+  end if;
+  return null;
 end $function$;
 
 -- Allows only the transitions of a payment run. What was approved stays, and so does the file that the bank receives.
@@ -5085,6 +5302,20 @@ begin
       and s.signer_id <> new.signer_id and new.decided_by in (s.user_id, s.decided_by)) then
     raise exception 'someone would sign the envelope % in two places', new.envelope_id
       using errcode = 'integrity_constraint_violation', constraint = 'own_place';
+  end if;
+  return new;
+end $function$;
+
+-- who did a task, and when, is recorded once; this also holds against faults of the server
+CREATE OR REPLACE FUNCTION public.check_task_done()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SET search_path TO 'pg_catalog', 'public', 'pg_temp'
+AS $function$
+begin
+  if old.done_on is not null then
+    raise exception 'the task % is done', new.task_id
+      using errcode = 'integrity_constraint_violation', constraint = 'task_done_once';
   end if;
   return new;
 end $function$;

@@ -28,6 +28,7 @@ const lists = {
   '/super-user-dashboard/postings/fees': null,
   '/super-user-dashboard/cases': ['super', 'auditor'],
   '/super-user-dashboard/contributions': ['super', 'service'],
+  '/super-user-dashboard/excluded-assets': ['super', 'auditor'],
   '/super-user-dashboard/staff-documents': ['super'],
   '/super-user-dashboard/applications': ['super'],
   '/super-user-dashboard/messages': ['super', 'auditor'],

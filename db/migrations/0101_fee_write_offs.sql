@@ -4,7 +4,7 @@ alter table posting_request drop constraint posting_request_kind_check;
 alter table posting_request add constraint posting_request_kind_check check (kind in ('return', 'void', 'void-payment',
   'receive-contribution', 'reverse-contribution', 'move-contribution', 'bounce-contribution', 'correct-contribution', 'bank-file',
   'suspense-item', 'bank-debit', 'posting-batch', 'reverse-posting-batch', 'reverse-entry', 'reverse-transfer',
-  'reverse-return', 'reverse-case-entry', 'write-off-fee'));
+  'reverse-return', 'reverse-case-entry', 'receive-assets', 'dispose-of-holding', 'reverse-disposal', 'write-off-fee'));
 
 -- The people and the reason are those of the request.
 create table fee_write_off (

@@ -178,6 +178,13 @@ export const auditKinds = {
   'contribution-corrected': 'Corrected the payer or the date of gift of a contribution',
   'contribution-correction-filed':
     'Asked a second person to correct the payer or the date of gift of a contribution',
+  'contribution-asset-sold': 'Recorded the sale of an asset',
+  'contribution-asset-sale-filed': 'Asked a second person to record the sale of an asset',
+  'contribution-asset-released': 'Released an asset at gift value',
+  'contribution-asset-release-filed': 'Asked a second person to release an asset at gift value',
+  'contribution-asset-reversal-requested': 'Asked a second person to reverse the sale or the release of an asset',
+  'contribution-asset-valued': 'Recorded a later value of an asset',
+  'contribution-asset-task-done': 'Recorded that a task about an asset was done',
   'envelope-created': 'A document was prepared for signature',
   'signing-consented': 'Agreed to sign electronically',
   'document-signed': 'Signed a document',

@@ -79,6 +79,7 @@ describe('the table of screens (§2.1)', () => {
       '/super-user-dashboard/cases',
       '/super-user-dashboard/cases/$caseId',
       '/super-user-dashboard/contributions',
+      '/super-user-dashboard/excluded-assets',
       '/super-user-dashboard/staff-documents',
       '/super-user-dashboard/applications',
       '/super-user-dashboard/applications/$applicationId',

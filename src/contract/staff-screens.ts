@@ -36,6 +36,7 @@ export const staffScreens = {
   '/super-user-dashboard/cases': staffScreen('Cases'),
   '/super-user-dashboard/cases/$caseId': { ...staffScreen('Case'), about: 'case' },
   '/super-user-dashboard/contributions': staffScreen('Contributions', ['DOCUMENT_MANAGE', 'AUDIT_VIEW']),
+  '/super-user-dashboard/excluded-assets': staffScreen('Excluded Assets'),
   '/super-user-dashboard/staff-documents': staffScreen('Staff Documents'),
   '/super-user-dashboard/applications': applicationScreen('Applications'),
   '/super-user-dashboard/applications/$applicationId': {

@@ -1,3 +1,6 @@
+import { disposalPosting } from '../../features/contributions/securities/server/dispose-of-holding.ts'
+import { assetsPosting } from '../../features/contributions/securities/server/receive-assets.ts'
+import { disposalReversalPosting } from '../../features/contributions/securities/server/reverse-disposal.ts'
 import { bouncePosting } from '../../features/contributions/server/bounce-contribution.ts'
 import { correctionPosting } from '../../features/contributions/server/correct-contribution.ts'
 import { movePosting } from '../../features/contributions/server/move-contribution.ts'
@@ -24,6 +27,9 @@ export const postingHandlers: PostingHandlers = {
   ...movePosting,
   ...bouncePosting,
   ...correctionPosting,
+  ...assetsPosting,
+  ...disposalPosting,
+  ...disposalReversalPosting,
   ...transferPosting,
   ...caseEntryPosting,
   ...entryPosting,

@@ -15,6 +15,7 @@ import { registerVettingDocuments } from '../../features/charity-vetting/server/
 import { contactRoutes } from '../../features/contact/server/contact.routes.ts'
 import { contentRoutes } from '../../features/content/server/content.routes.ts'
 import { fundContributionsRoutes } from '../../features/contributions/fund/server/fund-contributions.routes.ts'
+import { holdingsRoutes } from '../../features/contributions/securities/server/holdings.routes.ts'
 import { contributionsRoutes } from '../../features/contributions/server/contributions.routes.ts'
 import { documentsRoutes } from '../../features/documents/server/documents.routes.ts'
 import { registerDocuments } from '../../features/documents/server/serve-document.ts'
@@ -69,6 +70,7 @@ export const routes: readonly Route[] = [
   ...documentsRoutes,
   ...contributionsRoutes,
   ...fundContributionsRoutes,
+  ...holdingsRoutes,
   ...reconciliationRoutes,
   ...signingRoutes,
   ...accountOpeningRoutes,

@@ -1,4 +1,9 @@
 import { RequestsPage } from '../../features/account-details/staff/RequestsPage.tsx'
+import {
+  describeAssets,
+  describeDisposal,
+  describeDisposalReversal,
+} from '../../features/contributions/securities/staff/describe-assets.tsx'
 import { describeMove } from '../../features/contributions/staff/describe-move.tsx'
 import { describeCorrection, describeReceipt } from '../../features/contributions/staff/describe-receipt.tsx'
 import { describeWriteOff } from '../../features/fees/staff/describe-write-off.tsx'
@@ -19,6 +24,9 @@ export function RequestsScreen() {
           'receive-contribution': describeReceipt,
           'correct-contribution': describeCorrection,
           'move-contribution': describeMove,
+          'receive-assets': describeAssets,
+          'dispose-of-holding': describeDisposal,
+          'reverse-disposal': describeDisposalReversal,
           'reverse-entry': describeEntry,
           'bank-file': describeFiledFile,
           'posting-batch': describeBatch,

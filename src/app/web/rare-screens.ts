@@ -110,6 +110,10 @@ export const rareScreens = {
     import('../../features/contributions/staff/ContributionsPage.tsx').then(
       module => module.ContributionsPage,
     ),
+  '/super-user-dashboard/excluded-assets': () =>
+    import('../../features/contributions/securities/staff/HoldingsPage.tsx').then(
+      module => module.HoldingsPage,
+    ),
   '/super-user-dashboard/staff-documents': () =>
     import('../../features/documents/staff/StaffDocumentsPage.tsx').then(module => module.StaffDocumentsPage),
   '/super-user-dashboard/applications': () =>

@@ -201,7 +201,7 @@ export const enterContribution = endpoint({
 
 const params = z.object({ fundId, contributionId: z.uuid() })
 
-/** What arrived. The amount of securities is the value credited to the account. */
+/** What money arrived. Assets are received at their gift value (securities/holdings.contract.ts). */
 export const receivedContribution = z.object({
   amountMinor: amountAboveZero,
   /** The day on which the donor gave (postmark, receipt, charge), which decides the tax year. */

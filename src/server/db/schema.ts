@@ -745,6 +745,21 @@ export interface ContributionDocument {
   void_requested_at: Timestamp | null;
 }
 
+export interface ContributionHolding {
+  account_id: string;
+  book: Generated<string>;
+  contribution_id: string;
+  gift_value_minor: bigint;
+  holding_id: Generated<string>;
+  identifier: string | null;
+  identifier_type: 'isin' | 'cusip' | 'sedol' | null;
+  line: number;
+  property: 'listed' | 'fund-shares' | 'private-shares' | 'property';
+  source: string;
+  units: Numeric;
+  valuation: Json;
+}
+
 export interface ContributionReceipt {
   account_id: string;
   amount_minor: bigint | null;
@@ -1282,6 +1297,55 @@ export interface GrantSchedule {
   year_sum_minor: bigint;
 }
 
+export interface HoldingDisposal {
+  account_id: string;
+  book: Generated<string>;
+  cost_minor: bigint;
+  difference_entry_id: string | null;
+  disposal_id: Generated<string>;
+  disposed_on: import('../../domain/dates.ts').IsoDate;
+  effective_date: import('../../domain/dates.ts').IsoDate;
+  fee_entry_id: string | null;
+  gift_value_minor: bigint;
+  holding_id: string;
+  kind: 'sale' | 'release';
+  proceeds_minor: bigint;
+  recorded_at: Timestamp;
+  recorded_by: string;
+  recorded_by_name: string;
+  release_entry_id: string;
+  reversal_reason: string | null;
+  reversed_at: Timestamp | null;
+  reversed_by: string | null;
+  reversed_by_name: string | null;
+  units: Numeric;
+}
+
+export interface HoldingTask {
+  book: Generated<string>;
+  disposal_id: string | null;
+  done_by: string | null;
+  done_by_name: string | null;
+  done_on: import('../../domain/dates.ts').IsoDate | null;
+  due_on: import('../../domain/dates.ts').IsoDate;
+  holding_id: string;
+  kind: 'appraisal' | 'form-8283' | 'form-8282';
+  note: string | null;
+  task_id: Generated<string>;
+}
+
+export interface HoldingValuation {
+  book: Generated<string>;
+  entered_at: Timestamp;
+  entered_by: string;
+  entered_by_name: string;
+  holding_id: string;
+  source: string;
+  valuation_id: Generated<string>;
+  value_minor: bigint;
+  valued_on: import('../../domain/dates.ts').IsoDate;
+}
+
 export interface Household {
   created_at: Generated<Timestamp>;
   household_id: Generated<string>;
@@ -1724,7 +1788,7 @@ export interface PostingCommand {
   amount_minor: bigint;
   at: Timestamp;
   book: Generated<string>;
-  kind: 'return' | 'void' | 'void-payment' | 'receive-contribution' | 'bank-file' | 'suspense-item' | 'bank-debit' | 'reverse-entry';
+  kind: 'return' | 'void' | 'void-payment' | 'receive-contribution' | 'bank-file' | 'suspense-item' | 'bank-debit' | 'reverse-entry' | 'receive-assets' | 'dispose-of-holding';
   posting_command_id: Generated<string>;
   user_id: string;
 }
@@ -1739,7 +1803,7 @@ export interface PostingRequest {
   decided_by: string | null;
   decided_by_name: string | null;
   input: Json;
-  kind: 'return' | 'void' | 'void-payment' | 'receive-contribution' | 'reverse-contribution' | 'move-contribution' | 'bounce-contribution' | 'correct-contribution' | 'bank-file' | 'suspense-item' | 'bank-debit' | 'posting-batch' | 'reverse-posting-batch' | 'reverse-entry' | 'reverse-transfer' | 'reverse-return' | 'reverse-case-entry' | 'write-off-fee';
+  kind: 'return' | 'void' | 'void-payment' | 'receive-contribution' | 'reverse-contribution' | 'move-contribution' | 'bounce-contribution' | 'correct-contribution' | 'bank-file' | 'suspense-item' | 'bank-debit' | 'posting-batch' | 'reverse-posting-batch' | 'reverse-entry' | 'reverse-transfer' | 'reverse-return' | 'reverse-case-entry' | 'receive-assets' | 'dispose-of-holding' | 'reverse-disposal' | 'write-off-fee';
   note: string | null;
   reason: string | null;
   request_id: string;
@@ -2022,6 +2086,7 @@ export interface DB {
   contribution: Contribution;
   contribution_asset: ContributionAsset;
   contribution_document: ContributionDocument;
+  contribution_holding: ContributionHolding;
   contribution_receipt: ContributionReceipt;
   contribution_signer: ContributionSigner;
   current_user_role: CurrentUserRole;
@@ -2054,6 +2119,9 @@ export interface DB {
   grant_recommendation: GrantRecommendation;
   grant_return: GrantReturn;
   grant_schedule: GrantSchedule;
+  holding_disposal: HoldingDisposal;
+  holding_task: HoldingTask;
+  holding_valuation: HoldingValuation;
   household: Household;
   household_account: HouseholdAccount;
   idempotent_command: IdempotentCommand;

@@ -20,6 +20,7 @@ import { fundActivityExamples } from './examples/fund-activity.ts'
 import { fundContributionsExamples } from './examples/fund-contributions.ts'
 import { givingExamples } from './examples/giving.ts'
 import { grantExamples } from './examples/grants.ts'
+import { holdingsExamples } from './examples/holdings.ts'
 import { homeExamples } from './examples/home.ts'
 import { journalEntriesExamples } from './examples/journal-entries.ts'
 import { legacyPlanExamples } from './examples/legacy-plan.ts'
@@ -54,7 +55,7 @@ export const examplesOf = {
   'charity-vetting': charityVettingExamples,
   contact: contactExamples,
   content: contentExamples,
-  contributions: [...contributionsExamples, ...fundContributionsExamples],
+  contributions: [...contributionsExamples, ...fundContributionsExamples, ...holdingsExamples],
   documents: documentsExamples,
   'estate-cases': estateCasesExamples,
   fees: feesExamples,

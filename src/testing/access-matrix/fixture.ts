@@ -25,6 +25,7 @@ import { type FreshCases, freshCases, unknownCases } from './fresh-cases.ts'
 import { type FreshContributions, freshContributions, unknownContributions } from './fresh-contributions.ts'
 import { type FreshFees, freshFees, unknownFees } from './fresh-fees.ts'
 import { type FreshGiving, freshGiving, unknownGiving } from './fresh-giving.ts'
+import { type FreshHoldings, freshHoldings, unknownHoldings } from './fresh-holdings.ts'
 import { freshPayeesOf } from './fresh-payees.ts'
 import { type FreshPayments, freshPayments, unknownPayments } from './fresh-payments.ts'
 import {
@@ -100,6 +101,7 @@ export type Subject = {
   FreshFees &
   FreshSuspense &
   FreshContributions &
+  FreshHoldings &
   FreshTransfers &
   FreshUsers &
   FreshVettings
@@ -142,6 +144,7 @@ export const unknownSubject = (of: Subject): Subject => ({
   ...unknownSuspense,
   ...unknownPostingRequests,
   ...unknownFees,
+  ...unknownHoldings,
   ...unknownCases,
   ...unknownTransfers,
   ...unknownUsers,
@@ -235,6 +238,7 @@ export async function makeMatrixBook(portal: TestApp, book: string): Promise<Mat
       people: { colleague: approver, super_user: people.super_user },
     }),
     ...freshFees(portal, fund, approver),
+    ...freshHoldings(portal, fund, approver),
     ...freshSuspense(portal, { book }),
     ...freshPayments(portal, { book, charityId, approvedGrant: () => freshGrant('approved') }),
     ...freshGiving(portal, fund, { charityId, name: `MATRIX SHELTER OF ${book.toUpperCase()}` }),

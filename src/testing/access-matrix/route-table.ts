@@ -66,6 +66,7 @@ const own = `
   /super-user-dashboard/requests | Requests                            | -              | SUPER_DASHBOARD_VIEW     |
   /super-user-dashboard/messages | Sent E-mail                         | -              | SUPER_DASHBOARD_VIEW     |
   /super-user-dashboard/contributions | Contributions                      | -              | DOCUMENT_MANAGE or AUDIT_VIEW |
+  /super-user-dashboard/excluded-assets | Excluded Assets                    | -              | SUPER_DASHBOARD_VIEW     |
   /super-user-dashboard/staff-documents | Staff Documents              | -              | SUPER_DASHBOARD_VIEW     |
   /super-user-dashboard/applications | Applications                    | -              | APPLICATION_REVIEW or AUDIT_VIEW |
   /super-user-dashboard/applications/{id} | Review Application         | -              | APPLICATION_REVIEW or AUDIT_VIEW |

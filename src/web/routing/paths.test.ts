@@ -47,6 +47,7 @@ test('paths build the address of every screen (§2.1)', () => {
     divideTotal: paths.divideTotal(),
     mails: paths.mails(),
     mailsWaiting: paths.mails({ state: 'waiting' }),
+    excludedAssets: paths.excludedAssets({ show: 'all' }),
     staffDocuments: paths.staffDocuments(),
     auditLog: paths.auditLog(),
     auditLogView: paths.auditLog({
@@ -102,6 +103,7 @@ test('paths build the address of every screen (§2.1)', () => {
       "divideTotal": "/super-user-dashboard/postings?view=divide",
       "draftInPlace": "/faq?draft=question.what-is-a-daf#what-is-a-daf",
       "draftInPlaceOpen": "/year-end-deadlines?open=1&draft=deadline.cash",
+      "excludedAssets": "/super-user-dashboard/excluded-assets?show=all",
       "faq": "/faq",
       "faqQuestion": "/faq#what-is-a-daf",
       "faqSearch": "/faq?q=gift&topic=Giving",

@@ -187,6 +187,8 @@ export const paths = {
   requests: (view?: '50' | 'all', sort?: string) => link('/super-user-dashboard/requests', { view, sort }),
   staffContributions: (view: { state?: string; view?: '50' | 'all'; sort?: string } = {}) =>
     link('/super-user-dashboard/contributions', { state: view.state, view: view.view, sort: view.sort }),
+  excludedAssets: (view: { show?: string; view?: '50' | 'all'; sort?: string } = {}) =>
+    link('/super-user-dashboard/excluded-assets', { show: view.show, view: view.view, sort: view.sort }),
   staffDocuments: () => link('/super-user-dashboard/staff-documents'),
   auditLog: (view: AuditView = {}) =>
     link('/super-user-dashboard/audit', {

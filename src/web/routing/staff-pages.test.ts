@@ -28,6 +28,7 @@ describe('the pages of the dashboard (§17)', () => {
       'Postings',
       'Bank',
       'Contributions',
+      'Excluded Assets',
       'Charities',
       'Cases',
       'Users (3)',

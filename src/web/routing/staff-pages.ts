@@ -39,6 +39,7 @@ export const staffPages = [
     to: paths.staffContributions(),
     action: ['DOCUMENT_MANAGE', 'AUDIT_VIEW'],
   },
+  { key: 'excluded-assets', group: 'Money', title: 'Excluded Assets', to: paths.excludedAssets() },
   { key: 'charities', group: 'Charities', title: 'Charities', to: paths.staffCharities() },
   { key: 'cases', group: 'People', title: 'Cases', to: paths.estateCases() },
   {

@@ -75,7 +75,14 @@ export const maxCancelReasonLength = 500
 
 export const assetMaxLengths = { ticker: 12, description: 120 } as const
 
-/** A line of securities. The quantity is a decimal number as text, because shares have fractions. */
+/** A decimal number as text, because shares have fractions. */
+export const quantityOfAsset = z.string().check(
+  z.trim(),
+  z.regex(/^\d{1,12}(\.\d{1,6})?$/, 'Enter a number, with up to 6 decimals'),
+  z.refine(text => /[1-9]/.test(text), 'Enter a quantity above 0'),
+)
+
+/** A line of securities. */
 const assetLine = z.object({
   ticker: z.nullable(
     oneLine(assetMaxLengths.ticker).check(
@@ -84,11 +91,7 @@ const assetLine = z.object({
     ),
   ),
   description: requiredLine(assetMaxLengths.description, 'Describe the asset'),
-  quantity: z.string().check(
-    z.trim(),
-    z.regex(/^\d{1,12}(\.\d{1,6})?$/, 'Enter a number, with up to 6 decimals'),
-    z.refine(text => /[1-9]/.test(text), 'Enter a quantity above 0'),
-  ),
+  quantity: quantityOfAsset,
 })
 export type AssetLine = z.output<typeof assetLine>
 

@@ -19,6 +19,7 @@ import type { PostingHandler } from '../../posting-requests/server/decide-postin
 import type * as contract from '../corrections.contract.ts'
 import { filedMove } from '../corrections.contract.ts'
 import type { Payer } from '../domain/payer.ts'
+import { copyHoldings, entryKindOf } from '../securities/server/holdings.queries.ts'
 import { activateWhenComplete } from './activate-account.ts'
 import { insertContribution } from './contributions.queries.ts'
 import { contentOf, findAccountByNumber } from './correction.queries.ts'
@@ -108,7 +109,7 @@ async function move(
 /** Enters the contribution in the right fund and receives it there today, with the date of gift and the day that the fund should have had it. */
 async function receiveMoved(
   trx: Kysely<DB>,
-  { contribution, amountMinor, effectiveDate }: TakenBack,
+  { contribution, amountMinor, effectiveDate, postings }: TakenBack,
   { accountId, payer }: { accountId: string; payer: Payer | null },
   { actor, book, client, clock, today }: CorrectionContext,
 ): Promise<string> {
@@ -126,20 +127,23 @@ async function receiveMoved(
     movedFromId: contribution.contribution_id,
   })
   invariant(entered, 'a new key is not taken')
+  const isExcluded = postings.some(({ ledger }) => ledger === 'excluded')
   try {
     const { entryId } = await postEntry(trx, {
-      kind: `contribution_${kind}`,
+      kind: isExcluded ? await entryKindOf(trx, contribution.contribution_id) : `contribution_${kind}`,
       currency: book.currency,
       effectiveDate: today,
       ...concernedDay(effectiveDate, today),
       correctsEntryId: wrongEntryId,
-      postings: contributionPostings(accountId, amountMinor, 'spendable'),
+      postings: contributionPostings(accountId, amountMinor, isExcluded ? 'excluded' : 'spendable'),
       comment: `Contribution ${entered.transactionId}, given on ${formatDate(giftDate, client.locale)}, which was in another fund by mistake`,
       actorUserId: actor.userId,
       onBehalfOfUserId: null,
     })
     const by = personOf(actor)
     await setReceived(trx, entered.contributionId, { by, giftDate, payer, method, entryId, at })
+    if (isExcluded)
+      await copyHoldings(trx, contribution.contribution_id, { to: entered.contributionId, accountId })
     // The receipt of the wrong account was superseded; the new one names it.
     if (payer !== null) await addJob(trx, issueReceipt, { contributionId: entered.contributionId })
   } catch (error) {

@@ -92,7 +92,16 @@ export const receiptPosting = {
   },
 } as const satisfies Record<string, PostingHandler>
 
-type Receipt = { accountId: string; contributionId: string; received: Received }
+type Receipt = {
+  accountId: string
+  contributionId: string
+  received: Received
+  /** How assets other than money are posted: to the excluded assets, at their gift value. Absent: it is money. */
+  assets?: { entryKind: 'contribution_securities' | 'contribution_illiquid' }
+}
+
+/** Assets are received with the prices that decide their gift value (securities/server/receive-assets.ts). */
+const needsGiftValue = 'Assets are received at their gift value. Enter the prices of each line.'
 
 /**
  * Receives a contribution in the caller's transaction, as a person decided who may post. Throws `not-found`, `conflict` if it was received or
@@ -100,7 +109,7 @@ type Receipt = { accountId: string; contributionId: string; received: Received }
  */
 export async function receiveByDecision(
   trx: Kysely<DB>,
-  { accountId, contributionId, received }: Receipt,
+  { accountId, contributionId, received, assets }: Receipt,
   context: Pick<Context, 'actor' | 'book' | 'client' | 'clock' | 'today'>,
 ): Promise<void> {
   // Locks the account before the contribution, like every transaction that posts to an account.
@@ -116,9 +125,11 @@ export async function receiveByDecision(
         : 'This contribution was cancelled or reversed, so it cannot be received.'
     throw new Problem('conflict', { detail: localEnglish(sentence, context.client.locale) })
   }
+  if ((contribution.kind === 'securities') !== (assets !== undefined))
+    throw new Problem('conflict', { detail: needsGiftValue })
   requireDates(received, { today: context.today, enteredOn: account.entered_on })
   try {
-    await post(trx, contribution, received, context)
+    await post(trx, contribution, { received, assets }, context)
   } catch (error) {
     if (violates(error, 'status_accepts_entry'))
       throw new Problem('conflict', { detail: 'The status of the account does not allow this.' })
@@ -142,7 +153,10 @@ type Contribution = NonNullable<Awaited<ReturnType<typeof findContribution>>>
 async function post(
   trx: Kysely<DB>,
   contribution: Contribution,
-  { amountMinor, giftDate, effectiveDate, ...received }: Received,
+  {
+    received: { amountMinor, giftDate, effectiveDate, ...received },
+    assets,
+  }: { received: Received; assets: Receipt['assets'] },
   { actor, book, client, clock }: Pick<Context, 'actor' | 'book' | 'client' | 'clock'>,
 ): Promise<void> {
   const {
@@ -156,10 +170,10 @@ async function post(
   requirePossiblePayer(payer, client)
   const method = requireMethod(kind, received.method)
   const { entryId } = await postEntry(trx, {
-    kind: `contribution_${kind}`,
+    kind: assets?.entryKind ?? `contribution_${kind}`,
     currency: book.currency,
     effectiveDate,
-    postings: contributionPostings(accountId, amountMinor, 'spendable'),
+    postings: contributionPostings(accountId, amountMinor, assets === undefined ? 'spendable' : 'excluded'),
     comment: `Contribution ${number}`,
     actorUserId: actor.userId,
     onBehalfOfUserId: null,

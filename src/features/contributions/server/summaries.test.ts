@@ -2,6 +2,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { books } from '../../../clients/clients.ts'
 import { type IsoDate, isoDate } from '../../../domain/dates.ts'
 import { runDueWork } from '../../../server/jobs/due-work.ts'
+import { appraisedLine } from '../../../testing/asset-calls.ts'
 import { testClock } from '../../../testing/clock.ts'
 import { makeExpectedContribution } from '../../../testing/factories/make-contribution-document.ts'
 import { jobsDone } from '../../../testing/mailbox.ts'
@@ -35,15 +36,29 @@ async function receive(
   const { kind, payer } = about
   const made = { at: clock.now(), ...(kind === undefined ? {} : { kind }) }
   const { contributionId } = await makeExpectedContribution(world.portal, world.fund, made)
-  const attributes = { amountMinor, giftDate, effectiveDate: isoDate('2026-01-11') }
-  const { status } = await world.portal.call(
-    receiveContribution,
-    {
-      params: { fundId: world.fund.fundId, contributionId },
-      body: { data: { type: 'command', attributes: { ...attributes, ...(payer ? { payer } : {}) } } },
-    },
-    { as: world.staff.session, fundId: world.fund.fundId },
-  )
+  const attributes = { giftDate, effectiveDate: isoDate('2026-01-11'), ...(payer ? { payer } : {}) }
+  const params = { fundId: world.fund.fundId, contributionId }
+  const as = { as: world.staff.session, fundId: world.fund.fundId }
+  const { status } =
+    kind === 'securities'
+      ? await world.portal.call(
+          receiveAssets,
+          {
+            params,
+            body: {
+              data: {
+                type: 'command',
+                attributes: { ...attributes, method: 'dtc', lines: [appraisedLine(amountMinor)] },
+              },
+            },
+          },
+          as,
+        )
+      : await world.portal.call(
+          receiveContribution,
+          { params, body: { data: { type: 'command', attributes: { ...attributes, amountMinor } } } },
+          as,
+        )
   expect(status).toBe(200)
 }
 

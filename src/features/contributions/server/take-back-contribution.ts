@@ -138,7 +138,13 @@ export async function takeBack(
   }
 }
 
+const soldAlready =
+  'Assets of this contribution were sold or released. Reverse that first, on the page Excluded Assets.'
+
 const sentences = {
+  assets_are_held: soldAlready,
+  // A case released them.
+  pending_and_excluded_not_negative: soldAlready,
   available_balance_not_negative:
     'The available balance is less than this contribution, because some of it was already granted. Free the money first, for example by cancelling recommended grants.',
   status_accepts_entry: closedToReversal,

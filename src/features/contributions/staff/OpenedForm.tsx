@@ -1,4 +1,5 @@
 import { useCurrency } from '../../../web/session/session.ts'
+import { ReceiveAssets } from '../securities/staff/ReceiveAssets.tsx'
 import { BounceContribution } from './BounceContribution.tsx'
 import { CancelContribution } from './CancelContribution.tsx'
 import { CorrectContribution } from './CorrectContribution.tsx'
@@ -32,9 +33,10 @@ export function OpenedForm({ form, fundId, onDone, onCancel }: OpenedFormProps) 
     return <EnterContribution fundId={fundId} currency={currency} onDone={onDone} onCancel={onCancel} />
   const { kind, contribution } = form
   const { contributionId } = contribution
-  if (kind === 'receive')
+  if (kind === 'receive') {
+    const Receive = contribution.kind === 'securities' ? ReceiveAssets : ReceiveContribution
     return (
-      <ReceiveContribution
+      <Receive
         key={contributionId}
         contribution={contribution}
         currency={currency}
@@ -42,6 +44,7 @@ export function OpenedForm({ form, fundId, onDone, onCancel }: OpenedFormProps) 
         onCancel={onCancel}
       />
     )
+  }
   const Form = forms[kind]
   return (
     <Form key={`${kind} ${contributionId}`} contribution={contribution} onDone={onDone} onCancel={onCancel} />

@@ -17,10 +17,11 @@ import { DateField } from '../../../web/ui/fields/DateField.tsx'
 import { MoneyField } from '../../../web/ui/fields/MoneyField.tsx'
 import { RadioGroup } from '../../../web/ui/fields/RadioGroup.tsx'
 import { type Contribution, receiveContribution } from '../contributions.contract.ts'
-import { type ContributionMethod, giftDateRule, methodsOf, methodTexts } from '../domain/payer.ts'
+import { type ContributionMethod, methodsOf, methodTexts } from '../domain/payer.ts'
 import styles from './Contributions.module.css'
 import { PayerFields } from './PayerFields.tsx'
 import { draftOf, type PayerDraft, readPayer } from './payer-draft.ts'
+import { giftDateHint, whoGave } from './receive-texts.ts'
 
 type Draft = PayerDraft & {
   amountMinor: bigint | null
@@ -58,19 +59,11 @@ type ReceiveProps = {
   onCancel: () => void
 }
 
-const whoGave = [
-  { value: 'donors' as const, text: 'The donors of the account' },
-  { value: 'other' as const, text: 'Someone else' },
-]
-
 /** The other sponsor that the donor named, who gets an acknowledgement instead of a receipt. */
 const sponsorNamed = (name: string | null) =>
   ({ kind: 'sponsor', name: name ?? '', address: null, acceptanceReason: null }) as const
 
-const giftDateHint = (method: ContributionMethod | null): string =>
-  inClientEnglish(`${giftDateRule(method, clientContext().clientSettings.locale)}. It decides the tax year.`)
-
-/** Marks a contribution as received, which posts it. The amount of securities is the value credited to the account. */
+/** Marks a contribution as received, which posts it. Assets other than money have a form of their own. */
 export function ReceiveContribution({ contribution, currency, onDone, onCancel }: ReceiveProps) {
   const { contributionId, transactionId, fundId, accountName, amountMinor, kind } = contribution
   const today = dateOf(new Date(), clientContext().clientSettings.timeZone)
@@ -116,7 +109,7 @@ export function ReceiveContribution({ contribution, currency, onDone, onCancel }
           Contribution {transactionId} to {accountName} has arrived
         </FormHeading>
         <MoneyField
-          label={kind === 'securities' ? 'Amount credited' : 'Amount received'}
+          label="Amount received"
           currency={currency}
           maxMinor={maxAmountMinor()}
           isRequired

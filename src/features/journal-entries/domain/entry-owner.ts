@@ -2,7 +2,15 @@ import { alreadyReversed } from '../../ledger/domain/corrections.ts'
 import { batchKindNames } from '../../posting-batches/domain/posting-batch.ts'
 
 /** What posted an entry. Entries of funds that were brought over have no owner. */
-export const ownerKinds = ['grant', 'contribution', 'transfer', 'case', 'suspense', 'batch'] as const
+export const ownerKinds = [
+  'grant',
+  'contribution',
+  'disposal',
+  'transfer',
+  'case',
+  'suspense',
+  'batch',
+] as const
 export type OwnerKind = (typeof ownerKinds)[number]
 
 /** How entries of an owner are corrected, instead of being reversed one by one; null where one may be reversed. */
@@ -11,6 +19,8 @@ export const ownCommands: Readonly<Record<OwnerKind, string | null>> = {
     'This entry belongs to a grant. A grant is corrected on its page: cancel it, stop its payment, record its return{,} or take its return back there.',
   contribution:
     'This entry belongs to a contribution. Reverse it, move it to the right account{,} or record that its cheque was not paid, on the page Contributions.',
+  disposal:
+    'This entry belongs to the sale or the release of an asset, which is reversed as a whole on the page Excluded Assets.',
   transfer: 'This entry belongs to a transfer between funds, which is reversed as a whole.',
   case: 'This entry belongs to a case. What the case transferred or released is taken back as a whole, and is then due to its shares again.',
   suspense: 'This entry belongs to money in suspense. What becomes of it is decided on the page Bank.',

@@ -3,6 +3,7 @@ import type { OwnerKind } from './entry-owner.ts'
 const labels: Readonly<Record<OwnerKind, string>> = {
   grant: 'Grant',
   contribution: 'Contribution',
+  disposal: 'Sale or release of an asset',
   transfer: 'Transfer',
   case: 'Case',
   suspense: 'Money in suspense',

@@ -47,6 +47,15 @@ const owner = sql`case
       select jsonb_build_object('kind', 'contribution', 'id', c.contribution_id, 'number', c.transaction_id, 'line', null)
         from contribution c where c.book = e.book and c.entry_id = of.entry_id
       union all
+      select jsonb_build_object('kind', 'disposal', 'id', d.disposal_id, 'number', null, 'line', null)
+        from holding_disposal d where d.book = e.book and d.release_entry_id = of.entry_id
+      union all
+      select jsonb_build_object('kind', 'disposal', 'id', d.disposal_id, 'number', null, 'line', null)
+        from holding_disposal d where d.book = e.book and d.difference_entry_id = of.entry_id
+      union all
+      select jsonb_build_object('kind', 'disposal', 'id', d.disposal_id, 'number', null, 'line', null)
+        from holding_disposal d where d.book = e.book and d.fee_entry_id = of.entry_id
+      union all
       select jsonb_build_object('kind', 'transfer', 'id', t.transfer_id, 'number', t.transfer_number, 'line', null)
         from fund_transfer t where t.book = e.book and t.entry_id = of.entry_id
       union all

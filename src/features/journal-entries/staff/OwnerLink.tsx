@@ -10,6 +10,8 @@ function addressOf({ kind, id }: EntryOwner): string | null {
       return paths.reviewGrant(id)
     case 'contribution':
       return paths.staffContributions()
+    case 'disposal':
+      return paths.excludedAssets({ show: 'all' })
     case 'case':
       return paths.estateCase(id)
     case 'suspense':

@@ -13,6 +13,9 @@ export const postingKinds = {
   'move-contribution': { label: 'Move of a contribution', permission: 'POSTING_REVERSE' },
   'bounce-contribution': { label: 'Cheque that the bank did not pay', permission: 'POSTING_REVERSE' },
   'correct-contribution': { label: 'Correction of a contribution’s receipt', permission: 'POSTING_CREATE' },
+  'receive-assets': { label: 'Receipt of assets', permission: 'POSTING_CREATE' },
+  'dispose-of-holding': { label: 'Sale or release of an asset', permission: 'POSTING_CREATE' },
+  'reverse-disposal': { label: 'Reversal of a sale or release', permission: 'POSTING_REVERSE' },
   'reverse-transfer': { label: 'Reversal of a transfer', permission: 'POSTING_REVERSE' },
   'reverse-return': { label: 'Reversal of a return', permission: 'POSTING_REVERSE' },
   'reverse-case-entry': { label: 'Reversal of what a case posted', permission: 'POSTING_REVERSE' },
@@ -33,6 +36,7 @@ export type CountedKind = Exclude<
   | 'move-contribution'
   | 'bounce-contribution'
   | 'correct-contribution'
+  | 'reverse-disposal'
   | 'reverse-transfer'
   | 'reverse-return'
   | 'reverse-case-entry'
@@ -50,6 +54,9 @@ export const postingKindNames = [
   'move-contribution',
   'bounce-contribution',
   'correct-contribution',
+  'receive-assets',
+  'dispose-of-holding',
+  'reverse-disposal',
   'reverse-transfer',
   'reverse-return',
   'reverse-case-entry',
