@@ -12,6 +12,7 @@ import { readPdf } from '../../../testing/read-pdf.ts'
 import { keyOfDocument } from '../../documents/server/store-document.ts'
 import { receiveContribution } from '../contributions.contract.ts'
 import type { Payer } from '../domain/payer.ts'
+import { receiveAssets } from '../securities/holdings.contract.ts'
 import { contributionSummaries } from './make-summaries.ts'
 import { nameOfYear, taxYearDueOn } from './summary-text.ts'
 
