@@ -68,14 +68,16 @@ type NewContributionRow = {
   at: Date
   idempotencyKey: string
   /** The contribution that was in the wrong fund. */
-  movedFromId?: string
+  movedFrom?: Pick<ContributionRow, 'contribution_id' | 'announced'>
 }
 
 /** Adds a contribution with its lines. Null if one was entered with the same key. */
 export async function insertContribution(
   trx: Kysely<DB>,
-  { accountId, content, currency, enteredBy, at, ...about }: NewContributionRow,
+  { accountId, content, currency, enteredBy, at, movedFrom, ...about }: NewContributionRow,
 ): Promise<{ contributionId: string; transactionId: number } | null> {
+  // The note stays where it was: the people of the other account would read it.
+  const { way = null, sendsOn = null, sentFrom = null } = movedFrom?.announced ?? {}
   const row = await trx
     .insertInto('contribution')
     .values({
@@ -90,7 +92,10 @@ export async function insertContribution(
       address: enteredBy.address,
       entered_at: at,
       idempotency_key: about.idempotencyKey,
-      moved_from_id: about.movedFromId ?? null,
+      moved_from_id: movedFrom?.contribution_id ?? null,
+      way,
+      sends_on: sendsOn,
+      sent_from: sentFrom,
     })
     .onConflict(conflict => conflict.columns(['book', 'account_id', 'idempotency_key']).doNothing())
     .returning(['contribution_id', 'transaction_id'])

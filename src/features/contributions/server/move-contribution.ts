@@ -18,7 +18,7 @@ import { postEntry } from '../../ledger/server/post-entry.ts'
 import type { PostingHandler } from '../../posting-requests/server/decide-posting-request.ts'
 import type * as contract from '../corrections.contract.ts'
 import { filedMove } from '../corrections.contract.ts'
-import type { Payer } from '../domain/payer.ts'
+import { entryKindOf, type Payer } from '../domain/payer.ts'
 import { activateWhenComplete } from './activate-account.ts'
 import { insertContribution } from './contributions.queries.ts'
 import { contentOf, findAccountByNumber } from './correction.queries.ts'
@@ -123,12 +123,12 @@ async function receiveMoved(
     enteredBy: { userId: actor.userId, name: nameOf(actor), sessionId: actor.sessionId, address: null },
     at,
     idempotencyKey: randomUUID(),
-    movedFromId: contribution.contribution_id,
+    movedFrom: contribution,
   })
   invariant(entered, 'a new key is not taken')
   try {
     const { entryId } = await postEntry(trx, {
-      kind: `contribution_${kind}`,
+      kind: entryKindOf(kind, payer),
       currency: book.currency,
       effectiveDate: today,
       ...concernedDay(effectiveDate, today),

@@ -16,6 +16,7 @@ import {
 import { readPdf } from '../../../testing/read-pdf.ts'
 import { company, fromIra, postingDay, receiptCalls } from '../../../testing/receipt-calls.ts'
 import { receiveContribution } from '../contributions.contract.ts'
+import type { Payer } from '../domain/payer.ts'
 
 const clock = testClock(postingTime)
 let world: PostingWorld
@@ -166,6 +167,7 @@ describe('the payer of whom nobody says who it was', () => {
       payer: { kind: 'sponsor', name: 'Plover Charitable' },
       ...{ method: 'wire', mayBounce: false },
     })
+    expect(await calls.entryKindOf(contributionId)).toBe('contribution_sponsor')
     const { contributionId: unknown } = await calls.receive({}, await announce('Plover Charitable'))
     expect(await calls.contribution(unknown)).toMatchObject({ method: null, mayBounce: false })
   })
@@ -184,6 +186,20 @@ describe('the payer of whom nobody says who it was', () => {
   })
 })
 
+test('what another sponsor gives is posted as its transfer whoever entered it, but its shares are securities', async () => {
+  const sponsor: Payer = { ...company, kind: 'sponsor' }
+  for (const [kind, entryKind] of [
+    ['cash', 'contribution_sponsor'],
+    ['securities', 'contribution_securities'],
+  ] as const) {
+    const expected = await makeExpectedContribution(world.portal, world.fund, { at: clock.now(), kind })
+    const { contributionId } = await calls.receive({ payer: sponsor }, expected)
+    expect(await calls.entryKindOf(contributionId)).toBe(entryKind)
+  }
+  const { contributionId } = await calls.receive()
+  expect(await calls.entryKindOf(contributionId)).toBe('contribution_cash')
+})
+
 describe('money from an IRA', () => {
   test('is corrected to it and from it by two people, whether a receipt was issued or not', async () => {
     const { contributionId } = await calls.receive({ payer: company })
@@ -199,8 +215,8 @@ describe('money from an IRA', () => {
       expect((await calls.correct(contributionId, { payer })).reply.postingRequest).not.toBeNull()
       expect(await calls.contribution(contributionId)).toMatchObject({ payer: { kind: until } })
       expect((await calls.confirm(await calls.requestId())).status).toBe(200)
+      // The clock stands still: the second correction has the time of the first.
       await withoutReceipt()
-      clock.advance(1000)
     }
     expect(await calls.contribution(contributionId)).toMatchObject({ payer: { kind: 'company' } })
   })

@@ -20,7 +20,7 @@ import {
 import type * as contract from '../contributions.contract.ts'
 import { receivedContribution } from '../contributions.contract.ts'
 import { type ContributionKind, isAwaited } from '../domain/contribution.ts'
-import { type ContributionMethod, methodsOf } from '../domain/payer.ts'
+import { type ContributionMethod, entryKindOf, methodsOf } from '../domain/payer.ts'
 import { activateWhenComplete } from './activate-account.ts'
 import { findContribution, lockContribution } from './contributions.queries.ts'
 import { entryViolation } from './enter-contribution.ts'
@@ -156,7 +156,7 @@ async function post(
   requirePossiblePayer(payer, client)
   const method = requireMethod(kind, received.method)
   const { entryId } = await postEntry(trx, {
-    kind: `contribution_${kind}`,
+    kind: entryKindOf(kind, payer),
     currency: book.currency,
     effectiveDate,
     postings: contributionPostings(accountId, amountMinor, 'spendable'),
