@@ -21,6 +21,7 @@ import type {
   AssetLine,
   ContributionContent,
   ContributionDocumentKind,
+  ContributionFilter,
   ContributionKind,
   ContributionState,
   DocumentState,
@@ -224,7 +225,7 @@ type ContributionSearch = {
   /** Null: all accounts of the book. */
   accountId: string | null
   keywords: string
-  state: ContributionState | null
+  state: ContributionFilter | null
 }
 
 const idKey: Key = { sql: 'c.contribution_id', type: 'uuid' }
@@ -240,7 +241,8 @@ export async function listContributionRows(
   { keyset, after, countedTotal, first }: KeysetPage,
 ): Promise<{ rows: (ContributionRow & { keyset: Position })[]; total: number }> {
   const text = keywords.trim()
-  const isFound = sql`(${accountId}::uuid is null or c.account_id = ${accountId}) and (${state}::text is null or c.state = ${state})
+  const isFound = sql`(${accountId}::uuid is null or c.account_id = ${accountId}) and (${state}::text is null or c.state = ${state}
+      or (${state} = 'without-payer' and c.state = 'received' and c.payer_kind is null))
     and (${text} = '' or ${nameContains(sql`a.account_name`, text)} or a.fund_id::text = ${text}
       or c.transaction_id::text = ${text})`
   const total =

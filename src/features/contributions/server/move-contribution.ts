@@ -19,6 +19,7 @@ import type { PostingHandler } from '../../posting-requests/server/decide-postin
 import type * as contract from '../corrections.contract.ts'
 import { filedMove } from '../corrections.contract.ts'
 import { entryKindOf, type Payer } from '../domain/payer.ts'
+import { requirePossiblePayer } from './accepted-gifts.ts'
 import { activateWhenComplete } from './activate-account.ts'
 import { insertContribution } from './contributions.queries.ts'
 import { contentOf, findAccountByNumber } from './correction.queries.ts'
@@ -34,7 +35,7 @@ import {
   type TakenBack,
   takeBack,
 } from './take-back-contribution.ts'
-import { accountAsPayer, requirePossiblePayer } from './usual-payer.ts'
+import { accountAsPayer } from './usual-payer.ts'
 
 /**
  * Files that a contribution moves to the fund that it was for, with its date of gift, and who gave it. Throws as `fileCorrection` and
@@ -49,7 +50,7 @@ export async function moveContribution(
   if (!to) throw fieldProblem('toFundId', unknownFundId)
   // The second person confirms the payer by name.
   const payer = given.payer ?? (await accountAsPayer(context.db, to.account_id))
-  requirePossiblePayer(payer, context.client)
+  requirePossiblePayer(payer, context.book)
   const moved = { toFundId, payer }
   await fileCorrection({ accountId: context.account.accountId, contributionId, reason }, context, {
     kind: 'move-contribution',

@@ -16,7 +16,6 @@ import {
 import { readPdf } from '../../../testing/read-pdf.ts'
 import { company, fromIra, postingDay, receiptCalls } from '../../../testing/receipt-calls.ts'
 import { receiveContribution } from '../contributions.contract.ts'
-import type { Payer } from '../domain/payer.ts'
 
 const clock = testClock(postingTime)
 let world: PostingWorld
@@ -184,20 +183,6 @@ describe('the payer of whom nobody says who it was', () => {
     expect((await calls.receive()).answer.problem.errors).toHaveProperty('payer')
     expect((await calls.receive({ payer: company })).answer.status).toBe(200)
   })
-})
-
-test('what another sponsor gives is posted as its transfer whoever entered it, but its shares are securities', async () => {
-  const sponsor: Payer = { ...company, kind: 'sponsor' }
-  for (const [kind, entryKind] of [
-    ['cash', 'contribution_sponsor'],
-    ['securities', 'contribution_securities'],
-  ] as const) {
-    const expected = await makeExpectedContribution(world.portal, world.fund, { at: clock.now(), kind })
-    const { contributionId } = await calls.receive({ payer: sponsor }, expected)
-    expect(await calls.entryKindOf(contributionId)).toBe(entryKind)
-  }
-  const { contributionId } = await calls.receive()
-  expect(await calls.entryKindOf(contributionId)).toBe('contribution_cash')
 })
 
 describe('money from an IRA', () => {

@@ -17,7 +17,7 @@ import { DateField } from '../../../web/ui/fields/DateField.tsx'
 import { MoneyField } from '../../../web/ui/fields/MoneyField.tsx'
 import { RadioGroup } from '../../../web/ui/fields/RadioGroup.tsx'
 import { type Contribution, receiveContribution } from '../contributions.contract.ts'
-import { type ContributionMethod, giftDateRule, methodsOf, methodTexts } from '../domain/payer.ts'
+import { type ContributionMethod, giftDateRule, methodTexts } from '../domain/payer.ts'
 import styles from './Contributions.module.css'
 import { PayerFields } from './PayerFields.tsx'
 import { draftOf, type PayerDraft, readPayer } from './payer-draft.ts'
@@ -72,9 +72,8 @@ const giftDateHint = (method: ContributionMethod | null): string =>
 
 /** Marks a contribution as received, which posts it. The amount of securities is the value credited to the account. */
 export function ReceiveContribution({ contribution, currency, onDone, onCancel }: ReceiveProps) {
-  const { contributionId, transactionId, fundId, accountName, amountMinor, kind } = contribution
+  const { contributionId, transactionId, fundId, accountName, amountMinor, kind, methods } = contribution
   const today = dateOf(new Date(), clientContext().clientSettings.timeZone)
-  const methods: readonly ContributionMethod[] = methodsOf[kind]
   const { announced } = contribution
   // Another sponsor sends a wire.
   const announcedMethod = announced?.way === 'sponsor' ? 'wire' : announced?.way
@@ -151,7 +150,7 @@ export function ReceiveContribution({ contribution, currency, onDone, onCancel }
           isRequired
           {...form.field('payer')}
         />
-        {form.values.payer === 'other' ? <PayerFields form={form} /> : null}
+        {form.values.payer === 'other' ? <PayerFields form={form} takesIra={contribution.takesIra} /> : null}
         <SubmitRow isPending={form.isPending} submitText="Post the contribution">
           <CancelButton form={form} onCancel={onCancel}>
             Go back
