@@ -1385,6 +1385,7 @@ create table contribution (
   method text,
   corrected_by uuid,
   corrected_at timestamp with time zone,
+  corrections integer not null default 0,
   constraint contribution_pkey PRIMARY KEY (book, contribution_id),
   constraint contribution_book_transaction_id_key UNIQUE (book, transaction_id),
   constraint entered_once UNIQUE (book, account_id, idempotency_key),
@@ -1404,6 +1405,7 @@ create table contribution (
     WHEN 'cancelled'::text THEN 0
     ELSE 4
     END),
+  constraint contribution_corrections_check CHECK (corrections >= 0),
   constraint contribution_entered_by_name_check CHECK (btrim(entered_by_name) <> ''::text),
   constraint contribution_kind_check CHECK (kind = ANY (ARRAY['cash'::text, 'wire'::text, 'securities'::text])),
   constraint contribution_method_check CHECK (method = ANY (ARRAY['check'::text, 'card'::text, 'wire'::text, 'dtc'::text, 'crest'::text, 'fund-shares'::text, 'certificate'::text])),
@@ -1418,6 +1420,7 @@ create table contribution (
   constraint contribution_state_check CHECK (state = ANY (ARRAY['announced'::text, 'expected'::text, 'received'::text, 'cancelled'::text, 'reversed'::text, 'bounced'::text])),
   constraint contribution_way_check CHECK (way = ANY (ARRAY['wire'::text, 'check'::text, 'securities'::text, 'fund-shares'::text, 'sponsor'::text])),
   constraint corrected_by_somebody CHECK (num_nulls(corrected_by, corrected_at) = ANY (ARRAY[0, 2])),
+  constraint counted_when_corrected CHECK (corrections = 0 OR corrected_by IS NOT NULL),
   constraint kind_of_way CHECK (way IS NULL OR kind =
     CASE way
     WHEN 'wire'::text THEN 'wire'::text
@@ -1461,10 +1464,10 @@ CREATE CONSTRAINT TRIGGER check_changed_assets AFTER UPDATE OF kind ON contribut
 CREATE TRIGGER check_disposals BEFORE UPDATE OF state ON contribution FOR EACH ROW WHEN (old.state = 'received'::text AND new.state <> 'received'::text) EXECUTE FUNCTION check_disposals_of_taken_back();
 CREATE TRIGGER check_gift_date BEFORE UPDATE ON contribution FOR EACH ROW WHEN (new.gift_date IS NOT NULL AND old.gift_date IS DISTINCT FROM new.gift_date) EXECUTE FUNCTION check_gift_date();
 CREATE TRIGGER check_state BEFORE UPDATE ON contribution FOR EACH ROW WHEN (old.state IS DISTINCT FROM new.state) EXECUTE FUNCTION check_contribution_state();
-CREATE TRIGGER corrected_by_a_person BEFORE UPDATE ON contribution FOR EACH ROW WHEN (old.gift_date IS NOT NULL AND NOT old.corrected_at IS DISTINCT FROM new.corrected_at AND (old.gift_date IS DISTINCT FROM new.gift_date OR old.payer_kind IS DISTINCT FROM new.payer_kind OR old.payer_name IS DISTINCT FROM new.payer_name OR old.payer_address IS DISTINCT FROM new.payer_address OR old.acceptance_reason IS DISTINCT FROM new.acceptance_reason OR old.method IS DISTINCT FROM new.method)) EXECUTE FUNCTION refuse_unsigned_correction();
+CREATE TRIGGER corrected_by_a_person BEFORE UPDATE ON contribution FOR EACH ROW WHEN (old.gift_date IS NOT NULL AND old.corrections = new.corrections AND (old.gift_date IS DISTINCT FROM new.gift_date OR old.payer_kind IS DISTINCT FROM new.payer_kind OR old.payer_name IS DISTINCT FROM new.payer_name OR old.payer_address IS DISTINCT FROM new.payer_address OR old.acceptance_reason IS DISTINCT FROM new.acceptance_reason OR old.method IS DISTINCT FROM new.method)) EXECUTE FUNCTION refuse_unsigned_correction();
 CREATE CONSTRAINT TRIGGER receipt_holds AFTER UPDATE ON contribution DEFERRABLE INITIALLY DEFERRED FOR EACH ROW WHEN (old.gift_date IS NOT NULL) EXECUTE FUNCTION check_receipt_of_taken_back();
 CREATE TRIGGER record_cancellation_in_audit_log AFTER UPDATE ON contribution FOR EACH ROW WHEN (old.state IS DISTINCT FROM new.state AND new.state = 'cancelled'::text) EXECUTE FUNCTION record_contribution_in_audit_log();
-CREATE TRIGGER record_correction_in_audit_log AFTER UPDATE ON contribution FOR EACH ROW WHEN (old.corrected_at IS DISTINCT FROM new.corrected_at) EXECUTE FUNCTION record_correction_in_audit_log();
+CREATE TRIGGER record_correction_in_audit_log AFTER UPDATE ON contribution FOR EACH ROW WHEN (old.corrections IS DISTINCT FROM new.corrections OR old.corrected_by IS DISTINCT FROM new.corrected_by OR old.corrected_at IS DISTINCT FROM new.corrected_at) EXECUTE FUNCTION record_correction_in_audit_log();
 CREATE TRIGGER record_entry_in_audit_log AFTER INSERT ON contribution FOR EACH ROW EXECUTE FUNCTION record_contribution_in_audit_log();
 CREATE TRIGGER record_receipt_in_audit_log AFTER UPDATE ON contribution FOR EACH ROW WHEN (old.state IS DISTINCT FROM new.state AND new.state = 'received'::text) EXECUTE FUNCTION record_contribution_in_audit_log();
 
@@ -5883,6 +5886,10 @@ begin
   if old.state <> 'received' or new.state <> 'received' then
     raise exception 'the contribution % was not received', new.contribution_id
       using errcode = 'integrity_constraint_violation', constraint = 'corrected_when_received';
+  end if;
+  if new.corrections <> old.corrections + 1 then
+    raise exception 'the corrections of the contribution % are not counted one by one', new.contribution_id
+      using errcode = 'integrity_constraint_violation', constraint = 'corrections_one_by_one';
   end if;
   insert into audit_inbox (realm, kind, user_id, session_id, address, at, detail)
     select b.realm, 'contribution-corrected', new.corrected_by, null, null, new.corrected_at,

@@ -135,6 +135,19 @@ export const noticeKinds = {
     recipients: ['initiator', 'donors'],
     mayBeSwitchedOff: true,
   },
+  'contribution-changed': {
+    label: 'A contribution that was announced was changed',
+    about: 'account',
+    recipients: ['initiator', 'donors'],
+    mayBeSwitchedOff: true,
+  },
+  // It may be on its way, or be cancelled by someone who should not have.
+  'contribution-cancelled': {
+    label: 'A contribution that was announced was cancelled',
+    about: 'account',
+    recipients: ['initiator', 'donors'],
+    mayBeSwitchedOff: false,
+  },
   'contribution-reminder': {
     label: 'A contribution that was announced has not arrived',
     ...offeredToDonors,

@@ -69,6 +69,13 @@ export const receiptCalls = (world: Pick<PostingWorld, 'portal' | 'fund' | 'staf
           from contribution_receipt r where r.contribution_id = $1 order by r.number`,
         contributionId,
       ),
+    entryKindOf: async (contributionId: string): Promise<string> =>
+      (
+        await query(
+          'select e.kind from contribution c join journal_entry e using (book, entry_id) where c.contribution_id = $1',
+          contributionId,
+        )
+      )[0].kind,
     bytesOf: async (documentId: string): Promise<Buffer> => {
       const [made] = await query(
         'select key_id, data_key, bytes from document where document_id = $1',

@@ -17,6 +17,8 @@ import { mailAccountStatus } from '../../features/accounts/server/mail-account-s
 import { mailProposal } from '../../features/charity-vetting/server/mail-proposal.ts'
 import { mailContactMessage } from '../../features/contact/server/mail-contact-message.ts'
 import { mailContributionAnnounced } from '../../features/contributions/fund/server/mail-contribution-announced.ts'
+import { mailContributionCancelled } from '../../features/contributions/fund/server/mail-contribution-cancelled.ts'
+import { mailContributionChanged } from '../../features/contributions/fund/server/mail-contribution-changed.ts'
 import { mailContributionReminder } from '../../features/contributions/fund/server/mail-contribution-reminder.ts'
 import { remindOfAnnouncements } from '../../features/contributions/fund/server/remind-of-announcements.ts'
 import { advanceDocument } from '../../features/contributions/server/advance-document.ts'
@@ -108,6 +110,8 @@ export const tasks: readonly Task[] = [
   mailContactMessage,
   mailContactUpdate,
   mailContributionAnnounced,
+  mailContributionCancelled,
+  mailContributionChanged,
   mailContributionReminder,
   mailContributionDocument,
   mailContributionReceived,

@@ -18,6 +18,7 @@ import {
   cancelReason,
   contributionContent,
   contributionDocumentKinds,
+  contributionFilters,
   contributionKinds,
   contributionStates,
   documentStates,
@@ -62,6 +63,10 @@ const contribution = z.object({
   /** Who gave it; null until it is received, and for what was received before payers were asked for. */
   payer: z.nullable(payer),
   method: z.nullable(z.enum(contributionMethods)),
+  /** The ways in which one of its kind comes to the book. */
+  methods: z.array(z.enum(contributionMethods)),
+  /** Whether the sponsor takes money from individual retirement accounts. */
+  takesIra: z.boolean(),
   /** The latest receipt; null: none was issued. */
   receipt: z.nullable(z.object({ number: z.string(), state: z.enum(receiptStates), isFiled: z.boolean() })),
   /** Days since it was entered, while it is expected; null once it was received or cancelled. */
@@ -110,7 +115,7 @@ export type Contribution = z.output<typeof contribution>
 const filter = {
   /** A part of the account's name, its number, or the number of the contribution. */
   keywords: z._default(searchKeywords, ''),
-  state: z.optional(z.enum(contributionStates)),
+  state: z.optional(z.enum(contributionFilters)),
 }
 
 /** The contributions of all accounts of the book, for the sponsor's staff, newest first. */

@@ -83,6 +83,8 @@ export const listSuspenseItems = endpoint({
       currency,
       /** The other books to which money can be sent. */
       books: z.array(z.object({ name: z.string(), title: z.string() })),
+      /** Whether the sponsor takes money from individual retirement accounts. */
+      takesIra: z.boolean(),
     }),
   }),
 })

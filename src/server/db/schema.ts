@@ -682,6 +682,7 @@ export interface Contribution {
   contribution_id: Generated<string>;
   corrected_at: Timestamp | null;
   corrected_by: string | null;
+  corrections: Generated<number>;
   currency: string;
   entered_at: Timestamp;
   entered_by: string;

@@ -79,6 +79,8 @@ const expected: Record<Kind, Partial<Record<Reader, readonly Leads[]>> | string>
     support: ['/super-user-dashboard/contributions'],
   },
   'contribution-announced': { donor: ['/contributions'], 'joint donor': ['/contributions'] },
+  'contribution-changed': { donor: ['/contributions'], 'joint donor': ['/contributions'] },
+  'contribution-cancelled': { donor: ['/contributions'], 'joint donor': ['/contributions'] },
   'contribution-reminder': { donor: ['/contributions'], 'joint donor': ['/contributions'] },
   'contribution-received': { donor: ['/fund-activity'], 'joint donor': ['/fund-activity'] },
   'contribution-bounced': { donor: ['/fund-activity'], 'joint donor': ['/fund-activity'] },

@@ -6,7 +6,10 @@ import { mailPeopleChange } from '../../features/account-details/server/mail-peo
 import { mailAccountStatus } from '../../features/accounts/server/mail-account-status.ts'
 import { declineProposal } from '../../features/charity-vetting/proposal-review.contract.ts'
 import { proposeCharity } from '../../features/charity-vetting/proposals.contract.ts'
+import { withdrawAnnouncement } from '../../features/contributions/fund/announcements.contract.ts'
 import { mailContributionAnnounced } from '../../features/contributions/fund/server/mail-contribution-announced.ts'
+import { mailContributionCancelled } from '../../features/contributions/fund/server/mail-contribution-cancelled.ts'
+import { mailContributionChanged } from '../../features/contributions/fund/server/mail-contribution-changed.ts'
 import { mailContributionReminder } from '../../features/contributions/fund/server/mail-contribution-reminder.ts'
 import { mailContributionDocument } from '../../features/contributions/server/mail-contribution-document.ts'
 import { mailReceiptReady } from '../../features/contributions/server/mail-receipt-ready.ts'
@@ -204,6 +207,18 @@ export async function makeContributionMails({
     contributionId: announced.contributionId,
     days: 14,
   })
+  const by = { userId: fund.donor.user.userId, name: 'Ada Finch' }
+  const aboutAnnounced = { client, accountId: fund.accountId, contributionId: announced.contributionId, by }
+  await runNotice(portal, mailContributionChanged, { ...aboutAnnounced, revision: 1 })
+  await portal.call(
+    withdrawAnnouncement,
+    {
+      params: { fundId: fund.fundId, contributionId: announced.contributionId },
+      body: { data: { type: 'command', attributes: {} } },
+    },
+    { as: fund.donor.session, fundId: fund.fundId },
+  )
+  await runNotice(portal, mailContributionCancelled, aboutAnnounced)
 
   const postings = postingCalls({ portal, fund, staff, other: second, clock: portal.clock })
   const { contributionId } = await postings.received(1_00n)
@@ -212,7 +227,13 @@ export async function makeContributionMails({
     'select receipt_id from contribution_receipt where contribution_id = $1',
     [contributionId],
   )
-  await runNotice(portal, mailSummaryReady, { client, accountId: fund.accountId, year: '2026' })
+  await runNotice(portal, mailSummaryReady, {
+    client,
+    accountId: fund.accountId,
+    year: '2026',
+    madeOn: '2026-02-01',
+    isAnother: false,
+  })
   await runNotice(portal, mailReceiptReady, { client, receiptId: receipts.rows[0].receipt_id })
   await postings.reverse(contributionId)
   await postings.confirm(await postings.requestId())

@@ -35,6 +35,10 @@ export const contributionStates = [
 ] as const
 export type ContributionState = (typeof contributionStates)[number]
 
+/** What staff filter by: a state, or what was received before payers were asked for and has no receipt until staff say who gave it. */
+export const contributionFilters = [...contributionStates, 'without-payer'] as const
+export type ContributionFilter = (typeof contributionFilters)[number]
+
 /** Whether it has not arrived yet: the people of the account announced it, or staff expect it. */
 export const isAwaited = (state: ContributionState | undefined): state is 'announced' | 'expected' =>
   state === 'announced' || state === 'expected'
@@ -47,6 +51,11 @@ export const contributionStateLabels = {
   reversed: 'Reversed',
   bounced: 'Not paid by the bank',
 } as const satisfies Record<ContributionState, string>
+
+export const contributionFilterLabels = {
+  ...contributionStateLabels,
+  'without-payer': 'No payer',
+} as const satisfies Record<ContributionFilter, string>
 
 /** The sign of each state, as staff see it. */
 export const contributionSigns = {

@@ -22,6 +22,12 @@ export const payerKindLabels = {
 export const mayDeduct = (kind: PayerKind): boolean =>
   kind === 'individual' || kind === 'joint' || kind === 'company' || kind === 'trust'
 
+/** What a contribution is in the ledger. Money of another sponsor was given and deducted before; securities are posted as such whoever gives them. */
+export const entryKindOf = <Kind extends ContributionKind>(kind: Kind, payer: Pick<Payer, 'kind'> | null) =>
+  kind !== 'securities' && payer?.kind === 'sponsor'
+    ? 'contribution_sponsor'
+    : (`contribution_${kind}` as const)
+
 export const maxPayerNameLength = 200
 export const maxAddressLength = 300
 const maxAddressLines = 6

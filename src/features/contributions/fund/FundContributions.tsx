@@ -11,11 +11,14 @@ import { ListTable } from '../../../web/list/ListTable.tsx'
 import type { Cells } from '../../../web/list/list-columns.tsx'
 import { paths } from '../../../web/routing/paths.ts'
 import type { CurrentAccount } from '../../../web/session/current-account.ts'
+import { Button } from '../../../web/ui/actions/Button.tsx'
 import { Link } from '../../../web/ui/actions/Link.tsx'
 import { Alert } from '../../../web/ui/notices/Alert.tsx'
 import { RowMenu } from '../../../web/ui/table/RowMenu.tsx'
 import { Note } from '../../../web/ui/text/Note.tsx'
 import { StatusChip } from '../../../web/ui/text/StatusChip.tsx'
+import { VisuallyHidden } from '../../../web/ui/text/VisuallyHidden.tsx'
+import { useSaveDocument } from '../../documents/use-save-document.ts'
 import { needsInstruction } from '../domain/announcement.ts'
 import {
   assetText,
@@ -55,6 +58,7 @@ export function FundContributions({ account, view, onView, mayAnnounce }: FundCo
     placeholderData: keepPreviousData,
   })
   const letter = useLetter(fundId)
+  const documents = useSaveDocument()
   const [withdrawn, setWithdrawn] = useState<FundContribution | null>(null)
   const [sentence, setSentence] = useState<string | null>(null)
   return (
@@ -75,7 +79,7 @@ export function FundContributions({ account, view, onView, mayAnnounce }: FundCo
         loadFailure={
           found.isLoadingError ? <LoadFailure what="The contributions" requests={[found]} /> : null
         }
-        cells={cellsFor(locale)}
+        cells={cellsFor(locale, documents)}
         actionsAfter={mayAnnounce ? [actionsColumn(locale, { letter, onWithdraw: setWithdrawn })] : []}
         filter={{
           name: 'contribution-keywords',
@@ -121,7 +125,9 @@ export function FundContributions({ account, view, onView, mayAnnounce }: FundCo
   )
 }
 
-const cellsFor = (locale: string): Cells<FundContribution> => ({
+type Documents = ReturnType<typeof useSaveDocument>
+
+const cellsFor = (locale: string, documents: Documents): Cells<FundContribution> => ({
   gift: row => (
     <div>
       {giftText(row, locale)}
@@ -139,9 +145,32 @@ const cellsFor = (locale: string): Cells<FundContribution> => ({
         {localEnglish(contributionStateLabels[row.state], locale)}
       </StatusChip>
       {row.document === null ? null : <Papers state={row.document} />}
+      {row.receipt === null ? null : <Receipt receipt={row.receipt} {...documents} />}
     </div>
   ),
 })
+
+/** The receipt of a contribution, to download. */
+function Receipt({
+  receipt: { name, state, documentId },
+  saving,
+  save,
+}: { receipt: NonNullable<FundContribution['receipt']> } & Documents) {
+  if (state === 'withdrawn') return <Note>{name} is no longer valid</Note>
+  if (state === 'superseded') return <Note>{name} is being replaced</Note>
+  if (documentId === null) return <Note>{name} is being prepared</Note>
+  return (
+    <Button
+      kind="text"
+      isPending={saving === documentId}
+      pendingText="Processing..."
+      onPress={() => save({ documentId, type: 'tax', fileName: `${name}.pdf` })}
+    >
+      <VisuallyHidden>Download </VisuallyHidden>
+      {name}
+    </Button>
+  )
+}
 
 /** The papers of a contribution, with the screen where they are signed or read. */
 function Papers({ state }: { state: NonNullable<FundContribution['document']> }) {

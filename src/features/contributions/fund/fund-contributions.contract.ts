@@ -12,6 +12,7 @@ import {
 } from '../../../contract/wire.ts'
 import { waysToGive } from '../domain/announcement.ts'
 import { contributionStates, documentStates } from '../domain/contribution.ts'
+import { receiptStates } from '../domain/receipt.ts'
 import { fundContributionKinds } from './domain/fund-contribution.ts'
 
 const asset = z.object({ ticker: z.nullable(z.string()), description: z.string(), quantity: z.string() })
@@ -37,6 +38,16 @@ const fundContribution = z.object({
   revision: z.int(),
   /** The latest document to sign; null: none, or the caller may not read documents. */
   document: z.nullable(z.enum(documentStates)),
+  /** The latest receipt; null: none was issued, or the caller may not read it. */
+  receipt: z.nullable(
+    z.object({
+      /** `Receipt 2026-000012`; an acknowledgment where the payer may not deduct the gift. */
+      name: z.string(),
+      state: z.enum(receiptStates),
+      /** Null until its file is stored. */
+      documentId: z.nullable(z.uuid()),
+    }),
+  ),
   /** Whether the caller can change what was announced, and cancel it. */
   mayChange: z.boolean(),
   mayWithdraw: z.boolean(),

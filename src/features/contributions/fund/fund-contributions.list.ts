@@ -53,6 +53,14 @@ export const fundContributionsList = list<FundContribution>({
       fileWidth: 24,
     },
     {
+      key: 'receipt',
+      heading: 'Receipt',
+      type: 'text',
+      value: row => (row.receipt?.state === 'issued' ? row.receipt.name : null),
+      onScreen: 'never',
+      fileWidth: 30,
+    },
+    {
       key: 'amount',
       heading: ({ currency }) => `Amount (${currency})`,
       type: 'money',

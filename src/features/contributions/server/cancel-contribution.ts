@@ -7,6 +7,7 @@ import type { ContextOf } from '../../../server/http/request-context.ts'
 import { addJob } from '../../../server/jobs/add-job.ts'
 import type * as contract from '../contributions.contract.ts'
 import { isAwaited } from '../domain/contribution.ts'
+import { mailContributionCancelled } from '../fund/server/mail-contribution-cancelled.ts'
 import { advanceDocument } from './advance-document.ts'
 import { findOpenDocument, requestVoid } from './contribution-documents.queries.ts'
 import { findContribution, lockContribution } from './contributions.queries.ts'
@@ -39,6 +40,8 @@ export async function cancelContribution(
     const at = clock.now()
     const by = personOf(actor)
     await setCancelled(trx, contributionId, { by, reason, at })
+    const { accountId } = account
+    await addJob(trx, mailContributionCancelled, { client: client.name, accountId, contributionId, by: null })
     if (!document) return
     await requestVoid(trx, document.contribution_document_id, { reason, at })
     const documentId = document.contribution_document_id

@@ -21,6 +21,7 @@ import type {
   AssetLine,
   ContributionContent,
   ContributionDocumentKind,
+  ContributionFilter,
   ContributionKind,
   ContributionState,
   DocumentState,
@@ -68,14 +69,16 @@ type NewContributionRow = {
   at: Date
   idempotencyKey: string
   /** The contribution that was in the wrong fund. */
-  movedFromId?: string
+  movedFrom?: Pick<ContributionRow, 'contribution_id' | 'announced'>
 }
 
 /** Adds a contribution with its lines. Null if one was entered with the same key. */
 export async function insertContribution(
   trx: Kysely<DB>,
-  { accountId, content, currency, enteredBy, at, ...about }: NewContributionRow,
+  { accountId, content, currency, enteredBy, at, movedFrom, ...about }: NewContributionRow,
 ): Promise<{ contributionId: string; transactionId: number } | null> {
+  // The note stays where it was: the people of the other account would read it.
+  const { way = null, sendsOn = null, sentFrom = null } = movedFrom?.announced ?? {}
   const row = await trx
     .insertInto('contribution')
     .values({
@@ -90,7 +93,10 @@ export async function insertContribution(
       address: enteredBy.address,
       entered_at: at,
       idempotency_key: about.idempotencyKey,
-      moved_from_id: about.movedFromId ?? null,
+      moved_from_id: movedFrom?.contribution_id ?? null,
+      way,
+      sends_on: sendsOn,
+      sent_from: sentFrom,
     })
     .onConflict(conflict => conflict.columns(['book', 'account_id', 'idempotency_key']).doNothing())
     .returning(['contribution_id', 'transaction_id'])
@@ -219,7 +225,7 @@ type ContributionSearch = {
   /** Null: all accounts of the book. */
   accountId: string | null
   keywords: string
-  state: ContributionState | null
+  state: ContributionFilter | null
 }
 
 const idKey: Key = { sql: 'c.contribution_id', type: 'uuid' }
@@ -235,7 +241,8 @@ export async function listContributionRows(
   { keyset, after, countedTotal, first }: KeysetPage,
 ): Promise<{ rows: (ContributionRow & { keyset: Position })[]; total: number }> {
   const text = keywords.trim()
-  const isFound = sql`(${accountId}::uuid is null or c.account_id = ${accountId}) and (${state}::text is null or c.state = ${state})
+  const isFound = sql`(${accountId}::uuid is null or c.account_id = ${accountId}) and (${state}::text is null or c.state = ${state}
+      or (${state} = 'without-payer' and c.state = 'received' and c.payer_kind is null))
     and (${text} = '' or ${nameContains(sql`a.account_name`, text)} or a.fund_id::text = ${text}
       or c.transaction_id::text = ${text})`
   const total =

@@ -11,13 +11,12 @@ import type { PostingHandler } from '../../posting-requests/server/decide-postin
 import { fileRequest, requireNoneWaiting, tryOut } from '../../posting-requests/server/post-or-file.ts'
 import type * as contract from '../corrections.contract.ts'
 import { correctedContribution, filedCorrection } from '../corrections.contract.ts'
+import { requireMethod, requirePossiblePayer } from './accepted-gifts.ts'
 import { findContribution, lockContribution } from './contributions.queries.ts'
 import { issueReceipt } from './issue-receipt.ts'
 import { findPosted, setCorrected } from './payers.queries.ts'
 import { endReceipt, findIssuedReceipt } from './receipts.queries.ts'
-import { requireMethod } from './receive-contribution.ts'
 import { type Correction, type CorrectionContext, correctionOf } from './take-back-contribution.ts'
-import { requirePossiblePayer } from './usual-payer.ts'
 
 type Corrected = z.output<typeof correctedContribution>
 
@@ -79,7 +78,7 @@ async function correct(
   trx: Kysely<DB>,
   { accountId, contributionId }: Correction,
   { payer, giftDate, method }: Corrected,
-  { actor, client, clock, today }: CorrectionContext,
+  { actor, book, clock, today }: CorrectionContext,
 ): Promise<bigint> {
   const contribution = await findContribution(trx, accountId, contributionId)
   if (!contribution) throw new Problem('not-found')
@@ -90,12 +89,12 @@ async function correct(
   const { effectiveDate, amountMinor } = await findPosted(trx, { entryId, accountId })
   if (giftDate > today) throw fieldProblem('giftDate', 'Enter today or an earlier day')
   if (giftDate > effectiveDate) throw fieldProblem('giftDate', 'Enter the effective date or an earlier day')
-  requirePossiblePayer(payer, client)
+  requirePossiblePayer(payer, book)
   const at = clock.now()
   await endReceipt(trx, contributionId, { state: 'superseded', at })
   await setCorrected(trx, contributionId, {
     ...{ payer, giftDate, by: actor.userId, at },
-    method: method === undefined ? contribution.method : requireMethod(contribution.kind, method),
+    method: requireMethod({ kind: contribution.kind, now: contribution.method }, method, book),
   })
   await addJob(trx, issueReceipt, { contributionId })
   return amountMinor

@@ -7,6 +7,7 @@ import type * as contract from '../contributions.contract.ts'
 import type { Contribution } from '../contributions.contract.ts'
 import { closedToReversal, isAwaited } from '../domain/contribution.ts'
 import { mayBounce } from '../domain/payer.ts'
+import { methodsIn, takesIra } from './accepted-gifts.ts'
 import type { ContributionRow } from './contributions.queries.ts'
 import { contributionKeysets, listContributionRows } from './contributions.queries.ts'
 import type { Context } from './show-contributions.ts'
@@ -46,7 +47,7 @@ type Query = HandlerInput<typeof contract.listContributions>['query']
 /** The contributions, newest first: of the account in the path, or of all. */
 export async function listContributions(
   { query }: { query: Pick<Query, 'first' | 'after' | 'sort' | 'keywords' | 'state'> },
-  { db, client, account, actor, today }: Context,
+  { db, book, client, account, actor, today }: Context,
 ): Promise<Reply<typeof contract.listContributions>> {
   const page = keysetPage({ query, defaultSort: '-enteredDate', keysetsOf: contributionKeysets })
   const search = {
@@ -56,12 +57,12 @@ export async function listContributions(
   }
   const found = await listContributionRows(db, search, page)
   const { rows, meta } = splitPage(page, found.rows, found.total)
-  return { data: rows.map(row => toResponse(row, { client, actor, today })), meta }
+  return { data: rows.map(row => toResponse(row, { book, client, actor, today })), meta }
 }
 
 function toResponse(
   row: ContributionRow,
-  { client, actor, today }: Pick<Context, 'client' | 'actor' | 'today'>,
+  { book, client, actor, today }: Pick<Context, 'book' | 'client' | 'actor' | 'today'>,
 ): Contribution {
   const dateIn = (instant: string | Date) => dateOf(new Date(instant), client.timeZone)
   const { document } = row
@@ -104,6 +105,8 @@ function toResponse(
     giftDate: row.gift_date,
     payer: row.payer,
     method: row.method,
+    methods: methodsIn(book, row.kind),
+    takesIra: takesIra(book),
     receipt: row.receipt,
     ageDays: isAwaited(row.state) ? daysBetween(dateIn(row.entered_at), today) : null,
     mayPrepare: mayManage && mayPrepare(row),

@@ -18,8 +18,9 @@ import { postEntry } from '../../ledger/server/post-entry.ts'
 import type { PostingHandler } from '../../posting-requests/server/decide-posting-request.ts'
 import type * as contract from '../corrections.contract.ts'
 import { filedMove } from '../corrections.contract.ts'
-import type { Payer } from '../domain/payer.ts'
-import { copyHoldings, entryKindOf } from '../securities/server/holdings.queries.ts'
+import { entryKindOf, type Payer } from '../domain/payer.ts'
+import { copyHoldings, entryKindOfHoldings } from '../securities/server/holdings.queries.ts'
+import { requirePossiblePayer } from './accepted-gifts.ts'
 import { activateWhenComplete } from './activate-account.ts'
 import { insertContribution } from './contributions.queries.ts'
 import { contentOf, findAccountByNumber } from './correction.queries.ts'
@@ -35,7 +36,7 @@ import {
   type TakenBack,
   takeBack,
 } from './take-back-contribution.ts'
-import { accountAsPayer, requirePossiblePayer } from './usual-payer.ts'
+import { accountAsPayer } from './usual-payer.ts'
 
 /**
  * Files that a contribution moves to the fund that it was for, with its date of gift, and who gave it. Throws as `fileCorrection` and
@@ -50,7 +51,7 @@ export async function moveContribution(
   if (!to) throw fieldProblem('toFundId', unknownFundId)
   // The second person confirms the payer by name.
   const payer = given.payer ?? (await accountAsPayer(context.db, to.account_id))
-  requirePossiblePayer(payer, context.client)
+  requirePossiblePayer(payer, context.book)
   const moved = { toFundId, payer }
   await fileCorrection({ accountId: context.account.accountId, contributionId, reason }, context, {
     kind: 'move-contribution',
@@ -124,13 +125,13 @@ async function receiveMoved(
     enteredBy: { userId: actor.userId, name: nameOf(actor), sessionId: actor.sessionId, address: null },
     at,
     idempotencyKey: randomUUID(),
-    movedFromId: contribution.contribution_id,
+    movedFrom: contribution,
   })
   invariant(entered, 'a new key is not taken')
   const isExcluded = postings.some(({ ledger }) => ledger === 'excluded')
   try {
     const { entryId } = await postEntry(trx, {
-      kind: isExcluded ? await entryKindOf(trx, contribution.contribution_id) : `contribution_${kind}`,
+      kind: isExcluded ? await entryKindOfHoldings(trx, contribution.contribution_id) : entryKindOf(kind, payer),
       currency: book.currency,
       effectiveDate: today,
       ...concernedDay(effectiveDate, today),

@@ -54,7 +54,14 @@ export async function setCorrected(
 ): Promise<void> {
   await trx
     .updateTable('contribution')
-    .set({ gift_date: giftDate, ...columnsOf(payer), method, corrected_by: by, corrected_at: at })
+    .set(({ eb }) => ({
+      gift_date: giftDate,
+      ...columnsOf(payer),
+      method,
+      corrected_by: by,
+      corrected_at: at,
+      corrections: eb('corrections', '+', 1),
+    }))
     .where('contribution_id', '=', contributionId)
     .execute()
 }

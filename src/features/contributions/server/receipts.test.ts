@@ -2,6 +2,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { isoDate } from '../../../domain/dates.ts'
 import { verifySealedPdf } from '../../../server/signatures/seal/verify-sealed-pdf.ts'
 import { testClock } from '../../../testing/clock.ts'
+import { makeAnnouncement } from '../../../testing/factories/make-announcement.ts'
 import { makeFund, makePersonOf, type Person } from '../../../testing/factories/make-fund.ts'
 import { jobSettings } from '../../../testing/jobs.ts'
 import { jobsDone } from '../../../testing/mailbox.ts'
@@ -13,8 +14,9 @@ import {
   startPostingWorld,
 } from '../../../testing/posting-world.ts'
 import { readPdf } from '../../../testing/read-pdf.ts'
-import { company, receiptCalls } from '../../../testing/receipt-calls.ts'
+import { company, postingDay, receiptCalls } from '../../../testing/receipt-calls.ts'
 import { listDocuments } from '../../documents/documents.contract.ts'
+import { listFundContributions } from '../fund/fund-contributions.contract.ts'
 import { issueReceipt } from './issue-receipt.ts'
 import { addMissingReceipts } from './poll-receipts.ts'
 
@@ -37,6 +39,15 @@ const documentsAs = async (as: Person) =>
       { as: as.session, fundId: world.fund.fundId },
     )
   ).reply.data.map(({ fileName }) => fileName)
+/** What the list of the account's contributions says of receipts. */
+const listedReceipts = async (as: Person) =>
+  (
+    await world.portal.call(
+      listFundContributions,
+      { params: { fundId: world.fund.fundId }, query: {} },
+      { as: as.session, fundId: world.fund.fundId },
+    )
+  ).reply.data.flatMap(({ receipt }) => receipt ?? [])
 const jobContext = (documentFiles = world.portal.documentFiles) => ({
   ...jobSettings,
   db: world.portal.databases.book('npt'),
@@ -64,6 +75,12 @@ describe('the receipt of a contribution', () => {
     expect(await documentsAs(world.fund.donor)).toContain(`Receipt ${receipt.number}.pdf`)
     const viewer = await makePersonOf(world.portal, world.fund, 'viewer')
     expect(await documentsAs(viewer)).toEqual([])
+    const name = `Receipt ${receipt.number}`
+    expect(await listedReceipts(world.fund.donor)).toEqual([
+      { name, state: 'issued', documentId: receipt.document_id },
+    ])
+    const advisor = await makePersonOf(world.portal, world.fund, 'primary_advisor')
+    for (const other of [viewer, advisor]) expect(await listedReceipts(other)).toEqual([])
     const mails = await calls.query(
       `select body from outgoing_mail where kind = 'receipt-ready' and account_id = $1`,
       world.fund.accountId,
@@ -206,6 +223,32 @@ describe('a contribution that is taken back', () => {
         ...{ gift_date: '2025-12-30', supersedes: number },
       },
     ])
+  })
+
+  test('and moves stays what was announced, without the note of the people of the other account', async () => {
+    const announced = await makeAnnouncement(world.portal, world.fund, world.fund.donor.user.userId, {
+      ...{ way: 'sponsor', amountMinor: 1_234_56n, sentFrom: 'Plover Charitable', sendsOn: postingDay },
+      note: 'For our niece',
+    })
+    const { contributionId } = await calls.receive({}, announced)
+    await jobsDone(world.portal)
+    const right = await makeFund(world.portal)
+    const sponsor = { ...company, kind: 'sponsor', name: 'Plover Charitable' } as const
+    await calls.move(contributionId, right.fundId, world.staff, world.fund, sponsor)
+    expect((await calls.confirm(await calls.requestId())).status).toBe(200)
+    await jobsDone(world.portal)
+    const { reply } = await world.portal.call(
+      listFundContributions,
+      { params: { fundId: right.fundId }, query: {} },
+      { as: right.donor.session, fundId: right.fundId },
+    )
+    const moved = reply.data.find(({ way }) => way !== null)
+    expect(moved).toMatchObject({
+      ...{ kind: 'sponsor', way: 'sponsor', sentFrom: 'Plover Charitable', sendsOn: postingDay },
+      ...{ note: null, state: 'received', mayChange: false, mayWithdraw: false },
+      receipt: { name: expect.stringMatching(/^Acknowledgment 2026-/), state: 'issued' },
+    })
+    expect(await calls.entryKindOf(`${moved?.id}`)).toBe('contribution_sponsor')
   })
 
   test('and moves without a payer gets its receipt for the donors of the right account', async () => {

@@ -19,15 +19,16 @@ import {
 } from '../../posting-requests/server/posting-requests.queries.ts'
 import type * as contract from '../contributions.contract.ts'
 import { receivedContribution } from '../contributions.contract.ts'
-import { type ContributionKind, isAwaited } from '../domain/contribution.ts'
-import { type ContributionMethod, methodsOf } from '../domain/payer.ts'
+import { isAwaited } from '../domain/contribution.ts'
+import { entryKindOf } from '../domain/payer.ts'
+import { requireMethod, requirePossiblePayer } from './accepted-gifts.ts'
 import { activateWhenComplete } from './activate-account.ts'
 import { findContribution, lockContribution } from './contributions.queries.ts'
 import { entryViolation } from './enter-contribution.ts'
 import { issueReceipt } from './issue-receipt.ts'
 import { mailContributionReceived } from './mail-contribution-received.ts'
 import { setReceived } from './payers.queries.ts'
-import { requirePossiblePayer, usualPayer } from './usual-payer.ts'
+import { usualPayer } from './usual-payer.ts'
 
 type Context = BaseContext & { actor: Actor }
 type Received = z.output<typeof receivedContribution>
@@ -167,10 +168,10 @@ async function post(
   } = contribution
   const at = clock.now()
   const payer = received.payer ?? (await usualPayer(trx, contribution))
-  requirePossiblePayer(payer, client)
-  const method = requireMethod(kind, received.method)
+  requirePossiblePayer(payer, book)
+  const method = requireMethod({ kind }, received.method, book)
   const { entryId } = await postEntry(trx, {
-    kind: assets?.entryKind ?? `contribution_${kind}`,
+    kind: assets?.entryKind ?? entryKindOf(kind, payer),
     currency: book.currency,
     effectiveDate,
     postings: contributionPostings(accountId, amountMinor, assets === undefined ? 'spendable' : 'excluded'),
@@ -183,15 +184,4 @@ async function post(
   await addJob(trx, mailContributionReceived, { client: client.name, contributionId, accountId })
   if (payer !== null) await addJob(trx, issueReceipt, { contributionId })
   await activateWhenComplete(trx, accountId, { client: client.name, at })
-}
-
-/** How a contribution came. Null: not known. Throws `validation` for a way in which its kind does not come. */
-export function requireMethod(
-  kind: ContributionKind,
-  method: ContributionMethod | undefined,
-): ContributionMethod | null {
-  const methods: readonly ContributionMethod[] = methodsOf[kind]
-  if (method === undefined) return methods.length === 1 ? (methods[0] ?? null) : null
-  if (!methods.includes(method)) throw fieldProblem('method', 'Choose how this contribution came')
-  return method
 }

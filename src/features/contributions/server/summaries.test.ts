@@ -7,14 +7,15 @@ import { testClock } from '../../../testing/clock.ts'
 import { makeExpectedContribution } from '../../../testing/factories/make-contribution-document.ts'
 import { jobsDone } from '../../../testing/mailbox.ts'
 import { pdfFaults } from '../../../testing/pdf-faults.ts'
-import { type PostingWorld, startPostingWorld } from '../../../testing/posting-world.ts'
+import { type PostingWorld, postingCalls, startPostingWorld } from '../../../testing/posting-world.ts'
 import { readPdf } from '../../../testing/read-pdf.ts'
+import { receiptCalls } from '../../../testing/receipt-calls.ts'
 import { keyOfDocument } from '../../documents/server/store-document.ts'
 import { receiveContribution } from '../contributions.contract.ts'
 import type { Payer } from '../domain/payer.ts'
 import { receiveAssets } from '../securities/holdings.contract.ts'
 import { contributionSummaries } from './make-summaries.ts'
-import { nameOfYear, taxYearDueOn } from './summary-text.ts'
+import { nameOfYear, taxYearsDueBy } from './summary-text.ts'
 
 // In the first days of a year, when gifts of the year before still arrive.
 const clock = testClock('2026-01-12T15:00:00Z')
@@ -61,6 +62,16 @@ async function receive(
           as,
         )
   expect(status).toBe(200)
+  return contributionId
+}
+
+type Stored = { document_id: string; key_id: string; data_key: Buffer; bytes: number }
+
+async function textOf({ document_id: documentId, key_id: keyId, data_key: wrapped, bytes }: Stored) {
+  const parts: Buffer[] = []
+  const file = { key: keyOfDocument('npt', documentId), dataKey: { keyId, wrapped }, bytes }
+  for await (const part of world.portal.documentFiles.read(file)) parts.push(part)
+  return (await readPdf(Buffer.concat(parts))).structure.text
 }
 
 const workOn = async (day: IsoDate) => {
@@ -74,13 +85,13 @@ const workOn = async (day: IsoDate) => {
   })
 }
 
-test('a tax year is due on the twentieth banking day after its end, in each country', () => {
-  expect(taxYearDueOn(isoDate('2027-02-01'), '01-01', 'federal-reserve')).toEqual({
-    from: '2026-01-01',
-    to: '2026-12-31',
-  })
-  expect(taxYearDueOn(isoDate('2027-01-29'), '01-01', 'federal-reserve')).toBeNull()
-  const british = taxYearDueOn(isoDate('2027-05-04'), '04-06', 'england-and-wales')
+test('a tax year is due from the twentieth banking day after its end, in each country', () => {
+  const american = taxYearsDueBy(isoDate('2027-02-01'), '01-01', 'federal-reserve')
+  expect(american).toHaveLength(6)
+  expect(american[0]).toEqual({ from: '2026-01-01', to: '2026-12-31' })
+  expect(american[5]).toEqual({ from: '2021-01-01', to: '2021-12-31' })
+  expect(taxYearsDueBy(isoDate('2027-01-29'), '01-01', 'federal-reserve')[0]).toEqual(american[1])
+  const [british] = taxYearsDueBy(isoDate('2027-05-04'), '04-06', 'england-and-wales')
   expect(british).toEqual({ from: '2026-04-06', to: '2027-04-05' })
   expect(british && nameOfYear(british)).toBe('2026-27')
 })
@@ -108,14 +119,8 @@ test('each payer’s receipts of the year are summed up once, to the cent, witho
       'tax: Contributions 2025, Heron plc.pdf',
     ].toSorted(),
   )
-  const own = made.find(({ name }) => !name.includes('Heron plc'))
-  const parts: Buffer[] = []
-  const dataKey = { keyId: own.key_id, wrapped: own.data_key }
-  const file = { key: keyOfDocument('npt', own.document_id), dataKey, bytes: own.bytes }
-  for await (const part of world.portal.documentFiles.read(file)) parts.push(part)
-  const pdf = Buffer.concat(parts)
-  expect(await pdfFaults(pdf, { locale: 'en-US' })).toEqual([])
-  const { text } = (await readPdf(pdf)).structure
+import { pdfFaults } from '../../../testing/pdf-faults.ts'
+import { type PostingWorld, postingCalls, startPostingWorld } from '../../../testing/posting-world.ts'
   for (const words of ['$1,234.56', '$100.01', '$1,334.57', '120.5 × Heron plc (HRN)', '2026-00000'])
     expect(text).toContain(words)
   expect(text).not.toMatch(/9,999|777\.77|50\.00/)
@@ -124,4 +129,46 @@ test('each payer’s receipts of the year are summed up once, to the cent, witho
     world.fund.accountId,
   )
   expect(mails).toEqual([{ subject: 'NPT Giving: Your contributions in 2025' }])
+})
+
+test('a summary whose receipts change later has another version, once, and one without a valid receipt says so', async () => {
+  await world.renew()
+  const gift = await receive(isoDate('2025-07-01'), 250_00n, { payer: company })
+  await receive(isoDate('2025-08-01'), 25_00n)
+  await jobsDone(world.portal)
+  await workOn(isoDate('2026-02-02'))
+  const made = () =>
+    query(
+      `select name, document_id, key_id, data_key, bytes from document
+        where account_id = $1 and cause like 'contribution-summary:%' order by added_at, name`,
+      world.fund.accountId,
+    )
+  const first = await made()
+  expect(first).toHaveLength(2)
+  const calls = { ...postingCalls(world), ...receiptCalls(world) }
+  const corrected = await calls.correct(gift, {
+    payer: { ...company, name: 'Curlew plc' },
+    giftDate: isoDate('2025-07-01'),
+  })
+  expect(corrected.status).toBe(200)
+  expect((await calls.confirm(await calls.requestId())).status).toBe(200)
+  await jobsDone(world.portal)
+  await workOn(isoDate('2026-03-03'))
+  await workOn(isoDate('2026-03-04'))
+  await jobsDone(world.portal)
+  const later = (await made()).slice(2)
+  expect(later.map(({ name }) => name).toSorted()).toEqual([
+    'Contributions 2025, Curlew plc.pdf',
+    'Contributions 2025, Heron plc, version 2.pdf',
+  ])
+  const empty = await textOf(later.find(({ name }) => name.includes('Heron')))
+  expect(empty).toContain('No receipt of this year is valid any more')
+  expect(empty).toContain('2, which takes the place of version 1')
+  expect(await textOf(later.find(({ name }) => name.includes('Curlew')))).toContain('$250.00')
+  const mails = await query(
+    `select body from outgoing_mail where kind = 'contribution-summary-ready' and account_id = $1`,
+    world.fund.accountId,
+  )
+  expect(mails.filter(({ body }) => body.includes('latest version'))).toHaveLength(1)
+  expect(mails).toHaveLength(3)
 })

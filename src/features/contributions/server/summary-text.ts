@@ -12,17 +12,22 @@ import {
 import { type Currency, formatMoney } from '../../../domain/money.ts'
 import { heading, table, text } from '../../../server/pdf/blocks.ts'
 import { assetText } from '../domain/contribution.ts'
-import type { Receipt } from './receipt-text.ts'
+import type { Receipt, ReceiptFacts } from './receipt-text.ts'
 
 /** Checks of the last days of a year have come, and were received, on this banking day after its end. */
 const summaryBankingDay = 20
 
-/** The tax year whose summaries are due on a day; null on most days. `startsOn`: its first day, `01-01` or `04-06`. */
-export function taxYearDueOn(day: IsoDate, startsOn: string, calendar: BankCalendar): DateRange | null {
+/** How many tax years have summaries: what is received or corrected later changes none. */
+const yearsWithSummaries = 6
+
+/** The tax years whose summaries are due by a day, the latest first. `startsOn`: their first day, `01-01` or `04-06`. */
+export function taxYearsDueBy(day: IsoDate, startsOn: string, calendar: BankCalendar): DateRange[] {
   const year = Number(day.slice(0, 4))
   const start = isoDate(`${day.slice(5) < startsOn ? year - 1 : year}-${startsOn}`)
-  const ended = { from: addMonths(start, -12), to: addDays(start, -1) }
-  return bankingDayAfter(ended.to, summaryBankingDay, calendar) === day ? ended : null
+  return Array.from({ length: yearsWithSummaries }, (_, ago) => ({
+    from: addMonths(start, -12 * (ago + 1)),
+    to: addDays(addMonths(start, -12 * ago), -1),
+  })).filter(({ to }) => bankingDayAfter(to, summaryBankingDay, calendar) <= day)
 }
 
 /** `2026`, or `2026-27` for a tax year that is not the calendar's. */
@@ -32,16 +37,20 @@ export const nameOfYear = ({ from, to }: DateRange): string =>
 type Summary = {
   year: DateRange
   currency: Currency
-  /** Of one payer, in the order of their dates of gift; at least one. */
-  receipts: readonly [Receipt, ...Receipt[]]
+  /** What the payer's receipts say of them, of the account and of the sponsor. */
+  facts: Pick<ReceiptFacts, 'sponsor' | 'payer' | 'accountName' | 'fundId'>
+  /** Those that are valid, in the order of their dates of gift; none where all have ended. */
+  receipts: readonly Receipt[]
+  /** Above 1: it takes the place of the version before. */
+  version: number
 }
 
 /** What a payer gave to an account in a tax year. Securities are described and have no value. */
 export function summaryText(
-  { year, currency, receipts }: Summary,
+  { year, currency, facts, receipts, version }: Summary,
   { locale }: Pick<Client, 'locale'>,
 ): RichText {
-  const { sponsor, payer, accountName, fundId } = receipts[0].facts
+  const { sponsor, payer, accountName, fundId } = facts
   const totalMinor = receipts.reduce((sum, { amountMinor }) => sum + (amountMinor ?? 0n), 0n)
   const hasMoney = receipts.some(({ amountMinor }) => amountMinor !== null)
   return [
@@ -52,20 +61,25 @@ export function summaryText(
         ['Payer', payer.name],
         ['Account', `${accountName}, Account ID ${fundId}`],
         ['Dates of gift', `${formatDate(year.from, locale)} to ${formatDate(year.to, locale)}`],
+        ...(version === 1
+          ? []
+          : [['Version', `${version}, which takes the place of version ${version - 1}`]]),
       ],
     ),
     heading('Contributions', 'contributions'),
-    table(
-      ['Date of gift', 'Receipt', `Contribution (${currency})`],
-      [
-        ...receipts.map(receipt => [
-          formatDate(receipt.giftDate, locale, 'short'),
-          receipt.number,
-          whatOf(receipt, locale),
-        ]),
-        ...(hasMoney ? [['Total of money', '', formatMoney(totalMinor, currency, locale)]] : []),
-      ],
-    ),
+    receipts.length === 0
+      ? { kind: 'paragraph', children: text('No receipt of this year is valid any more.') }
+      : table(
+          ['Date of gift', 'Receipt', `Contribution (${currency})`],
+          [
+            ...receipts.map(receipt => [
+              formatDate(receipt.giftDate, locale, 'short'),
+              receipt.number,
+              whatOf(receipt, locale),
+            ]),
+            ...(hasMoney ? [['Total of money', '', formatMoney(totalMinor, currency, locale)]] : []),
+          ],
+        ),
     {
       kind: 'paragraph',
       children: text(

@@ -1,5 +1,4 @@
 import type { Kysely } from 'kysely'
-import type { Client } from '../../../clients/client.ts'
 import { fieldProblem } from '../../../contract/problems.ts'
 import type { DB } from '../../../server/db/schema.ts'
 import { maxPayerNameLength, type Payer } from '../domain/payer.ts'
@@ -38,10 +37,4 @@ export async function accountAsPayer(trx: Kysely<DB>, accountId: string): Promis
     name: names.join(' and ').slice(0, maxPayerNameLength),
     ...unaddressed,
   }
-}
-
-/** Refuses money from an individual retirement account, which only US law knows, where the sponsor has no status under that law. */
-export function requirePossiblePayer(payer: Payer | null, { sponsor }: Pick<Client, 'sponsor'>): void {
-  if (payer?.kind === 'ira' && sponsor.usStatus === null)
-    throw fieldProblem('kind', 'An IRA gives only to a sponsor in the United States. Choose who the payer is')
 }

@@ -10,7 +10,7 @@ import { useCan, useCurrency } from '../../../web/session/session.ts'
 import { Button } from '../../../web/ui/actions/Button.tsx'
 import { ChoiceBar } from '../../../web/ui/actions/ChoiceBar.tsx'
 import { Alert } from '../../../web/ui/notices/Alert.tsx'
-import { contributionStateLabels } from '../domain/contribution.ts'
+import { contributionFilterLabels } from '../domain/contribution.ts'
 import { ContributionsTable } from './ContributionsTable.tsx'
 import { contributionsFilters, contributionsSearch, pathOf } from './contributions-view.ts'
 import { OpenedForm } from './OpenedForm.tsx'
@@ -19,7 +19,7 @@ import { type OpenForm, usePreparing } from './use-preparing.ts'
 const choices = () =>
   contributionsFilters.map(value => ({
     value,
-    text: value === 'all' ? 'All' : inClientEnglish(contributionStateLabels[value]),
+    text: value === 'all' ? 'All' : inClientEnglish(contributionFilterLabels[value]),
   }))
 
 /**

@@ -37,6 +37,7 @@ const contributionWith = (state: DocumentState): Contribution => ({
     signers: [{ name: 'Margaret Ellison', state: 'waiting', date: null, reason: null }],
   },
   mayPrepare: false,
+  ...{ methods: ['check' as const, 'card' as const, 'wire' as const], takesIra: true },
   mayReceive: false,
   mayCancel: false,
   movedTo: null,

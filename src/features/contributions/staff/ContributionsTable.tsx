@@ -92,7 +92,10 @@ export function ContributionsTable(props: ContributionsTableProps) {
       sort={sort}
       onSort={next => show({ sort: next })}
       empty={{
-        text: 'No contributions here yet. They appear here when someone enters one.',
+        text:
+          state === 'without-payer'
+            ? 'Each contribution that was received has a payer.'
+            : 'No contributions here yet. They appear here when someone enters one.',
       }}
       {...(listed.data
         ? { view: { value: view, total: listed.data.meta.total, onChange: next => show({ view: next }) } }

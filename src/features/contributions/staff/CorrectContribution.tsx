@@ -15,7 +15,7 @@ import { RadioGroup } from '../../../web/ui/fields/RadioGroup.tsx'
 import { TextArea } from '../../../web/ui/fields/TextArea.tsx'
 import type { Contribution } from '../contributions.contract.ts'
 import { correctContribution } from '../corrections.contract.ts'
-import { type ContributionMethod, methodsOf, methodTexts } from '../domain/payer.ts'
+import { type ContributionMethod, methodTexts } from '../domain/payer.ts'
 import styles from './Contributions.module.css'
 import { PayerFields } from './PayerFields.tsx'
 import { draftOf, type PayerDraft, readPayer } from './payer-draft.ts'
@@ -48,7 +48,12 @@ export function CorrectContribution({ contribution, onDone, onCancel }: CorrectC
   const { contributionId, transactionId, fundId, accountName, giftDate, receipt } = contribution
   const today = dateOf(new Date(), clientContext().clientSettings.timeZone)
   const isIssued = receipt?.state === 'issued'
-  const methods: readonly ContributionMethod[] = methodsOf[contribution.kind]
+  const { method } = contribution
+  // What was recorded before the ways were the sponsor's may stay.
+  const methods =
+    method === null || contribution.methods.includes(method)
+      ? contribution.methods
+      : [...contribution.methods, method]
   const initial: Draft = {
     ...draftOf(contribution.payer),
     ...{ giftDate, method: contribution.method, reason: '' },
@@ -90,7 +95,7 @@ export function CorrectContribution({ contribution, onDone, onCancel }: CorrectC
         ) : takesTwo ? (
           <p>It is about money from an IRA, so someone else has to confirm it.</p>
         ) : null}
-        <PayerFields form={form} />
+        <PayerFields form={form} takesIra={contribution.takesIra} />
         {methods.length === 1 ? null : (
           <RadioGroup
             label="How it came"

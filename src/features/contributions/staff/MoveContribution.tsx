@@ -102,7 +102,7 @@ export function MoveContribution({ contribution, onDone, onCancel }: MoveContrib
           isRequired
           {...form.field('payer')}
         />
-        {form.values.payer === 'other' ? <PayerFields form={form} /> : null}
+        {form.values.payer === 'other' ? <PayerFields form={form} takesIra={contribution.takesIra} /> : null}
         <TextArea
           label="Reason"
           hint="For staff. Donors don’t see it."

@@ -6,10 +6,17 @@ import { TextField } from '../../../web/ui/fields/TextField.tsx'
 import { maxAddressLength, payerKindLabels, payerKinds } from '../domain/payer.ts'
 import type { PayerDraft } from './payer-draft.ts'
 
-const kinds = payerKinds.map(value => ({ value, text: payerKindLabels[value] }))
-
-/** Who gave a contribution, and what staff have to decide about it. */
-export function PayerFields<Draft extends PayerDraft>({ form }: { form: FormHandle<Draft> }) {
+/** Who gave a contribution, and what staff have to decide about it. `takesIra`: whether the sponsor takes money from individual retirement accounts. */
+export function PayerFields<Draft extends PayerDraft>({
+  form,
+  takesIra,
+}: {
+  form: FormHandle<Draft>
+  takesIra: boolean
+}) {
+  const kinds = payerKinds
+    .filter(value => value !== 'ira' || takesIra)
+    .map(value => ({ value, text: payerKindLabels[value] }))
   return (
     <>
       <RadioGroup

@@ -17,7 +17,7 @@ import { DateField } from '../../../web/ui/fields/DateField.tsx'
 import { MoneyField } from '../../../web/ui/fields/MoneyField.tsx'
 import { RadioGroup } from '../../../web/ui/fields/RadioGroup.tsx'
 import { type Contribution, receiveContribution } from '../contributions.contract.ts'
-import { type ContributionMethod, methodsOf, methodTexts } from '../domain/payer.ts'
+import { type ContributionMethod, methodTexts } from '../domain/payer.ts'
 import styles from './Contributions.module.css'
 import { PayerFields } from './PayerFields.tsx'
 import { draftOf, type PayerDraft, readPayer } from './payer-draft.ts'
@@ -65,9 +65,8 @@ const sponsorNamed = (name: string | null) =>
 
 /** Marks a contribution as received, which posts it. Assets other than money have a form of their own. */
 export function ReceiveContribution({ contribution, currency, onDone, onCancel }: ReceiveProps) {
-  const { contributionId, transactionId, fundId, accountName, amountMinor, kind } = contribution
+  const { contributionId, transactionId, fundId, accountName, amountMinor, kind, methods } = contribution
   const today = dateOf(new Date(), clientContext().clientSettings.timeZone)
-  const methods: readonly ContributionMethod[] = methodsOf[kind]
   const { announced } = contribution
   // Another sponsor sends a wire.
   const announcedMethod = announced?.way === 'sponsor' ? 'wire' : announced?.way
@@ -144,7 +143,7 @@ export function ReceiveContribution({ contribution, currency, onDone, onCancel }
           isRequired
           {...form.field('payer')}
         />
-        {form.values.payer === 'other' ? <PayerFields form={form} /> : null}
+        {form.values.payer === 'other' ? <PayerFields form={form} takesIra={contribution.takesIra} /> : null}
         <SubmitRow isPending={form.isPending} submitText="Post the contribution">
           <CancelButton form={form} onCancel={onCancel}>
             Go back

@@ -1,9 +1,9 @@
 import * as z from 'zod/mini'
 import { paths } from '../../../web/routing/paths.ts'
 import { contributionsList } from '../contributions.list.ts'
-import { contributionStates } from '../domain/contribution.ts'
+import { contributionFilters } from '../domain/contribution.ts'
 
-export const contributionsFilters = ['all', ...contributionStates] as const
+export const contributionsFilters = ['all', ...contributionFilters] as const
 
 /** The URL contains the view. Invalid values fall back to the default. */
 export const contributionsSearch = z.object({

@@ -14,6 +14,7 @@ const received = {
   giftDate: isoDate('2026-11-18'),
   payer: { kind: 'individual', name: 'Margaret Ellison', address: null, acceptanceReason: null },
   receipt: null,
+  ...{ methods: ['check', 'card', 'wire'], takesIra: true },
 } as unknown as Contribution
 
 const done = vi.fn()

@@ -1,5 +1,6 @@
 import type { HandlerInput, Reply } from '../../../contract/endpoint.ts'
 import { dayMs } from '../../../domain/durations.ts'
+import { takesIra } from '../../contributions/server/accepted-gifts.ts'
 import type { PaymentContext } from '../../payments/server/payment-context.ts'
 import type * as contract from '../reconciliation.contract.ts'
 import { bankAccountsOf } from './bank-account-names.ts'
@@ -41,6 +42,7 @@ export async function listSuspenseItems(
       totalMinor: rows[0]?.total_minor ?? 0n,
       currency: book.currency,
       books: otherBooks(book),
+      takesIra: takesIra(book),
     },
   }
 }

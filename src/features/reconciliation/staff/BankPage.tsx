@@ -65,6 +65,7 @@ export function BankPage() {
               item={chosen}
               currency={items.data.meta.currency}
               books={items.data.meta.books}
+              takesIra={items.data.meta.takesIra}
               onDone={finish}
               onCancel={close}
             />

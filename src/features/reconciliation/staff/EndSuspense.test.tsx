@@ -35,7 +35,7 @@ test('money in suspense becomes a contribution of whoever gave it', async () => 
   fetched.mockImplementation(async () => Response.json({ state: 'matched', postingRequest: null }))
   const { screen } = await showAt(
     '/',
-    <EndSuspense item={item} currency="USD" books={[]} onDone={() => {}} onCancel={() => {}} />,
+    <EndSuspense item={item} currency="USD" books={[]} takesIra onDone={() => {}} onCancel={() => {}} />,
   )
   await screen.getByRole('radio', { name: /contribution/ }).click()
   await screen.getByLabelText('Reason').fill('It has its number')

@@ -81,11 +81,13 @@ const schema = z.pipe(
   }),
 )
 
-const payers = () => [
+const payers = (takesIra: boolean) => [
   { value: 'usual' as const, text: 'The donors of the account, or the other sponsor that they announced' },
   {
     value: 'other' as const,
-    text: inClientEnglish('Someone else, or a company, trust{,} or IRA of a donor'),
+    text: takesIra
+      ? inClientEnglish('Someone else, or a company, trust{,} or IRA of a donor')
+      : 'Someone else, or a company or trust of a donor',
   },
 ]
 
@@ -93,12 +95,13 @@ type EndSuspenseProps = {
   item: SuspenseItem
   currency: Currency
   books: Reply<typeof listSuspenseItems>['meta']['books']
+  takesIra: boolean
   onDone: (sentence: string) => void
   onCancel: () => void
 }
 
 /** Decides what becomes of money in suspense. */
-export function EndSuspense({ item, currency, books, onDone, onCancel }: EndSuspenseProps) {
+export function EndSuspense({ item, currency, books, takesIra, onDone, onCancel }: EndSuspenseProps) {
   const { locale, timeZone } = clientContext().clientSettings
   const [suggested] = item.suggestions
   const form = useForm({
@@ -161,11 +164,11 @@ export function EndSuspense({ item, currency, books, onDone, onCancel }: EndSusp
             <RadioGroup
               label="Who gave it?"
               hint="They get the receipt. If it was received before, its payer stays."
-              choices={payers()}
+              choices={payers(takesIra)}
               isRequired
               {...form.field('payer')}
             />
-            {form.values.payer === 'other' ? <PayerFields form={form} /> : null}
+            {form.values.payer === 'other' ? <PayerFields form={form} takesIra={takesIra} /> : null}
           </>
         ) : null}
         {end === 'transferred' ? (

@@ -1,13 +1,16 @@
 import type { HandlerInput, Reply } from '../../../../contract/endpoint.ts'
 import { fieldProblem, Problem } from '../../../../contract/problems.ts'
 import { localEnglish } from '../../../../domain/local-english.ts'
+import { personOf } from '../../../../server/auth/actor.ts'
 import { inTransaction } from '../../../../server/db/in-transaction.ts'
 import type { ContextOf } from '../../../../server/http/request-context.ts'
+import { addJob } from '../../../../server/jobs/add-job.ts'
 import { sendingDayViolation } from '../../domain/announcement.ts'
 import { entryViolation } from '../../server/enter-contribution.ts'
 import type * as contract from '../announcements.contract.ts'
 import { changeViolation } from './announcement-rules.ts'
 import { findAnnounced, updateAnnouncement } from './announcements.queries.ts'
+import { mailContributionChanged } from './mail-contribution-changed.ts'
 
 /**
  * Changes what was announced. Throws `not-found` for a contribution of another fund, `conflict` once it has arrived or its document is
@@ -15,7 +18,7 @@ import { findAnnounced, updateAnnouncement } from './announcements.queries.ts'
  */
 export async function changeAnnouncement(
   { params: { contributionId }, body }: HandlerInput<typeof contract.changeAnnouncement>,
-  { db, account, client, today }: ContextOf<typeof contract.changeAnnouncement>,
+  { db, account, actor, client, today }: ContextOf<typeof contract.changeAnnouncement>,
 ): Promise<Reply<typeof contract.changeAnnouncement>> {
   const { announcement, revision } = body.data.attributes
   return await inTransaction(db, async trx => {
@@ -30,6 +33,10 @@ export async function changeAnnouncement(
     const refusedDay = sendingDayViolation(announcement.sendsOn, today)
     if (refusedDay !== null) throw fieldProblem('sendsOn', refusedDay)
     await updateAnnouncement(trx, contributionId, { announcement, revision: revision + 1 })
+    await addJob(trx, mailContributionChanged, {
+      ...{ client: client.name, accountId: account.accountId, contributionId },
+      ...{ revision: revision + 1, by: personOf(actor) },
+    })
     return { contributionId, transactionId: Number(announced.transaction_id) }
   })
 }

@@ -12,6 +12,9 @@ import type { DB } from '../../../../server/db/schema.ts'
 import type { KeysetPage } from '../../../../server/http/keyset-page.ts'
 import type { WayToGive } from '../../domain/announcement.ts'
 import type { AssetLine, ContributionState, DocumentState } from '../../domain/contribution.ts'
+import type { PayerKind } from '../../domain/payer.ts'
+import type { ReceiptState } from '../../domain/receipt.ts'
+import { receiptNumber } from '../../server/receipts.queries.ts'
 import type { FundContributionKind } from '../domain/fund-contribution.ts'
 
 type Fund = { accountId: string; timeZone: string }
@@ -36,6 +39,8 @@ export type FundContributionRow = {
   note: string | null
   revision: number
   document: DocumentState | null
+  /** The latest. */
+  receipt: { number: string; payerKind: PayerKind; state: ReceiptState; documentId: string | null } | null
   /** Whether a command about it waits for a second person. */
   is_filed: boolean
 }
@@ -57,7 +62,8 @@ const credited = (accountId: string) => sql`
 const all = ({ accountId, timeZone }: Fund): RawBuilder<unknown> => sql`
   with credited as materialized (${credited(accountId)})
   select c.contribution_id as id, c.transaction_id, coalesce(c.gift_date, (c.entered_at at time zone ${timeZone})::date) as dated_on,
-    case c.way when 'sponsor' then 'sponsor' else c.kind end as kind, c.way, coalesce(m.amount_minor, c.amount_minor) as amount_minor, c.state, c.sends_on, c.sent_from, c.note, c.revision,
+    case when c.kind = 'securities' then c.kind when c.payer_kind = 'sponsor' or (c.payer_kind is null and c.way = 'sponsor') then 'sponsor'
+      else c.kind end as kind, c.way, coalesce(m.amount_minor, c.amount_minor) as amount_minor, c.state, c.sends_on, c.sent_from, c.note, c.revision,
     c.kind = 'securities' as has_assets
   from contribution c left join credited m on m.book = c.book and m.entry_id = c.entry_id
   where c.account_id = ${accountId}
@@ -85,6 +91,9 @@ export async function listFundContributionRows(
     select f.*, case when f.has_assets then ${assetsOf} else '[]' end as assets,
       (select d.state from contribution_document d where d.book = book() and d.contribution_id = f.id
         order by d.prepared_at desc, d.contribution_document_id desc limit 1) as document,
+      (select jsonb_build_object('number', ${receiptNumber('r')}, 'payerKind', r.payer_kind, 'state', r.state, 'documentId', r.document_id)
+        from contribution_receipt r where r.book = book() and r.contribution_id = f.id
+        order by r.issued_at desc, r.receipt_id desc limit 1) as receipt,
       exists (select from posting_request r where r.book = book() and r.subject_id = f.id and r.state = 'requested') as is_filed
     from (
       select rows.*, ${sql.raw(keysetColumn(keyset))} from (

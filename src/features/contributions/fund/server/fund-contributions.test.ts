@@ -8,13 +8,24 @@ import { type JobWorker, startJobWorker } from '../../../../server/jobs/worker.t
 import { hostOf, startTestApp, type TestApp } from '../../../../testing/app.ts'
 import { testClock } from '../../../../testing/clock.ts'
 import { makeContribution } from '../../../../testing/factories/make-contribution.ts'
-import { type MadeFund, makeFund, makeStaff, type Person } from '../../../../testing/factories/make-fund.ts'
+import {
+  type MadeFund,
+  makeFund,
+  makePersonOf,
+  makeStaff,
+  type Person,
+} from '../../../../testing/factories/make-fund.ts'
 import { jobSettings } from '../../../../testing/jobs.ts'
 import { jobsDone } from '../../../../testing/mailbox.ts'
 import { pdfFaults } from '../../../../testing/pdf-faults.ts'
 import { readPdf } from '../../../../testing/read-pdf.ts'
-import { listContributions, receiveContribution } from '../../contributions.contract.ts'
-import { announceContribution, getContributionInstructions } from '../announcements.contract.ts'
+import { cancelContribution, listContributions, receiveContribution } from '../../contributions.contract.ts'
+import {
+  announceContribution,
+  changeAnnouncement,
+  getContributionInstructions,
+  withdrawAnnouncement,
+} from '../announcements.contract.ts'
 import { getContributionYears, listFundContributions } from '../fund-contributions.contract.ts'
 import { remindOfAnnouncements } from './remind-of-announcements.ts'
 
@@ -59,6 +70,8 @@ const announced = async (announcement: Announcement = wire) =>
       { as: fund.donor.session, idempotencyKey: randomUUID() },
     )
   ).reply
+const idempotent = () => ({ as: fund.donor.session, idempotencyKey: randomUUID() })
+const plain = ({ body }: { body: string }) => body.replaceAll(/\s+/g, ' ')
 const day = '2026-03-16' as IsoDate
 const receive = (contributionId: string) =>
   portal.call(
@@ -238,5 +251,49 @@ describe('a reminder', () => {
     await run('2026-04-15')
     await run('2026-04-25')
     expect(await mailsOf('contribution-reminder')).toHaveLength(3)
+  })
+})
+
+describe('mails about what was announced', () => {
+  test('tell each donor of a change once, and of the cancelling by whom', async () => {
+    const joint = await makePersonOf(portal, fund, 'joint_donor')
+    const { contributionId } = await announced()
+    const params = { fundId: fund.fundId, contributionId }
+    const body = command({ revision: 1, announcement: { ...wire, amountMinor: 6_000_00n } })
+    const as = { as: joint.session, idempotencyKey: randomUUID() }
+    await portal.call(changeAnnouncement, { params, body }, as)
+    await portal.call(changeAnnouncement, { params, body }, as)
+    const name = `${joint.user.firstName} ${joint.user.lastName}`
+    const changed = (await mailsOf('contribution-changed')).map(plain)
+    expect(changed).toHaveLength(2)
+    expect(changed.filter(body => body.includes('You changed a contribution'))).toHaveLength(1)
+    expect(changed.filter(body => body.includes(`${name} changed a contribution`))).toHaveLength(1)
+    for (const body of changed) expect(body).not.toContain('6,000')
+    await portal.call(withdrawAnnouncement, { params, body: command({}) }, idempotent())
+    const cancelled = (await mailsOf('contribution-cancelled')).map(plain)
+    expect(cancelled).toHaveLength(2)
+    expect(cancelled.filter(body => body.includes('You canceled a contribution'))).toHaveLength(1)
+  })
+
+  test('say that staff cancelled it, without their reason', async () => {
+    const { contributionId } = await announced()
+    await portal.call(
+      cancelContribution,
+      { params: { fundId: fund.fundId, contributionId }, body: command({ reason: 'A mistake of the bank' }) },
+      { as: staff.session, idempotencyKey: randomUUID() },
+    )
+    const [mail, ...more] = (await mailsOf('contribution-cancelled')).map(plain)
+    expect(more).toEqual([])
+    expect(mail).toContain('We canceled a contribution')
+    expect(mail).not.toContain('A mistake of the bank')
+  })
+
+  test('say what money has arrived and when it was given, and no value of securities', async () => {
+    for (const announcement of [wire, shares]) await receive((await announced(announcement)).contributionId)
+    const bodies = (await mailsOf('contribution-received')).map(plain)
+    expect(bodies).toHaveLength(2)
+    for (const body of bodies) expect(body).toContain('Date of gift: March 16, 2026')
+    expect(bodies.filter(body => body.includes('Amount: $5,000.00'))).toHaveLength(1)
+    expect(bodies.filter(body => body.includes('5,000'))).toHaveLength(1)
   })
 })

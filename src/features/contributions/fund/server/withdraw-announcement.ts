@@ -12,6 +12,7 @@ import { setCancelled } from '../../server/correction.queries.ts'
 import type * as contract from '../announcements.contract.ts'
 import { withdrawalViolation } from './announcement-rules.ts'
 import { findAnnounced } from './announcements.queries.ts'
+import { mailContributionCancelled } from './mail-contribution-cancelled.ts'
 
 /**
  * Cancels what was announced; a document that waits for signatures is withdrawn. Throws `not-found` for a contribution of another fund, and
@@ -31,6 +32,8 @@ export async function withdrawAnnouncement(
     const by = personOf(actor)
     const reason = `${by.name} cancelled it in the portal.`.slice(-maxCancelReasonLength)
     await setCancelled(trx, contributionId, { by, reason, at })
+    const { accountId } = account
+    await addJob(trx, mailContributionCancelled, { client: client.name, accountId, contributionId, by })
     const document = await findOpenDocument(trx, contributionId)
     if (!document || document.state === 'filed') return
     const documentId = document.contribution_document_id

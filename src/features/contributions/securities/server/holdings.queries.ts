@@ -63,7 +63,7 @@ export const entryKindOfProperties = (
 ): 'contribution_securities' | 'contribution_illiquid' =>
   properties.every(isPubliclyTraded) ? 'contribution_securities' : 'contribution_illiquid'
 
-export async function entryKindOf(trx: Kysely<DB>, contributionId: string) {
+export async function entryKindOfHoldings(trx: Kysely<DB>, contributionId: string) {
   const rows = await trx
     .selectFrom('contribution_holding')
     .select('property')

@@ -160,6 +160,7 @@ describe('preferences', () => {
         { kind: 'grant-approved', isOn: true },
         { kind: 'grant-paid', isOn: false },
         { kind: 'contribution-announced', isOn: true },
+        { kind: 'contribution-changed', isOn: true },
         { kind: 'contribution-reminder', isOn: true },
         { kind: 'contribution-received', isOn: true },
         { kind: 'receipt-ready', isOn: true },
@@ -172,7 +173,7 @@ describe('preferences', () => {
     })
     expect(await read(fund.donor)).toMatchObject({
       grantNaming: null,
-      notices: Array.from({ length: 8 }, () => ({ isOn: true })),
+      notices: Array.from({ length: 9 }, () => ({ isOn: true })),
     })
     await portal.call(setNotice, command({ kind: 'grant-paid' as const, isOn: true }), { as: person.session })
     expect((await read(person)).notices[1]?.isOn).toBe(true)
