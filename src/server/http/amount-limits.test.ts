@@ -78,6 +78,7 @@ describe('an amount in a body', () => {
         "/api/accounts/{fundId}/contributions/announce",
         "/api/accounts/{fundId}/contributions/{contributionId}/change",
         "/api/estate-cases/{caseId}/release",
+        "/api/fee-write-offs",
         "/api/accounts/{fundId}/grants",
         "/api/grants/{grantId}/return",
         "/api/accounts/{fundId}/grant-schedules",
@@ -87,7 +88,6 @@ describe('an amount in a body', () => {
         "/api/accounts/{fundId}/grant-baskets",
         "/api/posting-batches/divisions/check",
         "/api/posting-batches/divisions",
-        "/api/fee-write-offs",
         "/api/accounts/{fundId}/transfers",
       ]
     `)

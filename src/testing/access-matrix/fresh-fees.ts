@@ -56,7 +56,7 @@ export function freshFees(portal: TestApp, fund: MadeFund, { session, user }: Pe
   const withdrawAll = () =>
     admin.query(
       `update posting_request set state = 'withdrawn', decided_by = requested_by, decided_by_name = 'A colleague', decided_at = now()
-        where book = $1 and kind = 'posting-batch' and state = 'requested'`,
+        where book = $1 and kind in ('posting-batch', 'write-off-fee') and state = 'requested'`,
       [fund.book],
     )
 
