@@ -71,7 +71,9 @@ async function textOf({ document_id: documentId, key_id: keyId, data_key: wrappe
   const parts: Buffer[] = []
   const file = { key: keyOfDocument('npt', documentId), dataKey: { keyId, wrapped }, bytes }
   for await (const part of world.portal.documentFiles.read(file)) parts.push(part)
-  return (await readPdf(Buffer.concat(parts))).structure.text
+  const pdf = Buffer.concat(parts)
+  expect(await pdfFaults(pdf, { locale: 'en-US' })).toEqual([])
+  return (await readPdf(pdf)).structure.text
 }
 
 const workOn = async (day: IsoDate) => {
@@ -119,8 +121,7 @@ test('each payer’s receipts of the year are summed up once, to the cent, witho
       'tax: Contributions 2025, Heron plc.pdf',
     ].toSorted(),
   )
-import { pdfFaults } from '../../../testing/pdf-faults.ts'
-import { type PostingWorld, postingCalls, startPostingWorld } from '../../../testing/posting-world.ts'
+  const text = await textOf(made.find(({ name }) => !name.includes('Heron plc')))
   for (const words of ['$1,234.56', '$100.01', '$1,334.57', '120.5 × Heron plc (HRN)', '2026-00000'])
     expect(text).toContain(words)
   expect(text).not.toMatch(/9,999|777\.77|50\.00/)
