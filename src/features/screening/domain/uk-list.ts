@@ -73,7 +73,16 @@ function addRecord(
   if (number === '' || kind === undefined)
     throw new ListFormatError(`Record ${position} has no Unique ID, or an unknown type of designation.`)
   const entry = entries.get(number) ?? {
-    ...{ number, kind, names: [], birthYears: [], countries: [], programs: [], hasPrimary: false },
+    ...{
+      number,
+      kind,
+      names: [],
+      birthYears: [],
+      countries: [],
+      programs: [],
+      remarks: '',
+      hasPrimary: false,
+    },
   }
   entries.set(number, entry)
   const isPrimary = cell('Name type').toLowerCase() === 'primary name' && !entry.hasPrimary
