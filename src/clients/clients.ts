@@ -1,5 +1,5 @@
 import { readdir } from 'node:fs/promises'
-import type { Book, Client, SanctionsList } from './client.ts'
+import type { Book, Client } from './client.ts'
 import { checkFeeSchedules } from './fee-schedules.ts'
 
 /** All clients by name: each file of configuration/ is one. */
@@ -56,15 +56,6 @@ export function booksOf(shownBy: readonly Client[]): BookOfRealm[] {
     }
   }
   return [...found.values()]
-}
-
-/** The lists against which a book is screened: those of every client that shows it (§13). */
-export function sanctionsListsOfBook(
-  book: string,
-  shownBy: readonly Client[] = Object.values(clients),
-): SanctionsList[] {
-  const showing = shownBy.filter(client => client.book.name === book || client.secondaryBook?.name === book)
-  return [...new Set(showing.flatMap(client => client.sanctionsLists))].toSorted()
 }
 
 /** What people call a book: the name of the client whose own it is. */

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { sanctionsListsOfBook } from '../../clients/clients.ts'
+import { sanctionsListsOfBook } from '../../clients/sanctions-lists.ts'
 import { importDemoLists } from '../../demo/screening/demo-lists.ts'
 import { createTestDatabase } from '../../testing/database/database.ts'
 import { warnOfMissingLists } from './missing-lists.ts'

@@ -1,5 +1,6 @@
 import type { FastifyBaseLogger } from 'fastify'
-import { books, sanctionsListsOfBook } from '../../clients/clients.ts'
+import { books } from '../../clients/clients.ts'
+import { sanctionsListsOfBook } from '../../clients/sanctions-lists.ts'
 import { findCurrentVersions } from '../../features/screening/server/sanctions-lists.queries.ts'
 import type { Databases } from '../../server/db/pools.ts'
 

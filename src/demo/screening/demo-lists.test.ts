@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { sanctionsListsOfBook } from '../../clients/clients.ts'
+import { sanctionsListsOfBook } from '../../clients/sanctions-lists.ts'
 import { readScreeningLists, screenNames } from '../../features/screening/server/screen-names.ts'
 import { createTestDatabase } from '../../testing/database/database.ts'
 import { importDemoRegister } from '../demo-register.ts'

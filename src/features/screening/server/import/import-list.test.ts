@@ -1,62 +1,26 @@
-import { rm, writeFile } from 'node:fs/promises'
+import { rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import { gzipSync } from 'node:zlib'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { realms } from '../../../../clients/clients.ts'
-import { inventedLists, ukHeader, ukRow } from '../../../../demo/screening/invented-lists.ts'
-import { isoDate } from '../../../../domain/dates.ts'
 import { createTestDatabase, type TestDatabase } from '../../../../testing/database/database.ts'
+import { listFiles, parts, persons, sdn, text, today, ukEntry, ukText } from '../../../../testing/screening/list-files.ts'
 import { temporaryDirectory } from '../../../../testing/temporary/temporary-directory.ts'
 import { readScreeningLists, screenNames } from '../screen-names.ts'
 import { importList } from './import-list.ts'
 import { readList } from './read-list.ts'
 
+const folder = temporaryDirectory('sanctions-lists')
+const { file, readOfac, readUk } = listFiles(folder)
 let database: TestDatabase
-let folder: string
 beforeAll(async () => {
   database = await createTestDatabase()
-  folder = temporaryDirectory('sanctions-lists')
 })
 afterAll(async () => {
   await database.drop()
   await rm(folder, { recursive: true, force: true })
 })
 beforeEach(() => database.admin.query('truncate sanctions_list_version, sanctions_entry'))
-
-const today = isoDate('2026-11-28')
-const { persons, sdn, add, alt } = inventedLists({ persons: 12, entities: 8 })
-const parts = ['sdn', 'add', 'alt', 'cons_prim', 'cons_add', 'cons_alt'] as const
-type Parts = Partial<Record<(typeof parts)[number], string | Buffer>>
-
-const none = '-0- '
-const consolidated = `90000,"ZANDEK RELIEF FOUNDATION",${none},SSI${`,${none}`.repeat(8)}\n`
-const text = (lines: readonly string[]) => `${lines.join('\n')}\n`
-
-async function file(name: string, content: string | Buffer): Promise<string> {
-  await writeFile(join(folder, name), content)
-  return join(folder, name)
-}
-
-async function readOfac(changed: Parts = {}, typedDate: string | undefined = '2026-11-20') {
-  const content: Required<Parts> = {
-    ...{ sdn: text(sdn), add: text(add), alt: text(alt) },
-    ...{ cons_prim: consolidated, cons_add: '\u001a', cons_alt: '\u001a', ...changed },
-  }
-  const paths: string[] = []
-  for (const part of parts) paths.push(await file(`${part}.csv`, content[part]))
-  return await readList('ofac', paths, { typedDate, today })
-}
-
-async function readUk(content: string | Buffer, name = 'uk.csv') {
-  return await readList('uk', [await file(name, content)], { typedDate: undefined, today })
-}
-
-const ukText = (date: string, ...rows: Parameters<typeof ukRow>[0][]) =>
-  text([`Report Date: ${date}`, ukHeader, ...rows.map(ukRow)])
-const ukEntry = (number: string, name: string, more: Parameters<typeof ukRow>[0] = {}) => ({
-  ...{ 'Unique ID': number, 'Name 6': name, 'Name type': 'Primary Name', 'Designation Type': 'Entity' },
-  ...more,
-})
 
 const store = (read: Awaited<ReturnType<typeof readList>>, confirmedReason: string | null = null) =>
   importList(database.databases.registrar(), read, { importedBy: 'Basil Thorne', confirmedReason })
@@ -194,89 +158,6 @@ describe('a list that may be wrong', () => {
     expect(await rows('select confirmed_reason from sanctions_list_version')).toEqual([
       { confirmed_reason: null },
     ])
-  })
-})
-
-describe('reading refuses', () => {
-  const plain = ukText('20-Nov-2026', ukEntry('UK1', 'Zandek Trading'))
-  test.each<[string, () => Promise<unknown>, RegExp]>([
-    [
-      'an OFAC list without its day',
-      () =>
-        readList(
-          'ofac',
-          parts.map(part => join(folder, `${part}.csv`)),
-          { typedDate: undefined, today },
-        ),
-      /give the day with --date/,
-    ],
-    ['a day that does not exist', () => readOfac({}, '2026-02-30'), /is not a day/],
-    ['a day in the future', () => readOfac({}, '2026-11-29'), /is in the future/],
-    [
-      'a part of OFAC’s files',
-      () => readList('ofac', [join(folder, 'sdn.csv')], { typedDate: '2026-11-20', today }),
-      /Missing: add\.csv, alt\.csv/,
-    ],
-    [
-      'a file that is cut off within a record',
-      () => readOfac({ sdn: text(sdn).slice(0, 700) }),
-      /sdn\.csv.*(another form|do not match)/,
-    ],
-    [
-      'a file that is cut off within quotation marks',
-      () => readUk(plain.slice(0, -8)),
-      /line 3 has quotation marks that do not match/,
-    ],
-    [
-      'another charset',
-      () => readUk(Buffer.from(plain.replace('Zandek', 'Zändek'), 'latin1')),
-      /is not a text file in UTF-8/,
-    ],
-    [
-      'what a spreadsheet program calls Unicode text',
-      () => readUk(Buffer.from(plain, 'utf16le')),
-      /is not a text file in UTF-8/,
-    ],
-    ['a workbook', () => readUk(Buffer.from('PK\u0003\u0004\u0000')), /is not a text file/],
-    ['an empty file', () => readUk(''), /the file is empty/],
-    ['a file without entries', () => readUk(text(['Report Date: 20-Nov-2026', ukHeader])), /no entries/],
-    [
-      'the web page of an error',
-      () => readUk('<!doctype html>\n<p>Not found</p>\n'),
-      /does not say the date of the report/,
-    ],
-    ['a damaged gzip file', () => readUk(gzipSync(plain).subarray(0, 60)), /damaged or cut off/],
-    [
-      'an entry without a name',
-      () => readUk(ukText('20-Nov-2026', ukEntry('UK1', '—'))),
-      /Entry UK1 has no name/,
-    ],
-    ['a folder', () => readList('uk', [folder], { typedDate: undefined, today }), /is not a file/],
-    [
-      'a missing file',
-      () => readList('uk', [join(folder, 'gone.csv')], { typedDate: undefined, today }),
-      /no such file/,
-    ],
-    [
-      'another date than the file’s',
-      () => readList('uk', [join(folder, 'dated.csv')], { typedDate: '2026-11-21', today }),
-      /is of 2026-11-20, not of 2026-11-21/,
-    ],
-  ])('%s', async (_what, read, sentence) => {
-    await readOfac()
-    await file('dated.csv', plain)
-    await expect(read()).rejects.toMatchObject({
-      name: 'ListImportProblem',
-      message: expect.stringMatching(sentence),
-    })
-  })
-
-  test('reads a file with a byte order mark and Windows line ends', async () => {
-    const read = await readUk(
-      `\ufeff${ukText('20/11/2026', ukEntry('UK1', 'Zändek "Star" Trading')).replaceAll('\n', '\r\n')}`,
-    )
-    expect(read).toMatchObject({ listDate: '2026-11-20', perhapsCutOff: [] })
-    expect(read.entries[0]?.names[0]?.name).toBe('Zändek "Star" Trading')
   })
 })
 
