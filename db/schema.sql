@@ -3931,6 +3931,64 @@ create policy realm_of_connection on right_review to identity
     using (realm::text = realm())
     with check (realm::text = realm());
 
+create table sanctions_entry (
+  entry_id bigint not null generated always as identity,
+  list text not null,
+  number text not null,
+  since_version bigint not null,
+  until_version bigint,
+  kind text not null,
+  names jsonb not null,
+  birth_years smallint[] not null,
+  countries text[] not null,
+  programs text[] not null,
+  remarks text not null,
+  digest text not null,
+  constraint sanctions_entry_pkey PRIMARY KEY (entry_id),
+  constraint sanctions_entry_list_since_version_fkey FOREIGN KEY (list, since_version) REFERENCES sanctions_list_version(list, version_id),
+  constraint sanctions_entry_list_until_version_fkey FOREIGN KEY (list, until_version) REFERENCES sanctions_list_version(list, version_id),
+  constraint sanctions_entry_check CHECK (until_version > since_version),
+  constraint sanctions_entry_digest_check CHECK (digest ~ '^[0-9a-f]{64}$'::text),
+  constraint sanctions_entry_kind_check CHECK (kind = ANY (ARRAY['person'::text, 'organization'::text, 'vessel'::text, 'aircraft'::text])),
+  constraint sanctions_entry_names_check CHECK (jsonb_typeof(names) = 'array'::text AND jsonb_array_length(names) > 0),
+  constraint sanctions_entry_number_check CHECK (number <> ''::text AND length(number) <= 40),
+  constraint sanctions_entry_remarks_check CHECK (length(remarks) <= 100000)
+);
+CREATE UNIQUE INDEX sanctions_entry_current ON sanctions_entry (list, number) WHERE (until_version IS NULL);
+CREATE INDEX sanctions_entry_since ON sanctions_entry (list, since_version);
+CREATE INDEX sanctions_entry_until ON sanctions_entry (list, until_version);
+CREATE TRIGGER entry_ends_once BEFORE UPDATE ON sanctions_entry FOR EACH ROW WHEN (old.until_version IS NOT NULL) EXECUTE FUNCTION refuse_ended_entry();
+
+-- The version with the highest version_id of a list is the current one.
+create table sanctions_list_version (
+  version_id bigint not null generated always as identity,
+  list text not null,
+  list_date date not null,
+  digest text not null,
+  file_names text[] not null,
+  entry_count integer not null,
+  added_count integer not null,
+  removed_count integer not null,
+  changed_count integer not null,
+  imported_at timestamp with time zone not null default now(),
+  imported_by text not null,
+  confirmed_reason text,
+  common_words jsonb not null default '{}'::jsonb,
+  constraint sanctions_list_version_pkey PRIMARY KEY (version_id),
+  constraint sanctions_list_version_list_version_id_key UNIQUE (list, version_id),
+  constraint sanctions_list_version_added_count_check CHECK (added_count >= 0),
+  constraint sanctions_list_version_changed_count_check CHECK (changed_count >= 0),
+  constraint sanctions_list_version_common_words_check CHECK (jsonb_typeof(common_words) = 'object'::text),
+  constraint sanctions_list_version_confirmed_reason_check CHECK (btrim(confirmed_reason) <> ''::text AND length(confirmed_reason) <= 500),
+  constraint sanctions_list_version_digest_check CHECK (digest ~ '^[0-9a-f]{64}$'::text),
+  constraint sanctions_list_version_entry_count_check CHECK (entry_count > 0),
+  constraint sanctions_list_version_file_names_check CHECK (cardinality(file_names) >= 1 AND cardinality(file_names) <= 6),
+  constraint sanctions_list_version_imported_by_check CHECK (btrim(imported_by) <> ''::text AND length(imported_by) <= 120),
+  constraint sanctions_list_version_list_check CHECK (list = ANY (ARRAY['ofac'::text, 'uk'::text])),
+  constraint sanctions_list_version_removed_count_check CHECK (removed_count >= 0)
+);
+CREATE TRIGGER record_in_audit_log AFTER INSERT ON sanctions_list_version FOR EACH ROW EXECUTE FUNCTION record_list_in_audit_log();
+
 create table session (
   realm book_name not null default realm(),
   session_id uuid not null default uuidv7(),
@@ -6001,6 +6059,23 @@ begin
   return null;
 end $function$;
 
+CREATE OR REPLACE FUNCTION public.record_list_in_audit_log()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'pg_catalog', 'public', 'pg_temp'
+AS $function$
+begin
+  insert into audit_inbox (realm, kind, at, detail)
+    select r.realm, 'sanctions-list-imported', new.imported_at,
+        jsonb_build_object('list', new.list, 'version', new.version_id::text, 'date', new.list_date, 'digest', new.digest,
+          'entries', new.entry_count::text, 'added', new.added_count::text, 'removed', new.removed_count::text,
+          'changed', new.changed_count::text, 'by', 'npm run import',
+          'operator', regexp_replace(new.imported_by, '[[:cntrl:]]', ' ', 'g'), 'reason', new.confirmed_reason)
+      from (select distinct b.realm from book b) r order by r.realm;
+  return null;
+end $function$;
+
 -- Keeps tables of record append-only, so that history is corrected by a further row.
 CREATE OR REPLACE FUNCTION public.refuse_change()
  RETURNS trigger
@@ -6097,6 +6172,17 @@ begin
       using errcode = 'integrity_constraint_violation', constraint = 'last_donor';
   end if;
   return null;
+end $function$;
+
+-- findings refer to what a list said; this also holds against faults of the import
+CREATE OR REPLACE FUNCTION public.refuse_ended_entry()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SET search_path TO 'pg_catalog', 'public', 'pg_temp'
+AS $function$
+begin
+  raise exception 'the entry % ended already', old.entry_id
+    using errcode = 'integrity_constraint_violation', constraint = 'entry_ends_once';
 end $function$;
 
 -- Keeps a value that was set once. The trigger’s argument names it.

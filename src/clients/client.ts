@@ -8,7 +8,8 @@ export type Book = { name: string; currency: Currency }
 
 /** The registers of charities, and the organizations on no register that the realm's own staff have vetted (§13). */
 export type CharityRegister = 'irs-bmf' | 'uk' | 'vetted-us' | 'vetted-uk'
-type SanctionsList = 'ofac' | 'uk'
+/** Lists of names that may not be paid: OFAC’s SDN and consolidated lists, and the UK Sanctions List (§13). */
+export type SanctionsList = 'ofac' | 'uk'
 
 /**
  * The configuration of one client: every way in which it differs from another (§1, §2.3, §2.4, §4, §5, §15). A setting is

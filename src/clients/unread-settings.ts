@@ -2,6 +2,4 @@
  * Settings that nothing reads yet, each with the feature that will. The list may only get shorter: a new setting comes with
  * the code that reads it.
  */
-export const unreadSettings: Readonly<Record<string, string>> = {
-  sanctionsLists: 'screening of names before a grant goes out (§13)',
-}
+export const unreadSettings: Readonly<Record<string, string>> = {}

@@ -98,6 +98,7 @@ export const auditKinds = {
   'file-exported': 'Exported a list or a report to a file',
   'user-added': 'Was added by the command line',
   'register-imported': 'A charity register was imported',
+  'sanctions-list-imported': 'A sanctions list was imported',
   'document-keys-rotated': 'The keys of stored documents were encrypted anew',
   'grant-approved': 'Approved a grant',
   'grants-approved': 'Approved several grants',

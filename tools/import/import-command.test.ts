@@ -4,6 +4,7 @@ import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { realms } from '../../src/clients/clients.ts'
 import { irsLines } from '../../src/demo/demo-register.ts'
+import { ukHeader, ukRow } from '../../src/demo/screening/invented-lists.ts'
 import { createTestDatabase, type TestDatabase } from '../../src/testing/database/database.ts'
 import { runCommand } from '../../src/testing/run-command.ts'
 import { temporaryDirectory } from '../../src/testing/temporary/temporary-directory.ts'
@@ -89,6 +90,20 @@ describe('npm run import with an invalid command line', () => {
       1,
       /does not say on which day it was published: give the day with --date/,
     ],
+    ['an unknown list', () => ['--list', 'eu', irsFile], 2, /^"eu" is not a list: name one of ofac, uk\./],
+    [
+      'a confirmation without a reason',
+      () => ['--list', 'uk', '--confirm', ' ', irsFile],
+      2,
+      /^Say why with --confirm/,
+    ],
+    [
+      'an option of lists for a register',
+      () => ['irs-bmf', '--confirm', 'x', irsFile],
+      2,
+      /^--confirm belongs/,
+    ],
+    ['a register as a list', () => ['--list', 'uk', irsFile], 1, /does not say the date of the report/],
   ])('rejects %s with one sentence and no stack trace', (_what, args, expectedStatus, sentence) => {
     const { status, stdout, stderr } = runImport(...args())
     expect(stderr).toMatch(sentence)
@@ -151,6 +166,25 @@ describe('npm run import records the publication date', () => {
     )
   })
 })
+
+test('npm run import -- --list imports a sanctions list, and says when the same file comes again', async () => {
+  const cells = { 'Unique ID': 'UK1', 'Name 6': 'Zandek Trading', 'Name type': 'Primary Name' }
+  const row = ukRow({ ...cells, 'Designation Type': 'Entity' })
+  const path = await file('list.csv', `Report Date: 20-Nov-2026\n${ukHeader}\n${row}`)
+  const refused = runImport('--list', 'uk', path)
+  expect(refused.stderr).toMatch(/last line of .*list\.csv does not end/)
+  expect(refused.status).toBe(1)
+  const first = runImport('--list', 'uk', '--by', 'Basil Thorne', '--confirm', 'it is whole', path)
+  expect(first.stdout).toMatch(/added\s+1\n/)
+  expect(first.status).toBe(0)
+  expect(runImport('--list', 'uk', path).stdout).toMatch(/^These files are the current version already/)
+  const { rows } = await database.admin.query(
+    'select list_date::text, imported_by, confirmed_reason from sanctions_list_version',
+  )
+  expect(rows).toEqual([
+    { list_date: '2026-11-20', imported_by: 'Basil Thorne', confirmed_reason: 'it is whole' },
+  ])
+}, 120_000)
 
 test('npm run import limits its heap', () => {
   const limit = spawnSync(process.execPath, [...heapFlags, '-p', 'v8.getHeapStatistics().heap_size_limit'], {

@@ -121,6 +121,7 @@ const ofOthers: Readonly<Record<string, readonly string[]>> = {
     'signing-key-added',
     'user-added',
     'register-imported',
+    'sanctions-list-imported',
     'document-keys-rotated',
   ],
 }

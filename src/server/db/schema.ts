@@ -1900,6 +1900,37 @@ export interface RightReview {
   suspended: number | null;
 }
 
+export interface SanctionsEntry {
+  birth_years: number[];
+  countries: string[];
+  digest: string;
+  entry_id: Generated<bigint>;
+  kind: 'person' | 'organization' | 'vessel' | 'aircraft';
+  list: string;
+  names: Json;
+  number: string;
+  programs: string[];
+  remarks: string;
+  since_version: bigint;
+  until_version: bigint | null;
+}
+
+export interface SanctionsListVersion {
+  added_count: number;
+  changed_count: number;
+  common_words: Generated<Json>;
+  confirmed_reason: string | null;
+  digest: string;
+  entry_count: number;
+  file_names: string[];
+  imported_at: Generated<Timestamp>;
+  imported_by: string;
+  list: 'ofac' | 'uk';
+  list_date: import('../../domain/dates.ts').IsoDate;
+  removed_count: number;
+  version_id: Generated<bigint>;
+}
+
 export interface Session {
   acr: string | null;
   address: string | null;
@@ -2160,6 +2191,8 @@ export interface DB {
   relationship_request: RelationshipRequest;
   remembered_device: RememberedDevice;
   right_review: RightReview;
+  sanctions_entry: SanctionsEntry;
+  sanctions_list_version: SanctionsListVersion;
   session: Session;
   sign_in_attempt: SignInAttempt;
   sign_in_rate_limit: SignInRateLimit;

@@ -13,6 +13,8 @@ export type ListEntry = {
   countries: string[]
   /** Programs of OFAC, regimes of the UK. */
   programs: string[]
+  /** What else the list says, as it says it. */
+  remarks: string
 }
 
 /** A line of a list that cannot be read, with the reason. The file is refused. */
@@ -21,7 +23,13 @@ export class ListFormatError extends Error {
 }
 
 /** The names that are compared: ships and aircraft receive no grants. */
-export const listedNames = ({ number, kind, names, birthYears, countries }: ListEntry): ListedName[] =>
+export const listedNames = ({
+  number,
+  kind,
+  names,
+  birthYears,
+  countries,
+}: Omit<ListEntry, 'programs' | 'remarks'>): ListedName[] =>
   kind === 'vessel' || kind === 'aircraft'
     ? []
     : names.map(({ name, isWeak }) => ({ entry: number, name, kind, isWeak, birthYears, countries }))

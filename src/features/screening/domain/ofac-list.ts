@@ -34,6 +34,7 @@ export function ofacEntries({ primary, addresses, alternates }: OfacRecords): Li
       birthYears: birthYearsIn(remarks),
       countries: countriesIn(remarks),
       programs: program.split(/[\][;]/).flatMap(text => text.trim() || []),
+      remarks,
     })
   }
   for (const [number = '', , , name = '', remarks = ''] of complete(

@@ -200,6 +200,7 @@ describe('isolation in the database catalog', () => {
       'record_document_in_audit_log',
       'record_envelope_in_audit_log',
       'record_import_in_audit_log',
+      'record_list_in_audit_log',
       'refuse_closing_with_balance',
     ])
     expect(definers.filter(({ anyone }) => anyone)).toEqual([])
