@@ -40,6 +40,14 @@ export const staffPages = [
     action: ['DOCUMENT_MANAGE', 'AUDIT_VIEW'],
   },
   { key: 'charities', group: 'Charities', title: 'Charities', to: paths.staffCharities() },
+  {
+    key: 'screening',
+    group: 'Charities',
+    title: 'Screening',
+    to: paths.screening(),
+    action: 'SANCTIONS_SCREEN',
+    hidesZero: true,
+  },
   { key: 'cases', group: 'People', title: 'Cases', to: paths.estateCases() },
   {
     key: 'users',
