@@ -4,6 +4,8 @@ import { createInterface } from 'node:readline'
 import { createGunzip } from 'node:zlib'
 import { parse } from 'csv-parse/sync'
 import { irsLines } from '../../src/demo/demo-register.ts'
+import { firstPersonNumber, inventedLists } from '../../src/demo/screening/invented-lists.ts'
+import { fullName, unlistedPersons } from '../../src/demo/screening/invented-names.ts'
 import {
   type EntryKind,
   type ListEntry,
@@ -11,8 +13,6 @@ import {
 } from '../../src/features/screening/domain/list-entry.ts'
 import type { ListedName } from '../../src/features/screening/domain/match-names.ts'
 import { ofacEntries } from '../../src/features/screening/domain/ofac-list.ts'
-import { firstPersonNumber, inventedLists } from '../../src/testing/screening/invented-lists.ts'
-import { fullName, unlistedPersons } from '../../src/testing/screening/invented-names.ts'
 import { usually } from '../sizes.ts'
 
 type NameOfEntry = Pick<ListedName, 'entry' | 'name'>
@@ -31,8 +31,12 @@ export type ScreenedNames = {
 const listedPersons = usually(4_000, 200)
 const listedEntities = usually(6_000, 300)
 
-export async function screenedNames(dataFolder: string | null, charityCount: number): Promise<ScreenedNames> {
-  const { persons, sdn, add, alt } = inventedLists({ persons: listedPersons, entities: listedEntities })
+export async function screenedNames(
+  dataFolder: string | null,
+  charityCount: number,
+  seed: string,
+): Promise<ScreenedNames> {
+  const { persons, sdn, add, alt } = inventedLists({ persons: listedPersons, entities: listedEntities, seed })
   const invented = ofacEntries({
     primary: sdn.map(cells),
     addresses: add.map(cells),
@@ -49,7 +53,7 @@ export async function screenedNames(dataFolder: string | null, charityCount: num
     listed: [...people, ...organizations],
     persons: persons.map((person, at) => ({ entry: String(firstPersonNumber + at), name: fullName(person) })),
     organizations,
-    unlistedPersons: unlistedPersons(usually(5_000, 100), persons).map(fullName),
+    unlistedPersons: unlistedPersons(usually(5_000, 100), persons, seed).map(fullName),
     charities: real?.charities ?? inventedCharities(charityCount),
   }
 }

@@ -20,8 +20,7 @@ const fileDate = isoDate('2026-04-14')
  * every time. `registrar` is a pool of the role registrar.
  */
 export async function importDemoRegister(registrar: Pool): Promise<void> {
-  const folder = await mkdtemp(join(tmpdir(), 'almoner-demo-register-'))
-  try {
+  await inTemporaryFolder(async folder => {
     const common = { startedBy: 'demonstration', refusedFolder: folder }
     for (const [register, name, lines] of [
       ['irs-bmf', 'eo_demo.csv', irsLines(usCharities)],
@@ -31,6 +30,14 @@ export async function importDemoRegister(registrar: Pool): Promise<void> {
       await writeLines(path, lines)
       await importRegister(registrar, { ...common, register, files: [{ path, fileDate }] })
     }
+  })
+}
+
+/** For the files of an import. */
+export async function inTemporaryFolder(work: (folder: string) => Promise<void>): Promise<void> {
+  const folder = await mkdtemp(join(tmpdir(), 'almoner-demo-import-'))
+  try {
+    await work(folder)
   } finally {
     await rm(folder, { recursive: true, force: true })
   }

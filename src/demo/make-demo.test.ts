@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { books, clients, realms } from '../clients/clients.ts'
+import { books, clients, realms, sanctionsListsOfBook } from '../clients/clients.ts'
 import { getContent } from '../contract/published-content.contract.ts'
 import { getSession } from '../contract/session.contract.ts'
 import { bankCalendarOf, isBankingDay } from '../domain/bank-holidays.ts'
@@ -9,6 +9,7 @@ import { listCases } from '../features/estate-cases/estate-cases.contract.ts'
 import { getStaffGrant, listGrantQueue } from '../features/grants/review/staff-grants.contract.ts'
 import { getBankMonth } from '../features/reconciliation/bank-month.contract.ts'
 import { listBankAccounts, listSuspenseItems } from '../features/reconciliation/reconciliation.contract.ts'
+import { readScreeningLists, screenNames } from '../features/screening/server/screen-names.ts'
 import { actionsOfSet } from '../features/users/server/staff-sets.ts'
 import { createTestDatabase } from '../testing/database/database.ts'
 import { describeDemoLedger } from '../testing/describe-demo-ledger.ts'
@@ -22,6 +23,7 @@ import { isLong, propertyTimeoutMs } from '../testing/property-runs.ts'
 import { demoStaff, realmsWithStaff } from './people/demo-staff.ts'
 import { type DemoUser, demoEmail, demoPeople } from './people/demo-users.ts'
 import { oneCurrencyEmail } from './people/one-currency-donor.ts'
+import { listedCharity } from './screening/demo-lists.ts'
 
 const clientNames = Object.keys(clients)
 
@@ -51,6 +53,23 @@ describe('the content of the seed data (§17)', () => {
       client === 'ubs' ? 'A simpler way to give' : 'Giving made simple',
     )
   })
+})
+
+test('of the charities and people, only the charity that stands on a list is found there', async () => {
+  const db = demo.portal.databases.book('nptuk')
+  const lists = await readScreeningLists(db, sanctionsListsOfBook('nptuk'))
+  expect(lists.missing).toEqual([])
+  const charities = await demo.rowsOf<{ name: string }>('select name from charity order by charity_id')
+  const people = Object.values(demoPeople).map(({ firstName, lastName }) => ({ name: `${firstName} ${lastName}` }))
+  const names = [
+    ...charities.map(({ name }) => ({ name, kind: 'organization' as const })),
+    ...people.map(({ name }) => ({ name, kind: 'person' as const })),
+  ]
+  const found = await screenNames(lists, names, { client: 'nptuk', person: 'portal', signal: null })
+  expect(charities.length).toBeGreaterThan(1_000)
+  expect(names.filter((_name, at) => found[at]?.length !== 0).map(({ name }) => name)).toEqual([
+    listedCharity(),
+  ])
 })
 
 describe('the cases of the seed data', () => {

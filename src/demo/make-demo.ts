@@ -20,6 +20,7 @@ import { writeDemoSchedules } from './grants/demo-schedules.ts'
 import { makeDemoStaff, realmsWithStaff } from './people/demo-staff.ts'
 import { type DemoUserIds, makeDemoUsers } from './people/demo-users.ts'
 import { makeOneCurrencyDonor } from './people/one-currency-donor.ts'
+import { importDemoLists } from './screening/demo-lists.ts'
 import { writeBook } from './seed/write-book.ts'
 import { largeRealm, writeLargeBook } from './seed/write-large-book.ts'
 import { writeDemoContent } from './write-content.ts'
@@ -45,7 +46,7 @@ export type DemonstrationOptions = {
 }
 
 /**
- * Writes the seed data of the demonstration (README.md) into an empty, migrated database: invented charity registers, ten
+ * Writes the seed data of the demonstration (README.md) into an empty, migrated database: invented charity registers and sanctions lists, ten
  * users in each realm, and fund accounts with five years of history in each book. Call it once: it throws a unique violation
  * if the users exist already.
  */
@@ -140,5 +141,6 @@ async function importRegister({
   files,
 }: Pick<DemonstrationOptions, 'databases' | 'files'>): Promise<void> {
   await importDemoRegister(databases.registrar())
+  await importDemoLists(databases.registrar())
   await writeCharityProfiles(databases, files)
 }

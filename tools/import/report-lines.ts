@@ -1,4 +1,6 @@
 import type { ImportReport } from '../../src/features/charities/server/import/import-register.ts'
+import type { ListReport } from '../../src/features/screening/server/import/import-list.ts'
+import type { ReadList } from '../../src/features/screening/server/import/read-list.ts'
 
 const count = new Intl.NumberFormat('en-US')
 
@@ -21,5 +23,17 @@ export function reportLines(report: ImportReport): string[] {
         ]),
     ...report.refusedFiles.map(file => `Refused lines with their reasons: ${file}`),
     `Import ${report.importId}: ${(report.durationMs / 1000).toFixed(1)} s`,
+  ]
+}
+
+/** The result of an import of a sanctions list. */
+export function listReportLines(report: ListReport, { list, listDate, digest }: ReadList): string[] {
+  const title = `Version ${report.versionId} of the list ${list}, of ${listDate}, SHA-256 ${digest}`
+  if (report.isKnown) return ['These files are the current version already: nothing has changed.', title]
+  return [
+    ...(['entries', 'added', 'changed', 'removed'] as const).map(
+      label => `${label.padEnd(8)} ${count.format(report[label]).padStart(11)}`,
+    ),
+    title,
   ]
 }

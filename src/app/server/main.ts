@@ -18,6 +18,7 @@ import { watchSeal } from '../../server/signatures/seal/watch-seal.ts'
 import { builtWebProblems } from './built-web.ts'
 import { warnOfFewConnections } from './connection-count.ts'
 import { recurringJobs, tasks } from './jobs.ts'
+import { warnOfMissingLists } from './missing-lists.ts'
 import { type Configured, openConfigured } from './open-configured.ts'
 import { requireDatabase, requirePooler } from './require-database.ts'
 import { createApp } from './server.ts'
@@ -50,6 +51,7 @@ export async function serve(options: {
   // Starts before everything that records events, so that it stops last and covers the last event.
   const checkpointing = startCheckpoints({ databases, realms, secret, folder, clock: systemClock, log })
   shutdown.add('audit checkpoints', checkpointing.stop)
+  await warnOfMissingLists(databases, log)
   const mailer = environment.smtpUrl === null ? null : smtpMailer(environment.smtpUrl)
   if (mailer) shutdown.add('mail', async () => mailer.close())
   const documentFiles = openDocumentFiles(environment, secret)

@@ -1,6 +1,6 @@
 import { parse } from 'csv-parse/sync'
 import { expect, test } from 'vitest'
-import { inventedLists, ukHeader, ukRow } from '../../../testing/screening/invented-lists.ts'
+import { inventedLists, ukHeader, ukRow } from '../../../demo/screening/invented-lists.ts'
 import { listedNames } from './list-entry.ts'
 import { ofacEntries } from './ofac-list.ts'
 import { ukEntries } from './uk-list.ts'
@@ -74,6 +74,7 @@ test('reads the UK list: one entry for its rows, the primary name first', () => 
         'Name 6': 'ZABROV',
         'Name 1': 'Ali',
         'D.O.B': 'dd/mm/1961',
+        'Other Information': 'Director',
         'Nationality(/ies)': 'Syria',
       }),
       ukRow({
@@ -88,7 +89,7 @@ test('reads the UK list: one entry for its rows, the primary name first', () => 
   expect(reportDate).toBe('20-Nov-2026')
   expect(entries).toEqual([
     {
-      ...{ number: 'INV1', kind: 'person', programs: [] },
+      ...{ number: 'INV1', kind: 'person', programs: [], remarks: 'Director' },
       names: [
         { name: 'ZABROV, Ali', isWeak: false },
         { name: 'ZAB, Ali', isWeak: true },

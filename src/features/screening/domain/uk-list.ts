@@ -24,7 +24,10 @@ const required = [
   'Nationality(/ies)',
 ] as const
 
-type Column = (typeof required)[number]
+/** What a person reads about an entry. Nothing is compared with it, so a file may lack it. */
+const remarks = 'Other Information'
+
+type Column = (typeof required)[number] | typeof remarks
 
 /**
  * Reads the UK Sanctions List: a line with the date of the report, the header, and a record for each name and address of an entry. Throws
@@ -93,6 +96,7 @@ function addRecord(
   for (const [year] of cell('D.O.B').matchAll(/\d{4}/g)) addOnce(entry.birthYears, Number(year))
   for (const country of `${cell('Nationality(/ies)')};${cell('Address Country')}`.split(/[;|/]/))
     if (country.trim() !== '') addOnce(entry.countries, country.trim())
+  if (entry.remarks === '') entry.remarks = cell(remarks)
   if (cell('Regime Name') !== '') addOnce(entry.programs, cell('Regime Name'))
 }
 

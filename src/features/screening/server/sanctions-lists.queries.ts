@@ -4,7 +4,7 @@ import type { IsoDate } from '../../../domain/dates.ts'
 import type { DB } from '../../../server/db/schema.ts'
 import type { ListEntry } from '../domain/list-entry.ts'
 
-export type ListVersion = { list: SanctionsList; versionId: bigint; listDate: IsoDate }
+export type ListVersion = { list: SanctionsList; versionId: bigint; listDate: IsoDate; digest: string }
 
 /** The current version of each of these lists that was ever imported, sorted by list. */
 export async function findCurrentVersions(
@@ -12,7 +12,7 @@ export async function findCurrentVersions(
   lists: readonly SanctionsList[],
 ): Promise<ListVersion[]> {
   const { rows } = await sql<ListVersion>`
-    select distinct on (list) list, version_id as "versionId", list_date as "listDate" from sanctions_list_version
+    select distinct on (list) list, version_id as "versionId", list_date as "listDate", digest from sanctions_list_version
      where list = any(${lists}::text[]) order by list, version_id desc`.execute(db)
   return rows
 }

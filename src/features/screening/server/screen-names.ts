@@ -46,7 +46,8 @@ export async function readScreeningLists(
   lists: readonly SanctionsList[],
 ): Promise<ScreeningLists> {
   const versions = await findCurrentVersions(db, lists)
-  const key = [`matcher ${matcherVersion}`, ...versions.map(each => `${each.list} ${each.versionId}`)].join()
+  const ofVersion = (each: ListVersion) => `${each.list} ${each.versionId} ${each.digest}`
+  const key = [`matcher ${matcherVersion}`, ...versions.map(ofVersion)].join()
   const missing = lists.filter(list => !versions.some(each => each.list === list))
   const known = cache.get(key)
   if (known) return { ...known, missing }

@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { addDays, type IsoDate } from '../../../../domain/dates.ts'
-import { publishedDay } from './published-day.ts'
+import { publishedDay } from '../../../../domain/published-day.ts'
 import { wholeAmount } from './whole-amount.ts'
 
 test.each([

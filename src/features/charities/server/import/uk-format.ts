@@ -1,5 +1,5 @@
+import { publishedDay } from '../../../../domain/published-day.ts'
 import { parseUkNumber } from '../../domain/uk-number.ts'
-import { publishedDay } from './published-day.ts'
 import {
   nothingKnown,
   type Refusal,

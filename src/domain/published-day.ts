@@ -1,4 +1,4 @@
-import { addDays, asIsoDate, type IsoDate } from '../../../../domain/dates.ts'
+import { addDays, asIsoDate, type IsoDate } from './dates.ts'
 
 const months = ['jan', 'feb', 'mar', 'apr', 'may', 'jun', 'jul', 'aug', 'sep', 'oct', 'nov', 'dec']
 /** Day 0 of a spreadsheet's serial numbers, for days from March 1900 on. */

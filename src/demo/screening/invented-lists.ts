@@ -1,4 +1,4 @@
-import { seededRandom } from '../../demo/random.ts'
+import { seededRandom } from '../random.ts'
 import { type InventedPerson, inventedEntities, inventedPersons, inventedSeed } from './invented-names.ts'
 
 /** The lines of each file, in the formats of OFAC and of the UK Sanctions List, about invented people and companies. */
@@ -14,13 +14,15 @@ export type InventedLists = {
 export function inventedLists({
   persons: personCount,
   entities: entityCount,
+  seed = inventedSeed,
 }: {
   persons: number
   entities: number
+  seed?: string
 }): InventedLists {
-  const persons = inventedPersons(personCount)
-  const entities = inventedEntities(entityCount)
-  const random = seededRandom(`${inventedSeed}: lists`)
+  const persons = inventedPersons(personCount, seed)
+  const entities = inventedEntities(entityCount, seed)
+  const random = seededRandom(`${seed}: lists`)
   const sdn: string[] = []
   const add: string[] = []
   const alt: string[] = []
@@ -91,6 +93,7 @@ const ukColumns = [
   'Address Country',
   'D.O.B',
   'Nationality(/ies)',
+  'Other Information',
 ] as const
 
 export const ukHeader = ukColumns.join(',')
