@@ -30,6 +30,7 @@ import { postingBatchesExamples } from './examples/posting-batches.ts'
 import { postingRequestsExamples } from './examples/posting-requests.ts'
 import { reconciliationExamples } from './examples/reconciliation.ts'
 import { securityExamples } from './examples/security.ts'
+import { screeningExamples } from './examples/screening.ts'
 import { signInExamples } from './examples/sign-in.ts'
 import { signingExamples } from './examples/signing.ts'
 import { staffQueuesExamples } from './examples/staff-queues.ts'
@@ -70,6 +71,7 @@ export const examplesOf = {
   payments: paymentsExamples,
   reconciliation: reconciliationExamples,
   signing: signingExamples,
+  screening: screeningExamples,
   statements: statementsExamples,
   'posting-batches': postingBatchesExamples,
   'posting-requests': postingRequestsExamples,

@@ -25,6 +25,7 @@ import { type FreshCases, freshCases, unknownCases } from './fresh-cases.ts'
 import { type FreshContributions, freshContributions, unknownContributions } from './fresh-contributions.ts'
 import { type FreshFees, freshFees, unknownFees } from './fresh-fees.ts'
 import { type FreshGiving, freshGiving, unknownGiving } from './fresh-giving.ts'
+import { freshFindingsOf } from './fresh-findings.ts'
 import { freshPayeesOf } from './fresh-payees.ts'
 import { type FreshPayments, freshPayments, unknownPayments } from './fresh-payments.ts'
 import {
@@ -61,6 +62,8 @@ export type Subject = {
   freshBankDetails(): Promise<string>
   /** Declines the bank details that wait, because one charity has one at a time. */
   withoutBankDetails(): Promise<void>
+  /** A new finding about a name. */
+  freshFinding(): Promise<string>
   /** A new charity without a payee of its own. */
   freshPayeeCharity(): Promise<string>
   /** A change of the payee of a new charity, which another member of staff entered. */
@@ -122,6 +125,7 @@ export const unknownSubject = (of: Subject): Subject => ({
   profileRevision: async () => 0,
   freshBankDetails: async () => randomUUID(),
   withoutBankDetails: async () => {},
+  freshFinding: async () => randomUUID(),
   freshPayeeCharity: async () => 'US-EIN-000000001',
   freshPayeeChange: async () => ({ charityId: 'US-EIN-000000001', changeId: randomUUID() }),
   sharingId: randomUUID(),
@@ -225,6 +229,7 @@ export async function makeMatrixBook(portal: TestApp, book: string): Promise<Mat
     payeeSeen: grantId => payeeSeen(portal, grantId),
     profileRevision: async () => (await findProfile(portal.databases.realm(book), charityId))?.revision ?? 0,
     ...freshBankDetailsOf(portal, { book, charityId, staffId: approver.user.userId }),
+    ...freshFindingsOf(portal, book),
     ...freshPayeesOf(portal, { book, staffId: approver.user.userId }),
     ...freshCases(portal, book),
     ...freshTransfers(portal, { ...fund, donor: people.donor }, { staffId: approver.user.userId }),

@@ -34,6 +34,9 @@ test('paths build the address of every screen (§2.1)', () => {
     superUserDashboardQueue: paths.grantQueue('to-pay'),
     superUserDashboardAll: paths.grantQueue('to-pay', 'all'),
     requests: paths.requests(),
+    screening: paths.screening(),
+    screeningDecided: paths.screening('decided'),
+    finding: paths.finding('f1'),
     journalEntries: paths.journalEntries(),
     journalEntriesView: paths.journalEntries({
       keywords: '100',

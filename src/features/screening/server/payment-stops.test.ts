@@ -34,7 +34,10 @@ beforeEach(async () => {
 
 /** A name of a charity that nobody else has. */
 const newName = () => `${newWord()} ${newWord()} Trust`
-const newWord = () => [...randomBytes(4)].map(byte => 'bdgklmnprstvzfhj'[byte % 16] + 'aeiou'[byte % 5]).join('')
+const newWord = () =>
+  [...randomBytes(4)]
+    .map(byte => `${'bdgklmnprstvzfhj'.charAt(byte % 16)}${'aeiou'.charAt(byte % 5)}`)
+    .join('')
 
 /** Renames a charity, as an import of its register does. */
 const rename = (charityId: string, name: string) =>
