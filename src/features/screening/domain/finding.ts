@@ -5,9 +5,6 @@
 export const findingStates = ['open', 'waiting', 'confirmed', 'lifting', 'dismissed', 'gone'] as const
 export type FindingState = (typeof findingStates)[number]
 
-/** The findings that stop payments; `stopping_finding` and `payment_stops` in the database name the same. */
-export const stoppingStates = ['open', 'waiting', 'confirmed', 'lifting'] as const satisfies FindingState[]
-
 /** What a person does about a finding: from which state to which, and whether it takes another person than the step before. */
 export const findingSteps = {
   dismiss: { from: 'open', to: 'dismissed', byAnother: false },
