@@ -1,10 +1,12 @@
 import * as z from 'zod/mini'
+import type { Client } from '../../../clients/client.ts'
+import { bankCalendarOf, bankingDayAfter } from '../../../domain/bank-holidays.ts'
+import { dateOf, type IsoDate } from '../../../domain/dates.ts'
 import { keysOf } from '../../../domain/keys-of.ts'
 import type { Actor } from '../../../server/auth/actor.ts'
 import { noAccess } from '../../../server/auth/dual-control.ts'
 import type { BaseContext } from '../../../server/http/request-context.ts'
 import { approverDecision, type FindingStep, findingSteps, ownDecision } from '../domain/finding.ts'
-import { reportDay } from '../domain/report-day.ts'
 import { type Finding, type FindingDetails, findingEntry, findingWorking } from '../findings.contract.ts'
 import {
   type FindingRecord,
@@ -17,6 +19,18 @@ import {
 export type FindingContext = BaseContext & { actor: Actor }
 
 const shown = 50
+
+const reportWithin = 10
+
+/**
+ * The last day for the report of property that was blocked, or of a payment that was rejected: ten business days (31 CFR 501.603, 501.604).
+ * The United Kingdom wants it as soon as practicable; this day is the latest there too.
+ */
+const reportDay = (
+  confirmedAt: Date,
+  { timeZone, defaultPhoneCountry }: Pick<Client, 'timeZone' | 'defaultPhoneCountry'>,
+): IsoDate =>
+  bankingDayAfter(dateOf(confirmedAt, timeZone), reportWithin, bankCalendarOf(defaultPhoneCountry))
 
 export const findingResponse = (row: FindingRecord, { client }: Pick<BaseContext, 'client'>): Finding => ({
   findingId: row.finding_id,

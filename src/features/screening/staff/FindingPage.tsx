@@ -31,7 +31,6 @@ import {
 } from './finding-labels.ts'
 import styles from './Screening.module.css'
 
-
 /** /super-user-dashboard/screening/…: both names with what agrees, what depends on the finding, and the decisions. */
 export function FindingPage() {
   const { findingId } = useScreenParams('/super-user-dashboard/screening/$findingId')

@@ -106,5 +106,3 @@ function FindingsTable({ rows, view }: { rows: readonly Finding[]; view: (typeof
     />
   )
 }
-
-
