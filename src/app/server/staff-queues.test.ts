@@ -62,6 +62,7 @@ test('the counts of the queues equal the totals of their lists, before and after
   await npt.freshRequest()
   await npt.freshApplication()
   await npt.freshNotice()
+  await npt.freshFinding()
   // The cancellation of a new approved grant, so that this queue and the grants to pay each have one more.
   await npt.freshPostingRequest()
   await npt.freshRight('waiting')
@@ -105,6 +106,6 @@ test('each count is one statement', async () => {
     const as = await sessionOf(persona)
     return await countQueries(() => portal.call(countStaffQueues, {}, as))
   }
-  expect(await statementsFor('super_user')).toBe(ofTheSession + 11)
-  expect(await statementsFor('auditor')).toBe(ofTheSession + 7)
+  expect(await statementsFor('super_user')).toBe(ofTheSession + 12)
+  expect(await statementsFor('auditor')).toBe(ofTheSession + 8)
 })

@@ -106,7 +106,8 @@ async function send({ path }: Endpoint, session: TestSession): Promise<string> {
 const ofSession = async (persona: Persona, set: string): Promise<TestSession> => {
   const session = await npt.sessionOf(persona)
   if (!session) throw new Error(`${persona} has no session`)
-  const [, sessionId] = session.headers.authorization.split('.')
+  const [
+  'POST /api/screening-findings/{findingId}/decide',, sessionId] = session.headers.authorization.split('.')
   const { rowCount } = await portal.database.admin.query(`update session set ${set} where session_id = $1`, [
     sessionId,
   ])
