@@ -38,6 +38,7 @@ const needStepUp = `
   POST /api/charity-profiles/{charityId}/payee
   POST /api/charity-profiles/{charityId}/payee/{changeId}/confirm
   POST /api/vettings/{vettingId}/confirm
+  POST /api/screening-findings/{findingId}/decide
   POST /api/charity-profiles/{charityId}/bank-details
   POST /api/charity-profiles/{charityId}/bank-details/{detailsId}/confirm
   POST /api/change-notices/{noticeId}/propose
@@ -106,8 +107,7 @@ async function send({ path }: Endpoint, session: TestSession): Promise<string> {
 const ofSession = async (persona: Persona, set: string): Promise<TestSession> => {
   const session = await npt.sessionOf(persona)
   if (!session) throw new Error(`${persona} has no session`)
-  const [
-  'POST /api/screening-findings/{findingId}/decide',, sessionId] = session.headers.authorization.split('.')
+  const [, sessionId] = session.headers.authorization.split('.')
   const { rowCount } = await portal.database.admin.query(`update session set ${set} where session_id = $1`, [
     sessionId,
   ])
