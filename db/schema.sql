@@ -3326,6 +3326,7 @@ alter table payment enable row level security, force row level security;
 create policy book_of_connection on payment
     using (book::text = book())
     with check (book::text = book());
+CREATE TRIGGER payment_is_cleared AFTER INSERT ON payment REFERENCING NEW TABLE AS added FOR EACH STATEMENT EXECUTE FUNCTION refuse_unscreened_payment();
 CREATE TRIGGER payment_is_final AFTER UPDATE ON payment REFERENCING OLD TABLE AS removed NEW TABLE AS added FOR EACH STATEMENT EXECUTE FUNCTION refuse_change_of_payment();
 
 create table payment_run (
@@ -3388,6 +3389,7 @@ create policy book_of_connection on payment_run
     using (book::text = book())
     with check (book::text = book());
 CREATE TRIGGER check_payment_run BEFORE UPDATE ON payment_run FOR EACH ROW EXECUTE FUNCTION check_payment_run();
+CREATE TRIGGER payments_are_cleared BEFORE UPDATE ON payment_run FOR EACH ROW WHEN (old.state = 'created'::text AND new.state = 'approved'::text OR old.released_at IS NULL AND new.released_at IS NOT NULL) EXECUTE FUNCTION refuse_unscreened_run();
 CREATE TRIGGER run_can_be_paid BEFORE UPDATE OF released_at ON payment_run FOR EACH ROW WHEN (old.released_at IS NULL AND new.released_at IS NOT NULL) EXECUTE FUNCTION refuse_release_of_run();
 CREATE CONSTRAINT TRIGGER run_has_its_event AFTER UPDATE ON payment_run DEFERRABLE INITIALLY DEFERRED FOR EACH ROW WHEN (old.state IS DISTINCT FROM new.state OR old.released_at IS DISTINCT FROM new.released_at) EXECUTE FUNCTION require_event_of_run();
 
@@ -3989,6 +3991,115 @@ create table sanctions_list_version (
 );
 CREATE TRIGGER record_in_audit_log AFTER INSERT ON sanctions_list_version FOR EACH ROW EXECUTE FUNCTION record_list_in_audit_log();
 
+create table screened_subject (
+  realm book_name not null default realm(),
+  subject_kind text not null,
+  subject_id text not null,
+  list text not null,
+  version_id bigint not null,
+  names text[] not null,
+  country text,
+  matcher_version integer not null,
+  screened_at timestamp with time zone not null,
+  constraint screened_subject_pkey PRIMARY KEY (realm, subject_kind, subject_id, list),
+  constraint screened_subject_list_version_id_fkey FOREIGN KEY (list, version_id) REFERENCES sanctions_list_version(list, version_id),
+  constraint screened_subject_list_check CHECK (list = ANY (ARRAY['ofac'::text, 'uk'::text])),
+  constraint screened_subject_matcher_version_check CHECK (matcher_version > 0),
+  constraint screened_subject_names_check CHECK (cardinality(names) >= 1 AND cardinality(names) <= 20),
+  constraint screened_subject_subject_id_check CHECK (length(subject_id) >= 1 AND length(subject_id) <= 60),
+  constraint screened_subject_subject_kind_check CHECK (subject_kind = ANY (ARRAY['charity'::text, 'person'::text]))
+);
+alter table screened_subject enable row level security, force row level security;
+create policy realm_of_book on screened_subject to portal
+    using (realm::text = ((( SELECT b.realm
+    FROM book b
+    WHERE b.book::text = book()))::text))
+    with check (realm::text = ((( SELECT b.realm
+    FROM book b
+    WHERE b.book::text = book()))::text));
+create policy realm_of_connection on screened_subject to identity
+    using (realm::text = realm())
+    with check (realm::text = realm());
+
+create table screening_decision (
+  realm book_name not null default realm(),
+  finding_id uuid not null,
+  step integer not null,
+  from_state text not null,
+  to_state text not null,
+  decided_by uuid not null,
+  decided_by_name text not null,
+  decided_at timestamp with time zone not null,
+  reason text not null,
+  constraint screening_decision_pkey PRIMARY KEY (realm, finding_id, step),
+  constraint screening_decision_realm_finding_id_fkey FOREIGN KEY (realm, finding_id) REFERENCES screening_finding(realm, finding_id),
+  constraint screening_decision_from_state_check CHECK (from_state = ANY (ARRAY['open'::text, 'dismissed'::text, 'waiting'::text, 'confirmed'::text, 'lifting'::text])),
+  constraint screening_decision_step_check CHECK (step > 0),
+  constraint screening_decision_to_state_check CHECK (to_state = ANY (ARRAY['open'::text, 'dismissed'::text, 'waiting'::text, 'confirmed'::text, 'lifting'::text]))
+);
+alter table screening_decision enable row level security, force row level security;
+create policy realm_of_connection on screening_decision to identity
+    using (realm::text = realm())
+    with check (realm::text = realm());
+CREATE TRIGGER decision_is_kept BEFORE DELETE OR UPDATE ON screening_decision FOR EACH ROW EXECUTE FUNCTION refuse_change_of_screening_decision();
+
+create table screening_finding (
+  realm book_name not null default realm(),
+  finding_id uuid not null default uuidv7(),
+  subject_kind text not null,
+  subject_id text not null,
+  list text not null,
+  entry_id bigint not null,
+  names_digest text not null,
+  our_name text not null,
+  listed_name text not null,
+  entry jsonb not null,
+  score numeric(4,3) not null,
+  working jsonb not null,
+  matcher_version integer not null,
+  version_id bigint not null,
+  found_at timestamp with time zone not null,
+  state text not null default 'open'::text,
+  decided_by uuid,
+  decided_by_name text,
+  decided_at timestamp with time zone,
+  reason text,
+  constraint screening_finding_pkey PRIMARY KEY (realm, finding_id),
+  constraint one_finding_of_pair UNIQUE (realm, subject_kind, subject_id, entry_id, names_digest),
+  constraint screening_finding_entry_id_fkey FOREIGN KEY (entry_id) REFERENCES sanctions_entry(entry_id),
+  constraint screening_finding_list_version_id_fkey FOREIGN KEY (list, version_id) REFERENCES sanctions_list_version(list, version_id),
+  constraint decided_by_a_person CHECK ((state = ANY (ARRAY['open'::text, 'gone'::text])) OR decided_by IS NOT NULL),
+  constraint decision_is_whole CHECK (num_nulls(decided_by, decided_by_name, decided_at, reason) = ANY (ARRAY[0, 4])),
+  constraint screening_finding_entry_check CHECK (jsonb_typeof(entry) = 'object'::text AND octet_length(entry::text) <= 65536),
+  constraint screening_finding_list_check CHECK (list = ANY (ARRAY['ofac'::text, 'uk'::text])),
+  constraint screening_finding_listed_name_check CHECK (btrim(listed_name) <> ''::text),
+  constraint screening_finding_matcher_version_check CHECK (matcher_version > 0),
+  constraint screening_finding_names_digest_check CHECK (names_digest ~ '^[0-9a-f]{64}$'::text),
+  constraint screening_finding_our_name_check CHECK (btrim(our_name) <> ''::text),
+  constraint screening_finding_reason_check CHECK (btrim(reason) <> ''::text AND length(reason) <= 1000),
+  constraint screening_finding_score_check CHECK (score >= 0::numeric AND score <= 1::numeric),
+  constraint screening_finding_state_check CHECK (state = ANY (ARRAY['open'::text, 'dismissed'::text, 'waiting'::text, 'confirmed'::text, 'lifting'::text, 'gone'::text])),
+  constraint screening_finding_subject_id_check CHECK (length(subject_id) >= 1 AND length(subject_id) <= 60),
+  constraint screening_finding_subject_kind_check CHECK (subject_kind = ANY (ARRAY['charity'::text, 'person'::text])),
+  constraint screening_finding_working_check CHECK (jsonb_typeof(working) = 'object'::text AND octet_length(working::text) <= 65536)
+);
+CREATE INDEX finding_by_state ON screening_finding (realm, state, found_at, finding_id);
+CREATE INDEX stopping_finding ON screening_finding (realm, subject_kind, subject_id) WHERE (state = ANY (ARRAY['open'::text, 'waiting'::text, 'confirmed'::text, 'lifting'::text]));
+alter table screening_finding enable row level security, force row level security;
+create policy realm_of_book on screening_finding to portal
+    using (realm::text = ((( SELECT b.realm
+    FROM book b
+    WHERE b.book::text = book()))::text))
+    with check (realm::text = ((( SELECT b.realm
+    FROM book b
+    WHERE b.book::text = book()))::text));
+create policy realm_of_connection on screening_finding to identity
+    using (realm::text = realm())
+    with check (realm::text = realm());
+CREATE TRIGGER check_new_finding BEFORE INSERT ON screening_finding FOR EACH ROW EXECUTE FUNCTION check_new_finding();
+CREATE TRIGGER check_screening_finding BEFORE UPDATE ON screening_finding FOR EACH ROW EXECUTE FUNCTION check_screening_finding();
+CREATE TRIGGER finding_is_kept BEFORE DELETE ON screening_finding FOR EACH ROW EXECUTE FUNCTION refuse_change_of_screening_decision();
+
 create table session (
   realm book_name not null default realm(),
   session_id uuid not null default uuidv7(),
@@ -4293,6 +4404,15 @@ CREATE TRIGGER check_right BEFORE INSERT OR UPDATE ON user_role FOR EACH ROW EXE
 CREATE TRIGGER notify_access_change AFTER INSERT OR DELETE OR UPDATE ON user_role FOR EACH ROW EXECUTE FUNCTION notify_access_change_of_person();
 CREATE TRIGGER notify_access_change_truncate AFTER TRUNCATE ON user_role FOR EACH STATEMENT EXECUTE FUNCTION notify_access_change_to_all();
 
+create view charity_to_screen with (security_invoker=true) as
+ SELECT c.charity_id,
+    ARRAY( SELECT DISTINCT "left"(btrim(n.n), 300) AS "left"
+           FROM unnest(ARRAY[c.name, c.also_known_as, p.payee_name, p.other_names]) n(n)
+          WHERE btrim(n.n) <> ''::text
+          ORDER BY ("left"(btrim(n.n), 300))) AS names
+   FROM known_charity c
+     LEFT JOIN charity_profile p ON p.charity_id = c.charity_id;
+
 create view current_user_role with (security_invoker=true) as
  SELECT realm,
     user_id,
@@ -4369,6 +4489,18 @@ UNION ALL
     NULL::date AS vetted_on,
     c.unread_on
    FROM charity c;
+
+create view person_to_screen with (security_invoker=true) as
+ SELECT r.account_id,
+    COALESCE(y.user_id, y.party_id)::text AS person_id,
+    ARRAY["left"(btrim(y.name), 300)] AS names,
+        CASE
+            WHEN y.user_id IS NULL THEN y.country
+            ELSE NULL::text
+        END AS country
+   FROM account_relationship r
+     JOIN party y ON y.book::text = r.book::text AND y.party_id = r.party_id
+  WHERE r.ended_at IS NULL AND (r.account_role_code <> ALL (ARRAY['banker'::text, 'service_team'::text]));
 
 -- Says which entries an account of each status takes, so that an account that is not active receives only what its
 -- status allows. A fund can become immobile while its payment is at the bank: what left is recorded nevertheless.
@@ -5174,6 +5306,19 @@ begin
   return null;
 end $function$;
 
+-- Keeps a connection that screens from storing a finding about which nobody decided as decided.
+CREATE OR REPLACE FUNCTION public.check_new_finding()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SET search_path TO 'pg_catalog', 'public', 'pg_temp'
+AS $function$
+begin
+  if new.state <> 'open' or new.decided_at is not null then
+    raise exception 'a finding begins open' using errcode = 'integrity_constraint_violation', constraint = 'finding_begins_open';
+  end if;
+  return new;
+end $function$;
+
 -- Allows only the transitions of a payment run. What was approved stays, and so does the file that the bank receives.
 CREATE OR REPLACE FUNCTION public.check_payment_run()
  RETURNS trigger
@@ -5341,6 +5486,39 @@ begin
     raise exception 'the right % cannot go from % to %', new.right_id, old.state, new.state
       using errcode = 'integrity_constraint_violation', constraint = 'right_transition';
   end if;
+  return new;
+end $function$;
+
+-- Allows only the steps of a finding, no decision to the connection of a book, asks two people to confirm and to lift
+-- one, and records each decision. It holds also against faults of the server.
+CREATE OR REPLACE FUNCTION public.check_screening_finding()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SET search_path TO 'pg_catalog', 'public', 'pg_temp'
+AS $function$
+begin
+  if old.state = new.state then
+    return new;
+  end if;
+  -- The program: what is not found any more, and what is found again.
+  if (old.state, new.state) in (('open', 'gone'), ('gone', 'open')) then
+    return new;
+  end if;
+  if (old.state, new.state) not in (('open', 'dismissed'), ('open', 'waiting'), ('waiting', 'open'), ('waiting', 'confirmed'),
+      ('confirmed', 'lifting'), ('lifting', 'confirmed'), ('lifting', 'dismissed'), ('dismissed', 'open'))
+      or realm() is null then
+    raise exception 'a finding does not become % when it is %', new.state, old.state
+      using errcode = 'integrity_constraint_violation', constraint = 'finding_step';
+  end if;
+  if (new.state = 'confirmed' and old.state = 'waiting' or new.state = 'dismissed' and old.state = 'lifting')
+      and new.decided_by = old.decided_by then
+    raise exception 'one person decided twice about the finding %', new.finding_id
+      using errcode = 'integrity_constraint_violation', constraint = 'finding_by_two_people';
+  end if;
+  insert into screening_decision (realm, finding_id, step, from_state, to_state, decided_by, decided_by_name, decided_at, reason)
+    select new.realm, new.finding_id, 1 + coalesce(max(d.step), 0), old.state, new.state,
+        new.decided_by, new.decided_by_name, new.decided_at, new.reason
+      from screening_decision d where d.realm = new.realm and d.finding_id = new.finding_id;
   return new;
 end $function$;
 
@@ -5804,6 +5982,34 @@ begin
   return new;
 end $function$;
 
+-- The one answer to the question whether payments may leave: for each that may not, why. A finding about the charity or
+-- a person of the account stops it, as does a name that was not compared with the current lists, and a finding that was
+-- dismissed by the person who approved the grant, or who is about to (approver). The server asks it, and the triggers
+-- of payments ask it again.
+CREATE OR REPLACE FUNCTION public.payment_stops(grants uuid[], approver uuid DEFAULT NULL::uuid)
+ RETURNS TABLE(grant_id uuid, reason text)
+ LANGUAGE sql
+ STABLE
+ SET search_path TO 'pg_catalog', 'public', 'pg_temp'
+AS $function$
+    select s.grant_id,
+        case when bool_or(x.is_found) then 'found' when bool_or(x.is_own) then 'own-decision' else 'not-screened' end
+      from screened_for_grants(grants) s
+      cross join lateral (select
+        exists (select from screening_finding f where f.subject_kind = s.subject_kind and f.subject_id = s.subject_id
+          and f.state in ('open', 'waiting', 'confirmed', 'lifting')) as is_found,
+        exists (select from screening_finding f where f.subject_kind = s.subject_kind and f.subject_id = s.subject_id
+          and f.state = 'dismissed' and f.decided_by = coalesce(approver, (
+            select h.actor_user_id from grant_history_entry h where h.grant_id = s.grant_id and h.transition = 'approve'
+            order by h.step desc limit 1))) as is_own,
+        not exists (select from screened_subject d where d.subject_kind = s.subject_kind and d.subject_id = s.subject_id)
+          or exists (select from screened_subject d where d.subject_kind = s.subject_kind and d.subject_id = s.subject_id
+            and ((d.names, d.country) is distinct from (s.names, s.country) or d.version_id <> (
+              select max(v.version_id) from sanctions_list_version v where v.list = d.list))) as is_unscreened) x
+      where x.is_found or x.is_own or x.is_unscreened
+      group by s.grant_id
+  $function$;
+
 -- Returns the realm of the connection’s login role, which no SQL on the connection can change; null for other roles. It
 -- has no search path, so that PostgreSQL inlines it into the policies.
 CREATE OR REPLACE FUNCTION public.realm()
@@ -6120,6 +6326,16 @@ begin
   return null;
 end $function$;
 
+-- The record of decisions about findings is kept for ten years; this also holds for the owner of the table.
+CREATE OR REPLACE FUNCTION public.refuse_change_of_screening_decision()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SET search_path TO 'pg_catalog', 'public', 'pg_temp'
+AS $function$
+begin
+  raise exception 'decisions about findings are kept' using errcode = 'integrity_constraint_violation', constraint = 'decision_is_kept';
+end $function$;
+
 -- Refuses to close an account that still has money. It locks the balance, so that no entry is posted at the same time.
 CREATE OR REPLACE FUNCTION public.refuse_closing_with_balance()
  RETURNS trigger
@@ -6344,6 +6560,36 @@ begin
   return new;
 end $function$;
 
+-- No path creates a payment without the answer of payment_stops; this also holds against faults of the server.
+CREATE OR REPLACE FUNCTION public.refuse_unscreened_payment()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SET search_path TO 'pg_catalog', 'public', 'pg_temp'
+AS $function$
+begin
+  if exists (select from payment_stops(array(select n.grant_id from added n where n.problem is null))) then
+    raise exception 'a payment was created for somebody who is not cleared'
+      using errcode = 'integrity_constraint_violation', constraint = 'payment_is_cleared';
+  end if;
+  return null;
+end $function$;
+
+-- No path approves or releases a payment without the answer of payment_stops; this also holds against faults of the
+-- server.
+CREATE OR REPLACE FUNCTION public.refuse_unscreened_run()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SET search_path TO 'pg_catalog', 'public', 'pg_temp'
+AS $function$
+begin
+  if exists (select from payment_stops(array(select p.grant_id from payment p
+      where p.book = new.book and p.run_id = new.run_id and p.removed_at is null))) then
+    raise exception 'a payment of the run % goes to or comes from somebody who is not cleared', new.run_number
+      using errcode = 'integrity_constraint_violation', constraint = 'payment_is_cleared';
+  end if;
+  return new;
+end $function$;
+
 -- the payer, the way and the date of gift of what was received change only in a correction, which the audit log has;
 -- this also holds against faults of the server
 CREATE OR REPLACE FUNCTION public.refuse_unsigned_correction()
@@ -6444,3 +6690,19 @@ begin
   end if;
   return null;
 end $function$;
+
+-- Says whom a payment of these grants goes to and comes from: the charity, and the people of the account.
+CREATE OR REPLACE FUNCTION public.screened_for_grants(grants uuid[])
+ RETURNS TABLE(grant_id uuid, subject_kind text, subject_id text, names text[], country text)
+ LANGUAGE sql
+ STABLE
+ SET search_path TO 'pg_catalog', 'public', 'pg_temp'
+AS $function$
+    select g.grant_id, 'charity', g.charity_id, c.names, null
+      from grant_recommendation g left join charity_to_screen c on c.charity_id = g.charity_id
+      where g.grant_id = any (grants)
+    union all
+    select g.grant_id, 'person', p.person_id, p.names, p.country
+      from grant_recommendation g join person_to_screen p on p.account_id = g.account_id
+      where g.grant_id = any (grants)
+  $function$;

@@ -26,6 +26,7 @@ const lists = {
   '/super-user-dashboard/postings/entries': ['super', 'auditor'],
   // Its schedules come before its lists.
   '/super-user-dashboard/postings/fees': null,
+  '/super-user-dashboard/screening': null,
   '/super-user-dashboard/cases': ['super', 'auditor'],
   '/super-user-dashboard/contributions': ['super', 'service'],
   '/super-user-dashboard/excluded-assets': ['super', 'auditor'],

@@ -112,6 +112,7 @@ const paramsOf: Record<
   '/relationships/$relationshipId': (page, fundId) =>
     firstOf(page, `/api/accounts/${fundId}/relationships`, fundId),
   '/super-user-dashboard/users/$personId': page => firstOf(page, '/api/users'),
+  '/super-user-dashboard/screening/$findingId': page => firstOf(page, '/api/screening-findings?first=1'),
   '/super-user-dashboard/cases/$caseId': page => firstOf(page, '/api/estate-cases'),
   '/super-user-dashboard/postings/entries/$entryId': page => firstOf(page, '/api/journal-entries?first=1'),
   '/super-user-dashboard/postings/$batchId': async (_page, _fundId, { client }) => ({

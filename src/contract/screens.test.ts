@@ -76,6 +76,8 @@ describe('the table of screens (§2.1)', () => {
       '/super-user-dashboard/postings/fees',
       '/super-user-dashboard/postings/$batchId',
       '/super-user-dashboard/requests',
+      '/super-user-dashboard/screening',
+      '/super-user-dashboard/screening/$findingId',
       '/super-user-dashboard/cases',
       '/super-user-dashboard/cases/$caseId',
       '/super-user-dashboard/contributions',

@@ -60,6 +60,7 @@ export type Screen = Guard & {
   about?:
     | 'case'
     | 'month'
+    | 'finding'
     | 'payment run'
     | 'batch'
     | 'entry'

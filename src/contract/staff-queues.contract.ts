@@ -18,6 +18,7 @@ export const staffQueues = {
   'steps-below-team': { action: 'USER_MANAGE', page: 'users' },
   'rights-to-review': { action: 'USER_MANAGE', page: 'users' },
   'fee-reductions': { action: 'SUPER_DASHBOARD_VIEW', page: 'postings' },
+  findings: { action: 'SANCTIONS_SCREEN', page: 'screening' },
   'change-notices': { action: 'SUPER_DASHBOARD_VIEW', page: 'payments' },
 } as const satisfies Record<string, { action: Permission | readonly Permission[]; page: string }>
 export type StaffQueue = keyof typeof staffQueues
@@ -28,7 +29,7 @@ export const countStaffQueues = endpoint({
   method: 'GET',
   path: '/api/staff-queues',
   summary: 'Counts what waits in each queue of the sponsor’s staff that the caller may see',
-  access: ['SUPER_DASHBOARD_VIEW', 'APPLICATION_REVIEW', 'USER_MANAGE'],
+  access: ['SUPER_DASHBOARD_VIEW', 'APPLICATION_REVIEW', 'USER_MANAGE', 'SANCTIONS_SCREEN'],
   /** A queue that the caller may not see is absent. */
   reply: z.object({ data: z.partialRecord(z.enum(staffQueueNames), z.int()) }),
 })

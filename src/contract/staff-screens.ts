@@ -8,6 +8,7 @@ const staffScreen = <const A extends Permission | readonly Permission[] = 'SUPER
 ) => ({ title, access: { action }, hidesAccount: true, isOfStaff: true }) as const
 const applicationScreen = (title: string) => staffScreen(title, ['APPLICATION_REVIEW', 'AUDIT_VIEW'])
 const entryScreen = (title: string) => staffScreen(title, ['POSTING_CREATE', 'POSTING_REVERSE', 'AUDIT_VIEW'])
+const screeningScreen = (title: string) => staffScreen(title, 'SANCTIONS_SCREEN')
 const userScreen = (title: string) => staffScreen(title, ['USER_MANAGE', 'AUDIT_VIEW'])
 
 /** The screens of the sponsor's staff, a part of the route table (screens.ts). */
@@ -33,6 +34,8 @@ export const staffScreens = {
   '/super-user-dashboard/postings/fees': staffScreen('Fees'),
   '/super-user-dashboard/postings/$batchId': { ...staffScreen('Batch'), about: 'batch' },
   '/super-user-dashboard/requests': staffScreen('Requests'),
+  '/super-user-dashboard/screening': screeningScreen('Screening'),
+  '/super-user-dashboard/screening/$findingId': { ...screeningScreen('Finding'), about: 'finding' },
   '/super-user-dashboard/cases': staffScreen('Cases'),
   '/super-user-dashboard/cases/$caseId': { ...staffScreen('Case'), about: 'case' },
   '/super-user-dashboard/contributions': staffScreen('Contributions', ['DOCUMENT_MANAGE', 'AUDIT_VIEW']),

@@ -10,6 +10,7 @@ import { countWaitingReductions } from '../../features/fees/server/reductions.qu
 import { countQueue } from '../../features/grants/review/server/queue.queries.ts'
 import { countOpenNotices } from '../../features/payments/server/change-notices.queries.ts'
 import { countWaiting } from '../../features/posting-requests/server/posting-requests.queries.ts'
+import { countFindings } from '../../features/screening/server/findings.queries.ts'
 import { countOpenResumptions } from '../../features/users/server/resumptions.queries.ts'
 import { countRightsToReview } from '../../features/users/server/right-review.queries.ts'
 import { rightsOfStaff } from '../../features/users/server/staff.queries.ts'
@@ -33,6 +34,7 @@ const counts: Readonly<Record<StaffQueue, (connections: Connections) => Promise<
   'steps-below-team': async ({ realmDb, client, now }) =>
     countStepsBelow(await rightsOfStaff(realmDb, now), client.smallestTeam),
   'fee-reductions': ({ db }) => countWaitingReductions(db),
+  findings: ({ realmDb }) => countFindings(realmDb, 'to-decide'),
   'change-notices': ({ db }) => countOpenNotices(db),
 }
 

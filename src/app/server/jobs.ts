@@ -54,6 +54,7 @@ import { invitePeople } from '../../features/people/server/invite-people.ts'
 import { nameDonorEverywhere, syncPeople, syncPerson } from '../../features/people/server/sync-person.ts'
 import { applyPostingBatch } from '../../features/posting-batches/server/apply-posting-batch.ts'
 import { reverseBatchLines } from '../../features/posting-batches/server/reverse-batch-lines.ts'
+import { screenEverybody } from '../../features/screening/server/screen-everybody.ts'
 import { cleanEnvelopeStores } from '../../features/signing/server/clean-envelopes.ts'
 import { retainEnvelopes } from '../../features/signing/server/retain-envelopes.ts'
 import { sealEnvelope } from '../../features/signing/server/seal-envelope.ts'
@@ -148,6 +149,7 @@ export const tasks: readonly Task[] = [
   reviewRights,
   sealEnvelope,
   runDueWork,
+  screenEverybody,
   sendMail,
   sendPersonMail,
   notifyOfContactUpdate,
@@ -163,6 +165,7 @@ const recurring: readonly { every: string; task: Task }[] = [
   { every: '*/5 * * * *', task: pollApplications },
   { every: '*/5 * * * *', task: pollContributionDocuments },
   { every: '*/10 * * * *', task: pollReceipts },
+  { every: '*/5 * * * *', task: screenEverybody },
   { every: '*/15 * * * *', task: cleanDocumentStores },
   { every: '*/15 * * * *', task: cleanEnvelopeStores },
   { every: '*/10 * * * *', task: runDueWork },

@@ -23,8 +23,6 @@ const withoutUse: readonly Permission[] = [
   'PERIOD_CLOSE',
   'MESSAGE_ANSWER',
   'IMPORT_RUN',
-  'SANCTIONS_SCREEN',
-  'SANCTIONS_DECIDE',
   'REPORT_EXPORT',
   'API_MANAGE',
 ]

@@ -48,6 +48,7 @@ import { ownProfileRoutes } from '../../features/people/profile/server/own-profi
 import { postingBatchesRoutes } from '../../features/posting-batches/server/posting-batches.routes.ts'
 import { postingRequestsRoutes } from '../../features/posting-requests/server/posting-requests.routes.ts'
 import { reconciliationRoutes } from '../../features/reconciliation/server/reconciliation.routes.ts'
+import { screeningRoutes } from '../../features/screening/server/screening.routes.ts'
 import { registerSignatureEvents } from '../../features/signing/server/signature-events.ts'
 import { signingRoutes } from '../../features/signing/server/signing.routes.ts'
 import { statementsRoutes } from '../../features/statements/server/statements.routes.ts'
@@ -88,6 +89,7 @@ export const routes: readonly Route[] = [
   ...givingRoutes,
   ...charitiesRoutes,
   ...charityListRoutes,
+  ...screeningRoutes,
   ...charityProfilesRoutes,
   ...charityVettingRoutes,
   ...transfersRoutes,

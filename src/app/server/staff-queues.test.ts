@@ -9,6 +9,7 @@ import { listPostingRequests } from '../../features/posting-requests/posting-req
 import { listResumptions } from '../../features/users/access.contract.ts'
 import { listRightReview, listWaitingRights } from '../../features/users/rights.contract.ts'
 import { getTeam } from '../../features/users/users.contract.ts'
+import { listFindings } from '../../features/screening/findings.contract.ts'
 import { makeMatrixBook } from '../../testing/access-matrix/fixture.ts'
 import type { Persona } from '../../testing/access-matrix/matrix.ts'
 import { startTestApp, type TestSession } from '../../testing/app.ts'
@@ -21,6 +22,7 @@ afterAll(() => portal.close())
 const npt = await makeMatrixBook(portal, 'npt')
 // Its review is open.
 await npt.freshRight('to review')
+await npt.freshFinding()
 
 async function sessionOf(persona: Persona): Promise<{ as: TestSession }> {
   const session = await npt.sessionOf(persona)
@@ -41,6 +43,7 @@ async function totalsOfLists() {
     'to-pay': await grants('to-pay'),
     'relationship-requests': (await portal.call(listRelationshipRequests, one, as)).reply.meta.total,
     'posting-requests': (await portal.call(listPostingRequests, {}, as)).reply.meta.total,
+    findings: (await portal.call(listFindings, { query: { first: 1 } }, as)).reply.meta.total,
     applications: (await portal.call(listApplicationQueue, one, as)).reply.meta.total,
     'rights-to-confirm': (await portal.call(listWaitingRights, {}, as)).reply.meta.total,
     'access-to-confirm': (await portal.call(listResumptions, {}, as)).reply.meta.total,
@@ -59,6 +62,7 @@ test('the counts of the queues equal the totals of their lists, before and after
   await npt.freshRequest()
   await npt.freshApplication()
   await npt.freshNotice()
+  await npt.freshFinding()
   // The cancellation of a new approved grant, so that this queue and the grants to pay each have one more.
   await npt.freshPostingRequest()
   await npt.freshRight('waiting')
@@ -102,6 +106,6 @@ test('each count is one statement', async () => {
     const as = await sessionOf(persona)
     return await countQueries(() => portal.call(countStaffQueues, {}, as))
   }
-  expect(await statementsFor('super_user')).toBe(ofTheSession + 11)
-  expect(await statementsFor('auditor')).toBe(ofTheSession + 7)
+  expect(await statementsFor('super_user')).toBe(ofTheSession + 12)
+  expect(await statementsFor('auditor')).toBe(ofTheSession + 8)
 })

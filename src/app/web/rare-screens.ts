@@ -80,6 +80,10 @@ export const rareScreens = {
     import('../../features/charity-profiles/staff/CharityProfilePage.tsx').then(
       module => module.CharityProfilePage,
     ),
+  '/super-user-dashboard/screening': () =>
+    import('../../features/screening/staff/ScreeningPage.tsx').then(module => module.ScreeningPage),
+  '/super-user-dashboard/screening/$findingId': () =>
+    import('../../features/screening/staff/FindingPage.tsx').then(module => module.FindingPage),
   '/super-user-dashboard/cases': () =>
     import('../../features/estate-cases/staff/CasesPage.tsx').then(module => module.CasesPage),
   '/super-user-dashboard/cases/$caseId': () =>

@@ -11,7 +11,7 @@ export type DemoRun = {
   at: string
   isSent: boolean
 }
-export type DemoPayment = { grantId: string; runNumber: number }
+export type DemoPayment = { grantId: string; runNumber: number; problem: string | null }
 
 type Staff = { collector: string; collectorName: string; approver: string; approverName: string }
 
@@ -43,10 +43,10 @@ export async function insertRuns(
     from jsonb_to_recordset(${open}::jsonb) as r (number integer, method text, format text, "on" date, at timestamptz)
     order by r.number on conflict (book, run_number) do nothing`.execute(trx)
   await sql`
-    insert into payment (payment_id, run_id, grant_id, charity_id, amount_minor, reference, payee_name, payee_address)
-    select uuidv7(), r.run_id, g.grant_id, g.charity_id, g.amount_minor, 'GRANT-' || g.transaction_id, c.name,
+    insert into payment (payment_id, run_id, grant_id, charity_id, amount_minor, reference, payee_name, problem, payee_address)
+    select uuidv7(), r.run_id, g.grant_id, g.charity_id, g.amount_minor, 'GRANT-' || g.transaction_id, c.name, p.problem,
       nullif(concat_ws(', ', nullif(c.street, ''), nullif(c.city, ''), nullif(concat_ws(' ', c.state, c.postal_code), '')), '')
-    from jsonb_to_recordset(${JSON.stringify(payments)}::jsonb) as p ("grantId" uuid, "runNumber" integer)
+    from jsonb_to_recordset(${JSON.stringify(payments)}::jsonb) as p ("grantId" uuid, "runNumber" integer, problem text)
       join payment_run r on r.run_number = p."runNumber"
       join grant_recommendation g on g.grant_id = p."grantId"
       join charity c on c.charity_id = g.charity_id`.execute(trx)

@@ -11,6 +11,7 @@ import { listOfRun } from '../../features/payments/server/facts.queries.ts'
 import { listLetterFacts } from '../../features/payments/server/letters.queries.ts'
 import { letterOf } from '../../features/payments/server/payment-letter.ts'
 import { fileOwner } from '../../features/payments/server/run-file.ts'
+import { paymentStops } from '../../features/screening/server/payment-stops.ts'
 import type { DB } from '../../server/db/schema.ts'
 import type { DataKeys } from '../../server/files/data-keys.ts'
 import { encryptBytes } from '../../server/files/encrypted-bytes.ts'
@@ -53,7 +54,7 @@ export async function writeRuns(
   const today = dateOf(now, client.timeZone)
   const nextDay = nextBankingDay(addDays(today, 1), bankCalendarOf(client.defaultPhoneCountry))
   const runs = new Map<number, DemoRun>()
-  const payments: DemoPayment[] = []
+  const payments: Omit<DemoPayment, 'problem'>[] = []
   for (const { grantId, steps, paid, method } of grants) {
     if (!steps.some(({ transition }) => transition === 'schedule')) continue
     const isSent = paid !== null
@@ -65,7 +66,14 @@ export async function writeRuns(
     runs.set(number, { number, method, format, on, at: at.toISOString(), isSent })
     payments.push({ grantId, runNumber: number })
   }
-  await insertRuns(trx, [...runs.values()], payments, {
+  const stops = await paymentStops(
+    trx,
+    payments.map(({ grantId }) => grantId),
+    { book: client.book.name, approver: null, now },
+  )
+  // What was paid before its charity or a person was listed bears what a check would find today.
+  const checked = payments.map(payment => ({ ...payment, problem: stops.get(payment.grantId) ?? null }))
+  await insertRuns(trx, [...runs.values()], checked, {
     collector: userIds.super,
     collectorName: demoName('super'),
     approver: userIds.super2,

@@ -13,6 +13,7 @@ const titles = {
   'payment run': 'Payment run not found',
   batch: 'Batch not found',
   entry: 'Entry not found',
+  finding: 'Finding not found',
   month: 'Month not found',
   case: 'Case not found',
 } as const

@@ -527,6 +527,11 @@ export interface CharityProposalPaper {
   proposal_id: string;
 }
 
+export interface CharityToScreen {
+  charity_id: string | null;
+  names: string[] | null;
+}
+
 export interface CharityVetting {
   also_known_as: string | null;
   basis: 'government' | 'church' | 'group-exemption' | 'hmrc-recognised';
@@ -1724,6 +1729,13 @@ export interface PersonProfile {
   year_of_birth: Generated<string>;
 }
 
+export interface PersonToScreen {
+  account_id: string | null;
+  country: string | null;
+  names: string[] | null;
+  person_id: string | null;
+}
+
 export interface Posting {
   account_id: string | null;
   amount_minor: bigint;
@@ -1931,6 +1943,53 @@ export interface SanctionsListVersion {
   version_id: Generated<bigint>;
 }
 
+export interface ScreenedSubject {
+  country: string | null;
+  list: 'ofac' | 'uk';
+  matcher_version: number;
+  names: string[];
+  realm: Generated<string>;
+  screened_at: Timestamp;
+  subject_id: string;
+  subject_kind: 'charity' | 'person';
+  version_id: bigint;
+}
+
+export interface ScreeningDecision {
+  decided_at: Timestamp;
+  decided_by: string;
+  decided_by_name: string;
+  finding_id: string;
+  from_state: 'open' | 'dismissed' | 'waiting' | 'confirmed' | 'lifting';
+  realm: Generated<string>;
+  reason: string;
+  step: number;
+  to_state: 'open' | 'dismissed' | 'waiting' | 'confirmed' | 'lifting';
+}
+
+export interface ScreeningFinding {
+  decided_at: Timestamp | null;
+  decided_by: string | null;
+  decided_by_name: string | null;
+  entry: Json;
+  entry_id: bigint;
+  finding_id: Generated<string>;
+  found_at: Timestamp;
+  list: 'ofac' | 'uk';
+  listed_name: string;
+  matcher_version: number;
+  names_digest: string;
+  our_name: string;
+  realm: Generated<string>;
+  reason: string | null;
+  score: Numeric;
+  state: Generated<'open' | 'dismissed' | 'waiting' | 'confirmed' | 'lifting' | 'gone'>;
+  subject_id: string;
+  subject_kind: 'charity' | 'person';
+  version_id: bigint;
+  working: Json;
+}
+
 export interface Session {
   acr: string | null;
   address: string | null;
@@ -2105,6 +2164,7 @@ export interface DB {
   charity_profile_change: CharityProfileChange;
   charity_proposal: CharityProposal;
   charity_proposal_paper: CharityProposalPaper;
+  charity_to_screen: CharityToScreen;
   charity_vetting: CharityVetting;
   charity_vetting_paper: CharityVettingPaper;
   charity_vetting_paper_download: CharityVettingPaperDownload;
@@ -2179,6 +2239,7 @@ export interface DB {
   person_change: PersonChange;
   person_mail: PersonMail;
   person_profile: PersonProfile;
+  person_to_screen: PersonToScreen;
   posting: Posting;
   posting_batch: PostingBatch;
   posting_batch_line: PostingBatchLine;
@@ -2193,6 +2254,9 @@ export interface DB {
   right_review: RightReview;
   sanctions_entry: SanctionsEntry;
   sanctions_list_version: SanctionsListVersion;
+  screened_subject: ScreenedSubject;
+  screening_decision: ScreeningDecision;
+  screening_finding: ScreeningFinding;
   session: Session;
   sign_in_attempt: SignInAttempt;
   sign_in_rate_limit: SignInRateLimit;

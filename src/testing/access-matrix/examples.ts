@@ -30,6 +30,7 @@ import { paymentsExamples } from './examples/payments.ts'
 import { postingBatchesExamples } from './examples/posting-batches.ts'
 import { postingRequestsExamples } from './examples/posting-requests.ts'
 import { reconciliationExamples } from './examples/reconciliation.ts'
+import { screeningExamples } from './examples/screening.ts'
 import { securityExamples } from './examples/security.ts'
 import { signInExamples } from './examples/sign-in.ts'
 import { signingExamples } from './examples/signing.ts'
@@ -71,6 +72,7 @@ export const examplesOf = {
   payments: paymentsExamples,
   reconciliation: reconciliationExamples,
   signing: signingExamples,
+  screening: screeningExamples,
   statements: statementsExamples,
   'posting-batches': postingBatchesExamples,
   'posting-requests': postingRequestsExamples,

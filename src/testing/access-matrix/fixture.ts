@@ -24,6 +24,7 @@ import { freshBankDetailsOf } from './fresh-bank-details.ts'
 import { type FreshCases, freshCases, unknownCases } from './fresh-cases.ts'
 import { type FreshContributions, freshContributions, unknownContributions } from './fresh-contributions.ts'
 import { type FreshFees, freshFees, unknownFees } from './fresh-fees.ts'
+import { freshFindingsOf } from './fresh-findings.ts'
 import { type FreshGiving, freshGiving, unknownGiving } from './fresh-giving.ts'
 import { type FreshHoldings, freshHoldings, unknownHoldings } from './fresh-holdings.ts'
 import { freshPayeesOf } from './fresh-payees.ts'
@@ -62,6 +63,8 @@ export type Subject = {
   freshBankDetails(): Promise<string>
   /** Declines the bank details that wait, because one charity has one at a time. */
   withoutBankDetails(): Promise<void>
+  /** A new finding about a name. */
+  freshFinding(): Promise<string>
   /** A new charity without a payee of its own. */
   freshPayeeCharity(): Promise<string>
   /** A change of the payee of a new charity, which another member of staff entered. */
@@ -124,6 +127,7 @@ export const unknownSubject = (of: Subject): Subject => ({
   profileRevision: async () => 0,
   freshBankDetails: async () => randomUUID(),
   withoutBankDetails: async () => {},
+  freshFinding: async () => randomUUID(),
   freshPayeeCharity: async () => 'US-EIN-000000001',
   freshPayeeChange: async () => ({ charityId: 'US-EIN-000000001', changeId: randomUUID() }),
   sharingId: randomUUID(),
@@ -228,6 +232,7 @@ export async function makeMatrixBook(portal: TestApp, book: string): Promise<Mat
     payeeSeen: grantId => payeeSeen(portal, grantId),
     profileRevision: async () => (await findProfile(portal.databases.realm(book), charityId))?.revision ?? 0,
     ...freshBankDetailsOf(portal, { book, charityId, staffId: approver.user.userId }),
+    ...freshFindingsOf(portal, book),
     ...freshPayeesOf(portal, { book, staffId: approver.user.userId }),
     ...freshCases(portal, book),
     ...freshTransfers(portal, { ...fund, donor: people.donor }, { staffId: approver.user.userId }),

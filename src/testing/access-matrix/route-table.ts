@@ -61,6 +61,8 @@ const own = `
   /super-user-dashboard/postings/entries/{id} | Entry                  | -              | POSTING_CREATE or POSTING_REVERSE or AUDIT_VIEW |
   /super-user-dashboard/postings/fees | Fees                           | -              | SUPER_DASHBOARD_VIEW     |
   /super-user-dashboard/postings/{id} | Batch                          | -              | SUPER_DASHBOARD_VIEW     |
+  /super-user-dashboard/screening | Screening                          | -              | SANCTIONS_SCREEN         |
+  /super-user-dashboard/screening/{id} | Finding                       | -              | SANCTIONS_SCREEN         |
   /super-user-dashboard/cases | Cases                                  | -              | SUPER_DASHBOARD_VIEW     |
   /super-user-dashboard/cases/{id} | Case                              | -              | SUPER_DASHBOARD_VIEW     |
   /super-user-dashboard/requests | Requests                            | -              | SUPER_DASHBOARD_VIEW     |

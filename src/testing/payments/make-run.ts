@@ -4,6 +4,7 @@ import { clientOfBook } from '../../clients/clients.ts'
 import type { IsoDate } from '../../domain/dates.ts'
 import { fileOwner } from '../../features/payments/server/run-file.ts'
 import { nextRunNumber } from '../../features/payments/server/runs.queries.ts'
+import { paymentStops } from '../../features/screening/server/payment-stops.ts'
 import type { DB } from '../../server/db/schema.ts'
 import type { DataKeys } from '../../server/files/data-keys.ts'
 import { encryptBytes } from '../../server/files/encrypted-bytes.ts'
@@ -44,6 +45,7 @@ export async function makeRun(
     .select(['charity_id', 'amount_minor', 'transaction_id'])
     .where('grant_id', '=', grantId)
     .executeTakeFirstOrThrow()
+  await paymentStops(trx, [grantId], { book: about.book, approver: null, now })
   const isCreated = state === 'created'
   const isReleased = state === 'released' || state === 'sent'
   const isSent = state === 'sent'

@@ -251,6 +251,9 @@ export const paths = {
       sort: shown.sort === 'name' ? undefined : shown.sort,
     }),
   user: (personId: string) => linkWith('/super-user-dashboard/users/$personId', { personId }),
+  screening: (view?: 'to-decide' | 'confirmed' | 'decided') =>
+    link('/super-user-dashboard/screening', { view: view === 'to-decide' ? undefined : view }),
+  finding: (findingId: string) => linkWith('/super-user-dashboard/screening/$findingId', { findingId }),
   estateCases: () => link('/super-user-dashboard/cases'),
   estateCase: (caseId: string) => linkWith('/super-user-dashboard/cases/$caseId', { caseId }),
   staffCharities: (view: { keywords?: string; view?: 'suggestions' | 'to-confirm' | 'vetted' } = {}) =>

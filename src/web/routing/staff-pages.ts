@@ -41,6 +41,14 @@ export const staffPages = [
   },
   { key: 'excluded-assets', group: 'Money', title: 'Excluded Assets', to: paths.excludedAssets() },
   { key: 'charities', group: 'Charities', title: 'Charities', to: paths.staffCharities() },
+  {
+    key: 'screening',
+    group: 'Charities',
+    title: 'Screening',
+    to: paths.screening(),
+    action: 'SANCTIONS_SCREEN',
+    hidesZero: true,
+  },
   { key: 'cases', group: 'People', title: 'Cases', to: paths.estateCases() },
   {
     key: 'users',

@@ -9,10 +9,11 @@ import {
   findCharityStatus,
 } from '../../charities/server/charity-status.ts'
 import { findPayee, type PayeeEvidence } from '../../charity-profiles/server/payee-changes.queries.ts'
+import { paymentStops } from '../../screening/server/payment-stops.ts'
 import { asksAboutControl, controlRefusal, missingControlAnswer } from '../domain/supported-control.ts'
 import { charityViolation } from './charity-violation.ts'
 import type { GrantRecord } from './grants.queries.ts'
-import type { GrantTransition } from './transition-rule.ts'
+import type { GrantTransition, TransitionSettings } from './transition-rule.ts'
 
 /** The evidence that an approval stores. */
 export type ApprovalEvidence = Evidence & {
@@ -54,18 +55,25 @@ export async function evidenceOf(
 }
 
 /**
- * The charity's current status. Throws `conflict` where it may not be paid; one that needs a review needs the approver's reason, and a
+ * The charity's current status. Throws `conflict` where it may not be paid, or a list of sanctions stops the payment; one that needs a review needs the approver's reason, and a
  * supporting organization the answer about control.
  */
 export async function statusForApproval(
   trx: Kysely<DB>,
   grant: GrantRecord,
-  { reason, controlsSupported }: Pick<GrantTransition, 'controlsSupported'> & { reason: string | null },
-  now: Date,
+  {
+    reason,
+    controlsSupported,
+    actor,
+  }: Pick<GrantTransition, 'controlsSupported' | 'actor'> & { reason: string | null },
+  { book, now }: Pick<TransitionSettings, 'book' | 'now'>,
 ): Promise<CharityStatus> {
   const charity = await findCharityStatus(trx, grant.charity_id, now)
   const violation = charityViolation(charity)
   if (!charity || violation !== null) throw new Problem('conflict', { detail: violation ?? undefined })
+  const stops = await paymentStops(trx, [grant.grant_id], { book: book.name, approver: actor.userId, now })
+  const stop = stops.get(grant.grant_id)
+  if (stop !== undefined) throw new Problem('conflict', { detail: stop })
   if (charity.eligibility.outcome === 'person' && reason === null)
     throw fieldProblem('reason', `${charity.eligibility.sentence} Enter the reason for your approval`)
   if (asksAboutControl(charity.eligibility) && controlsSupported !== false)

@@ -95,9 +95,7 @@ async function applyTransition(
   if (violation !== null) throw new Problem('conflict', { detail: violation })
   if (needsStepUp.includes(request.transition) && grant.amount_minor >= settings.client.dualControlFromMinor)
     settings.requireVerification()
-  const charity = checksCharity
-    ? await statusForApproval(trx, grant, { ...request, reason }, settings.now)
-    : null
+  const charity = checksCharity ? await statusForApproval(trx, grant, { ...request, reason }, settings) : null
   const credited =
     rule.effect === 'return'
       ? await accountToCredit(trx, accountId, {

@@ -13,6 +13,8 @@ type PaymentFacts = {
   /** Whether the grant belongs to an estate case, whose grants leave an immobile fund. */
   isOfCase: boolean
   isOnHold: boolean
+  /** Why the payment may not leave, by the lists of sanctions (`paymentStops`); null if it may. */
+  screeningStop: string | null
   /** Why the charity cannot be paid, by the registers and the staff’s profile; null if it can. */
   charityViolation: string | null
   payeeName: string
@@ -47,7 +49,7 @@ type PaymentContext = { format: keyof typeof largest; country: 'US' | 'GB'; toda
 
 /**
  * Why a grant cannot be paid now, as a sentence; null if it can. Every run checks this when it is created, before it is approved and
- * before its file leaves. Names are not screened against lists of sanctions yet: that check belongs here.
+ * before its file leaves.
  */
 export function paymentViolation(facts: PaymentFacts, context: PaymentContext): string | null {
   if (facts.status < 3 || facts.status > 4) return 'The grant is no longer approved.'
@@ -55,6 +57,7 @@ export function paymentViolation(facts: PaymentFacts, context: PaymentContext): 
   const ofFund = grantStatusViolation({ accountStatus: facts.fundStatus, isOfCase: facts.isOfCase })
   if (ofFund !== null) return ofFund
   if (facts.charityViolation !== null) return facts.charityViolation
+  if (facts.screeningStop !== null) return facts.screeningStop
   const ofPayee = payeeViolation(facts, context)
   if (ofPayee !== null) return ofPayee
   if (facts.amountMinor > largest[context.format])

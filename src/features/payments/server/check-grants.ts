@@ -5,6 +5,7 @@ import type { DB } from '../../../server/db/schema.ts'
 import { type Evidence, findCharityStatuses } from '../../charities/server/charity-status.ts'
 import type { PaymentMethod } from '../../grants/domain/payment-label.ts'
 import { decidedCharityViolation } from '../../grants/server/charity-violation.ts'
+import { paymentStops } from '../../screening/server/payment-stops.ts'
 import { paymentViolation } from '../domain/check-payment.ts'
 import type { GrantToPay } from './facts.queries.ts'
 import { type EncryptedDetails, type PayeeToUse, payeeToUse, readPayees, usableFrom } from './payee-facts.ts'
@@ -30,8 +31,8 @@ type CheckSettings = {
 }
 
 /**
- * Checks grants for their payment with current data: their state and hold, their fund, their charity on the registers, and
- * their payee. `realmDb` reads the bank details.
+ * Checks grants for their payment with current data: their state and hold, their fund, their charity on the registers, the lists of
+ * sanctions, and their payee. `realmDb` reads the bank details.
  */
 export async function checkGrants(
   db: Kysely<DB>,
@@ -43,6 +44,11 @@ export async function checkGrants(
   const charityIds = [...new Set(grants.map(({ charity_id }) => charity_id))]
   const statuses = await findCharityStatuses(db, charityIds, now)
   const payeeOf = await readPayees(realmDb, charityIds, { method, timeZone: client.timeZone })
+  const stops = await paymentStops(
+    db,
+    grants.map(({ grant_id }) => grant_id),
+    { book: client.book.name, approver: null, now },
+  )
   const country = client.book.currency === 'USD' ? 'US' : 'GB'
   return grants.map(grant => {
     const charity = statuses.get(grant.charity_id)
@@ -57,6 +63,7 @@ export async function checkGrants(
         fundStatus: grant.account_status,
         isOfCase: grant.case_id !== null,
         isOnHold: grant.is_on_hold,
+        screeningStop: stops.get(grant.grant_id) ?? null,
         charityViolation: decidedCharityViolation(charity, grant.approval_evidence),
         payeeName: payee.name,
         payeeAddress: payee.address,

@@ -44,7 +44,7 @@ export async function commandRun(
       await act(trx, run)
     })
   } catch (error) {
-    if (violates(error, 'run_can_be_paid'))
+    if (violates(error, 'run_can_be_paid') || violates(error, 'payment_is_cleared'))
       throw new Problem('conflict', {
         detail: 'A grant in this run can no longer be paid. Withdraw the approval and check the run.',
       })

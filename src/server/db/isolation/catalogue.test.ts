@@ -53,6 +53,9 @@ describe('isolation in the database catalog', () => {
     'realm = select b.realm from book b where b.book = book': { command: /r/ },
   }
 
+  // A book screens whom it pays, in the transaction of the payment; it may not decide (check_screening_finding).
+  const screenedByBooks = ['screened_subject', 'screening_finding']
+
   // The registrar's imports are recorded in every realm, by a definer function: the owner sees these tables then.
   const ofImports = {
     condition: "session_user = 'registrar'",
@@ -83,7 +86,7 @@ describe('isolation in the database catalog', () => {
           }
           expect(condition.startsWith(`${column} = `), table).toBe(true)
           expect(Object.keys(conditions), `${table}: reading`).toContain(condition)
-          if (!isOwners)
+          if (!isOwners && !screenedByBooks.includes(table))
             expect(command, table).toMatch(conditions[condition as keyof typeof conditions].command)
           // A policy without WITH CHECK uses its USING condition for writes.
           if (check !== null) expect(plain(check), `${table}: writing`).toBe(condition)

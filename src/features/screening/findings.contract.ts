@@ -1,0 +1,105 @@
+import * as z from 'zod/mini'
+import { endpoint } from '../../contract/endpoint.ts'
+import { requiredReason } from '../../contract/required-text.ts'
+import { command, isoDate, wholeNumber } from '../../contract/wire.ts'
+import { keysOf } from '../../domain/keys-of.ts'
+import { findingStates, findingSteps } from './domain/finding.ts'
+import { similarityOf } from './domain/word-similarity.ts'
+
+const findingId = z.uuid()
+
+const finding = z.object({
+  findingId,
+  state: z.enum(findingStates),
+  subjectKind: z.enum(['charity', 'person']),
+  /** A charity's id; null for a person. */
+  charityId: z.nullable(z.string()),
+  ourName: z.string(),
+  list: z.enum(['ofac', 'uk']),
+  listedName: z.string(),
+  /** From 0 to 1. */
+  score: z.number(),
+  foundAt: z.string(),
+  /** The last day for the report of what was confirmed; null for others. */
+  reportBy: z.nullable(isoDate),
+})
+export type Finding = z.output<typeof finding>
+
+const decision = z.object({
+  step: z.int(),
+  from: z.enum(findingStates),
+  to: z.enum(findingStates),
+  byName: z.string(),
+  at: z.string(),
+  reason: z.string(),
+})
+
+/** The entry as it was listed when it was found. */
+export const findingEntry = z.object({
+  number: z.string(),
+  kind: z.string(),
+  names: z.array(z.string()),
+  birthYears: z.array(z.number()),
+  countries: z.array(z.string()),
+  programs: z.array(z.string()),
+})
+
+/** The words that agree and how, those of either side that do not, and what moved the score. */
+export const findingWorking = z.object({
+  pairs: z.array(z.object({ ours: z.string(), listed: z.string(), how: z.enum(keysOf(similarityOf)) })),
+  ourUnmatched: z.array(z.string()),
+  listedUnmatched: z.array(z.string()),
+  adjustments: z.array(
+    z.object({ reason: z.enum(['birth-year', 'other-birth-year', 'country', 'weak-alias']), by: z.number() }),
+  ),
+})
+
+const findingDetails = z.extend(finding, {
+  entry: findingEntry,
+  working: findingWorking,
+  matcherVersion: z.int(),
+  /** The grants of this book that have not left because of it, at most 50, and the accounts of a person. */
+  grants: z.array(z.object({ grantId: z.uuid(), transactionId: z.string(), accountName: z.string() })),
+  accounts: z.array(z.object({ fundId: z.int(), accountName: z.string() })),
+  decisions: z.array(decision),
+  /** The steps that its state allows, each with why the caller may not take it, as a sentence; null if they may. */
+  steps: z.array(z.object({ step: z.enum(keysOf(findingSteps)), refusal: z.nullable(z.string()) })),
+})
+export type FindingDetails = z.output<typeof findingDetails>
+
+export const findingViews = ['to-decide', 'confirmed', 'decided'] as const
+
+export const listFindings = endpoint({
+  method: 'GET',
+  path: '/api/screening-findings',
+  summary:
+    'Lists the names of the realm that resemble an entry of a sanctions list: those that wait for a decision, the oldest first, confirmed or decided ones, the latest first',
+  access: 'SANCTIONS_SCREEN',
+  query: z.object({
+    view: z._default(z.enum(findingViews), 'to-decide'),
+    first: z._default(wholeNumber(1, 500), 100),
+  }),
+  reply: z.object({ data: z.array(finding), meta: z.object({ total: z.int() }) }),
+})
+
+export const getFinding = endpoint({
+  method: 'GET',
+  path: '/api/screening-findings/{findingId}',
+  summary: 'Returns a finding with both names, what agrees, the entry, what depends on it and the decisions',
+  access: 'SANCTIONS_SCREEN',
+  params: z.object({ findingId }),
+  reply: findingDetails,
+})
+
+export const decideFinding = endpoint({
+  method: 'POST',
+  path: '/api/screening-findings/{findingId}/decide',
+  summary:
+    'Decides about a finding. That both names are the same, and that it is lifted, takes two people; nobody decides who approved a grant that depends on it',
+  access: 'SANCTIONS_DECIDE',
+  records: ['finding-decided'],
+  stepUp: true,
+  params: z.object({ findingId }),
+  body: command(z.object({ step: z.enum(keysOf(findingSteps)), reason: requiredReason })),
+  reply: findingDetails,
+})

@@ -1,0 +1,130 @@
+import { type Kysely, type Selectable, sql, type Updateable } from 'kysely'
+import type { DB, ScreeningDecision, ScreeningFinding } from '../../../server/db/schema.ts'
+import type { FindingState } from '../domain/finding.ts'
+import type { findingViews } from '../findings.contract.ts'
+
+export type FindingRecord = Selectable<ScreeningFinding>
+
+type View = (typeof findingViews)[number]
+
+const statesOf = {
+  'to-decide': ['open', 'waiting', 'lifting'],
+  confirmed: ['confirmed', 'lifting'],
+  decided: ['confirmed', 'lifting', 'dismissed', 'gone'],
+} as const satisfies Record<View, readonly FindingState[]>
+
+/** The findings of a view: those that wait for a decision, the oldest first; others by their decision, the latest first. */
+export async function listFindingRows(
+  realmDb: Kysely<DB>,
+  view: View,
+  limit: number,
+): Promise<FindingRecord[]> {
+  const found = realmDb.selectFrom('screening_finding').selectAll().where('state', 'in', statesOf[view])
+  const ordered =
+    view === 'to-decide'
+      ? found.orderBy('found_at')
+      : found.orderBy(sql`coalesce(decided_at, found_at)`, 'desc')
+  return await ordered.orderBy('finding_id').limit(limit).execute()
+}
+
+export async function countFindings(realmDb: Kysely<DB>, view: View): Promise<number> {
+  const { total } = await realmDb
+    .selectFrom('screening_finding')
+    .select(({ fn }) => fn.countAll<bigint>().as('total'))
+    .where('state', 'in', statesOf[view])
+    .executeTakeFirstOrThrow()
+  return Number(total)
+}
+
+export async function findFinding(
+  realmDb: Kysely<DB>,
+  findingId: string,
+): Promise<FindingRecord | undefined> {
+  return await realmDb
+    .selectFrom('screening_finding')
+    .selectAll()
+    .where('finding_id', '=', findingId)
+    .executeTakeFirst()
+}
+
+/** Locks a finding until the transaction ends. */
+export async function lockFinding(trx: Kysely<DB>, findingId: string): Promise<FindingRecord | undefined> {
+  return await trx
+    .selectFrom('screening_finding')
+    .selectAll()
+    .where('finding_id', '=', findingId)
+    .forUpdate()
+    .executeTakeFirst()
+}
+
+export async function updateFinding(
+  trx: Kysely<DB>,
+  findingId: string,
+  columns: Updateable<ScreeningFinding>,
+): Promise<void> {
+  await trx.updateTable('screening_finding').set(columns).where('finding_id', '=', findingId).execute()
+}
+
+/** The decisions about a finding, the earliest first. */
+export async function listDecisions(
+  realmDb: Kysely<DB>,
+  findingId: string,
+): Promise<Selectable<ScreeningDecision>[]> {
+  return await realmDb
+    .selectFrom('screening_decision')
+    .selectAll()
+    .select(sql<string>`name_and_access(decided_by, decided_by_name)`.as('decided_by_name'))
+    .where('finding_id', '=', findingId)
+    .orderBy('step')
+    .execute()
+}
+
+type Subject = Pick<FindingRecord, 'subject_kind' | 'subject_id'>
+
+/** The grants of a book that depend on a finding about this charity or person: to it, or from an account of theirs, and not yet paid. */
+const dependent = ({ subject_kind, subject_id }: Subject) => sql`
+  from grant_recommendation g join fund_account a on a.book = g.book and a.account_id = g.account_id
+  where g.transaction_status_code in (1, 2, 3, 4) and ${
+    subject_kind === 'charity'
+      ? sql`g.charity_id = ${subject_id}`
+      : sql`g.account_id in (select p.account_id from person_to_screen p where p.person_id = ${subject_id})`
+  }`
+
+export type DependentGrant = { grant_id: string; transaction_id: bigint; account_name: string }
+
+export async function listDependentGrants(
+  db: Kysely<DB>,
+  subject: Subject,
+  limit: number,
+): Promise<DependentGrant[]> {
+  const { rows } = await sql<DependentGrant>`
+    select g.grant_id, g.transaction_id, a.account_name ${dependent(subject)} order by g.transaction_id limit ${limit}`.execute(
+    db,
+  )
+  return rows
+}
+
+/** The accounts of a person in a book. */
+export async function listAccountsOf(
+  db: Kysely<DB>,
+  personId: string,
+  limit: number,
+): Promise<{ fund_id: bigint; account_name: string }[]> {
+  const { rows } = await sql<{ fund_id: bigint; account_name: string }>`
+    select distinct a.fund_id, a.account_name from person_to_screen p join fund_account a on a.account_id = p.account_id
+    where p.person_id = ${personId} order by a.fund_id limit ${limit}`.execute(db)
+  return rows
+}
+
+/** Whether this person's approval of a grant that depends on the finding still counts. */
+export async function hasApprovedDependent(
+  db: Kysely<DB>,
+  subject: Subject,
+  userId: string,
+): Promise<boolean> {
+  const { rows } = await sql`
+    select 1 ${dependent(subject)} and g.transaction_status_code in (3, 4) and ${userId} = (
+      select h.actor_user_id from grant_history_entry h where h.book = g.book and h.grant_id = g.grant_id and h.transition = 'approve'
+      order by h.step desc limit 1) limit 1`.execute(db)
+  return rows.length > 0
+}

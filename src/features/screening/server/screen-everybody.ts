@@ -1,0 +1,38 @@
+import type { Kysely } from 'kysely'
+import { z } from 'zod'
+import { sanctionsListsOfBook } from '../../../clients/clients.ts'
+import type { Clock } from '../../../domain/clock.ts'
+import { inTransaction } from '../../../server/db/in-transaction.ts'
+import type { DB } from '../../../server/db/schema.ts'
+import { realmTask } from '../../../server/jobs/task.ts'
+import { screenSubjects } from './screen-subjects.ts'
+import { listUnscreenedOfBook } from './subjects.queries.ts'
+
+/** How many are compared in one transaction. */
+const sliceSize = 200
+
+/**
+ * Compares everybody live in the realm's books with the current lists: all of them after a new version, and who is new or renamed. It
+ * continues where it was interrupted.
+ */
+export const screenEverybody = realmTask(
+  'screen-everybody',
+  z.object({}),
+  async (_payload, { books, clock, signal }) => {
+    for (const { name, db } of books) await screenBook(db, { book: name, clock, signal })
+  },
+  { slots: 'long' },
+)
+
+export async function screenBook(
+  db: Kysely<DB>,
+  { book, clock, signal }: { book: string; clock: Clock; signal: AbortSignal },
+): Promise<void> {
+  for (let found = sliceSize; found === sliceSize && !signal.aborted; ) {
+    found = await inTransaction(db, async trx => {
+      const subjects = await listUnscreenedOfBook(trx, sanctionsListsOfBook(book), sliceSize)
+      await screenSubjects(trx, subjects, { book, at: clock.now() })
+      return subjects.length
+    })
+  }
+}

@@ -1,0 +1,132 @@
+import { type Kysely, sql } from 'kysely'
+import type { SanctionsList } from '../../../clients/client.ts'
+import type { DB } from '../../../server/db/schema.ts'
+import type { StopReason } from '../domain/finding.ts'
+import type { ListVersion } from './sanctions-lists.queries.ts'
+
+export type SubjectKind = 'charity' | 'person'
+
+/** A charity or person with the names that are compared. */
+export type UnscreenedSubject = { kind: SubjectKind; id: string; names: string[]; country: string | null }
+
+/** Of the subjects `s`: those that were not compared with the current version of one of the lists, in the order in which they are locked. */
+const unscreened = (lists: readonly SanctionsList[]) => sql`
+  where cardinality(s.names) > 0 and exists (
+    select from (select list, max(version_id) as version_id from sanctions_list_version
+        where list = any(${lists}::text[]) group by list) v
+      where not exists (
+        select from screened_subject d where d.subject_kind = s.subject_kind and d.subject_id = s.subject_id and d.list = v.list
+          and d.version_id = v.version_id and d.names = s.names and d.country is not distinct from s.country))
+  order by s.subject_kind, s.subject_id`
+
+const columns = sql`distinct on (s.subject_kind, s.subject_id) s.subject_kind as kind, s.subject_id as id, s.names, s.country`
+
+/** The charities and people of these grants that were not compared with the current lists. */
+export async function listUnscreenedOfGrants(
+  trx: Kysely<DB>,
+  grantIds: readonly string[],
+  lists: readonly SanctionsList[],
+): Promise<UnscreenedSubject[]> {
+  const { rows } = await sql<UnscreenedSubject>`
+    select ${columns} from screened_for_grants(${grantIds}::uuid[]) s ${unscreened(lists)}`.execute(trx)
+  return rows
+}
+
+/**
+ * Those that are live in the book: the people of accounts that are not closed, and the charities of grants that are not finished, of
+ * schedules and of charity lists.
+ */
+export async function listUnscreenedOfBook(
+  db: Kysely<DB>,
+  lists: readonly SanctionsList[],
+  limit: number,
+): Promise<UnscreenedSubject[]> {
+  const { rows } = await sql<UnscreenedSubject>`
+    select ${columns} from (
+      select 'charity' as subject_kind, c.charity_id as subject_id, c.names, null as country
+        from (
+          select charity_id from grant_recommendation where transaction_status_code in (1, 2, 3, 4)
+          union select charity_id from grant_schedule
+          union select charity_id from charity_list_entry
+        ) live join charity_to_screen c using (charity_id)
+      union all
+      select 'person', p.person_id, p.names, p.country
+        from fund_account a join person_to_screen p on p.account_id = a.account_id
+        where a.account_status <> 'Closed'
+    ) s ${unscreened(lists)} limit ${limit}`.execute(db)
+  return rows
+}
+
+export type NewFinding = {
+  subject_kind: SubjectKind
+  subject_id: string
+  entry_id: string
+  names_digest: string
+  our_name: string
+  listed_name: string
+  score: number
+  working: unknown
+}
+
+type Screened = { versions: readonly ListVersion[]; matcherVersion: number; at: Date }
+
+/**
+ * Stores that these subjects were compared with these versions, and what was found. A pair that people decided about keeps its decision;
+ * what was open and is not found any more is gone.
+ */
+export async function storeScreened(
+  trx: Kysely<DB>,
+  subjects: readonly UnscreenedSubject[],
+  findings: readonly NewFinding[],
+  { versions, matcherVersion, at }: Screened,
+): Promise<void> {
+  const realm = sql`(select realm from book where book = book())`
+  const rows = JSON.stringify(subjects)
+  const compared = JSON.stringify(
+    versions.map(({ list, versionId }) => ({ list, version_id: String(versionId) })),
+  )
+  const found = JSON.stringify(findings)
+  await sql`
+    insert into screened_subject (realm, subject_kind, subject_id, list, version_id, names, country, matcher_version, screened_at)
+    select ${realm}, s.kind, s.id, v.list, v.version_id, s.names, s.country, ${matcherVersion}, ${at}
+    from jsonb_to_recordset(${rows}::jsonb) s (kind text, id text, names text[], country text)
+      cross join jsonb_to_recordset(${compared}::jsonb) v (list text, version_id bigint)
+    order by s.kind, s.id, v.list
+    on conflict (realm, subject_kind, subject_id, list) do update set version_id = excluded.version_id, names = excluded.names,
+      country = excluded.country, matcher_version = excluded.matcher_version, screened_at = excluded.screened_at`.execute(
+    trx,
+  )
+  await sql`
+    update screening_finding f set state = 'gone'
+    from jsonb_to_recordset(${rows}::jsonb) s (kind text, id text), jsonb_to_recordset(${compared}::jsonb) v (list text)
+    where f.subject_kind = s.kind and f.subject_id = s.id and f.list = v.list and f.state = 'open' and not exists (
+      select from jsonb_to_recordset(${found}::jsonb) n (subject_kind text, subject_id text, entry_id bigint, names_digest text)
+      where (n.subject_kind, n.subject_id, n.entry_id, n.names_digest)
+        = (f.subject_kind, f.subject_id, f.entry_id, f.names_digest))`.execute(trx)
+  if (findings.length === 0) return
+  await sql`
+    insert into screening_finding (realm, subject_kind, subject_id, list, entry_id, names_digest, our_name, listed_name, entry, score,
+      working, matcher_version, version_id, found_at)
+    select ${realm}, n.subject_kind, n.subject_id, e.list, e.entry_id, n.names_digest, n.our_name, n.listed_name,
+      jsonb_build_object('number', e.number, 'kind', e.kind, 'names', jsonb_path_query_array(e.names, '$[*].name'),
+        'birthYears', e.birth_years, 'countries', e.countries, 'programs', e.programs),
+      n.score, n.working, ${matcherVersion}, v.version_id, ${at}
+    from jsonb_to_recordset(${found}::jsonb) n (subject_kind text, subject_id text, entry_id bigint, names_digest text, our_name text,
+        listed_name text, score numeric, working jsonb)
+      join sanctions_entry e using (entry_id)
+      join jsonb_to_recordset(${compared}::jsonb) v (list text, version_id bigint) on v.list = e.list
+    order by n.subject_kind, n.subject_id, e.entry_id
+    on conflict on constraint one_finding_of_pair do update set state = 'open'
+      where screening_finding.state = 'gone'`.execute(trx)
+}
+
+/** Why payments of these grants may not leave, by grant; nothing of those that may. `approver`: who is about to approve them. */
+export async function listPaymentStops(
+  trx: Kysely<DB>,
+  grantIds: readonly string[],
+  approver: string | null,
+): Promise<ReadonlyMap<string, StopReason>> {
+  const { rows } = await sql<{ grant_id: string; reason: StopReason }>`
+    select grant_id, reason from payment_stops(${grantIds}::uuid[], ${approver})`.execute(trx)
+  return new Map(rows.map(({ grant_id, reason }) => [grant_id, reason]))
+}

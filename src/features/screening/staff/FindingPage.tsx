@@ -1,0 +1,204 @@
+import { useQuery } from '@tanstack/react-query'
+import { type ReactNode, useId, useState } from 'react'
+import { requiredReason } from '../../../contract/required-text.ts'
+import { formatDate, formatInstant } from '../../../domain/dates.ts'
+import { call } from '../../../web/api/call.ts'
+import { LoadFailure } from '../../../web/api/LoadFailure.tsx'
+import { query, refreshAll } from '../../../web/api/query.ts'
+import { clientContext } from '../../../web/client-context/client-context.ts'
+import { NoteForm } from '../../../web/form/NoteForm.tsx'
+import { PageHeading } from '../../../web/routing/PageHeading.tsx'
+import { paths } from '../../../web/routing/paths.ts'
+import { useScreenParams } from '../../../web/routing/screen-params.ts'
+import { useCan } from '../../../web/session/session.ts'
+import { ChoiceBar } from '../../../web/ui/actions/ChoiceBar.tsx'
+import { Link } from '../../../web/ui/actions/Link.tsx'
+import { Breadcrumb } from '../../../web/ui/navigation/Breadcrumb.tsx'
+import { showToast } from '../../../web/ui/notices/toast-store.ts'
+import { Skeleton } from '../../../web/ui/progress/Skeleton.tsx'
+import { DescriptionList } from '../../../web/ui/text/DescriptionList.tsx'
+import { StatusChip } from '../../../web/ui/text/StatusChip.tsx'
+import type { FindingStep } from '../domain/finding.ts'
+import { decideFinding, type FindingDetails, getFinding } from '../findings.contract.ts'
+import {
+  adjustmentLabels,
+  agreementLabels,
+  findingSigns,
+  findingStateLabels,
+  findingStepLabels,
+  listLabels,
+  percent,
+} from './finding-labels.ts'
+import styles from './Screening.module.css'
+
+/** /super-user-dashboard/screening/…: both names with what agrees, what depends on the finding, and the decisions. */
+export function FindingPage() {
+  const { findingId } = useScreenParams('/super-user-dashboard/screening/$findingId')
+  const found = useQuery(query(getFinding, { params: { findingId } }))
+  if (found.isLoadingError)
+    return (
+      <>
+        <PageHeading title="Finding">Finding</PageHeading>
+        <LoadFailure what="The finding" requests={[found]} />
+      </>
+    )
+  if (!found.data) return <Skeleton shape="text" lines={8} label="Loading the finding" />
+  const details = found.data
+  return (
+    <>
+      <Breadcrumb
+        pages={[
+          { title: 'Super User Dashboard', to: paths.superUserDashboard() },
+          { title: 'Screening', to: paths.screening() },
+        ]}
+      />
+      <PageHeading
+        title="Finding"
+        status={
+          <StatusChip sign={findingSigns[details.state]}>{findingStateLabels[details.state]}</StatusChip>
+        }
+      >
+        {details.ourName}
+      </PageHeading>
+      <Comparison details={details} />
+      <Decide key={details.state} details={details} />
+      <Dependents details={details} />
+      <Decisions details={details} />
+    </>
+  )
+}
+
+const listed = (values: readonly string[]): string => values.join(', ')
+
+function Comparison({ details }: { details: FindingDetails }) {
+  const { clientSettings } = clientContext()
+  const { entry, working, charityId, ourName, reportBy } = details
+  const agree = working.pairs.map(
+    ({ ours, listed: other, how }) => `${ours} and ${other} (${agreementLabels[how]})`,
+  )
+  const optional = (term: string, values: readonly (string | number)[]) =>
+    values.length === 0 ? [] : [{ term, description: values.join(', ') }]
+  return (
+    <DescriptionList
+      items={[
+        {
+          term: details.subjectKind === 'charity' ? 'Charity' : 'Person',
+          description:
+            charityId === null ? ourName : <Link to={paths.charityProfile(charityId)}>{ourName}</Link>,
+        },
+        {
+          term: 'On the list',
+          description: `${details.listedName}, entry ${entry.number} of ${listLabels[details.list]}`,
+        },
+        { term: 'Score', description: `${percent(details.score)} (matcher ${details.matcherVersion})` },
+        ...optional('Words that agree', agree),
+        ...optional('Only in our name', working.ourUnmatched),
+        ...optional('Only on the list', working.listedUnmatched),
+        ...optional(
+          'Other evidence',
+          working.adjustments.map(({ reason }) => adjustmentLabels[reason]),
+        ),
+        ...optional('Names of the entry', entry.names),
+        ...optional('Born', entry.birthYears),
+        ...optional('Countries', entry.countries),
+        { term: 'Programs', description: listed(entry.programs) || 'None named' },
+        { term: 'Found', description: formatInstant(details.foundAt, clientSettings) },
+        ...(reportBy === null
+          ? []
+          : [{ term: 'Report by', description: formatDate(reportBy, clientSettings.locale) }]),
+      ]}
+    />
+  )
+}
+
+function Decide({ details }: { details: FindingDetails }) {
+  const mayDecide = useCan('SANCTIONS_DECIDE')
+  const [choice, setChoice] = useState<FindingStep | null>(null)
+  if (!mayDecide || details.steps.length === 0) return null
+  const open = details.steps.filter(({ refusal }) => refusal === null)
+  const refusals = [...new Set(details.steps.flatMap(({ refusal }) => refusal ?? []))]
+  return (
+    <Section heading="Decide">
+      {refusals.map(sentence => (
+        <p key={sentence}>{sentence}</p>
+      ))}
+      {open.length === 0 ? null : (
+        <ChoiceBar
+          label={`What to do about ${details.ourName}`}
+          choices={open.map(({ step }) => ({ value: step, text: findingStepLabels[step].choice }))}
+          value={choice}
+          onChange={setChoice}
+        />
+      )}
+      {choice === null ? null : (
+        <NoteForm
+          key={choice}
+          label={findingStepLabels[choice].reason}
+          submitText={findingStepLabels[choice].choice}
+          text={requiredReason}
+          save={reason =>
+            call(decideFinding, {
+              params: { findingId: details.findingId },
+              body: { data: { type: 'command', attributes: { step: choice, reason } } },
+            })
+          }
+          onSaved={() => {
+            showToast({ className: 'success', header: findingStepLabels[choice].done })
+            void refreshAll()
+          }}
+        />
+      )}
+    </Section>
+  )
+}
+
+function Dependents({ details: { grants, accounts } }: { details: FindingDetails }) {
+  return (
+    <Section heading="What depends on it">
+      {grants.length + accounts.length === 0 ? <p>No grants or accounts here.</p> : null}
+      {accounts.length === 0 ? null : (
+        <ul>
+          {accounts.map(({ fundId, accountName }) => (
+            <li key={fundId}>
+              {accountName}, Account ID {fundId}
+            </li>
+          ))}
+        </ul>
+      )}
+      {grants.length === 0 ? null : (
+        <ul>
+          {grants.map(({ grantId, transactionId, accountName }) => (
+            <li key={grantId}>
+              <Link to={paths.reviewGrant(grantId)}>Grant {transactionId}</Link> from {accountName}
+            </li>
+          ))}
+        </ul>
+      )}
+    </Section>
+  )
+}
+
+function Decisions({ details: { decisions } }: { details: FindingDetails }) {
+  const { clientSettings } = clientContext()
+  if (decisions.length === 0) return null
+  return (
+    <Section heading="Decisions">
+      <DescriptionList
+        items={decisions.map(({ step, to, byName, at, reason }) => ({
+          term: `${step}. ${findingStateLabels[to]}`,
+          description: `${reason} (${byName}, ${formatInstant(at, clientSettings)})`,
+        }))}
+      />
+    </Section>
+  )
+}
+
+function Section({ heading, children }: { heading: string; children: ReactNode }) {
+  const headingId = useId()
+  return (
+    <section aria-labelledby={headingId} className={styles.section}>
+      <h2 id={headingId}>{heading}</h2>
+      {children}
+    </section>
+  )
+}

@@ -1,0 +1,84 @@
+import type { StatusSign } from '../../../domain/status-sign.ts'
+import type { FindingState, FindingStep } from '../domain/finding.ts'
+import type { FindingDetails } from '../findings.contract.ts'
+
+export const findingStateLabels = {
+  open: 'To decide',
+  waiting: 'Awaiting a second person',
+  confirmed: 'Confirmed',
+  lifting: 'To be lifted',
+  dismissed: 'Not the same',
+  gone: 'No longer found',
+} as const satisfies Record<FindingState, string>
+
+export const findingSigns = {
+  open: 'waiting',
+  waiting: 'waiting',
+  confirmed: 'refused',
+  lifting: 'waiting',
+  dismissed: 'done',
+  gone: 'ended',
+} as const satisfies Record<FindingState, StatusSign>
+
+export const listLabels = {
+  ofac: 'OFAC',
+  uk: 'UK Sanctions List',
+} as const
+
+/** What a person may do about a finding: the choice, the label of its reason, and what is said when it is done. */
+export const findingStepLabels = {
+  dismiss: {
+    choice: 'Not the same',
+    reason: 'Why they are not the same',
+    done: 'They are not the same. Payments can leave.',
+  },
+  propose: {
+    choice: 'The same',
+    reason: 'Why they are the same',
+    done: 'A second person has to confirm that they are the same.',
+  },
+  confirm: {
+    choice: 'Confirm',
+    reason: 'How you know that they are the same',
+    done: 'Confirmed. Nothing leaves.',
+  },
+  decline: {
+    choice: 'Decline',
+    reason: 'Why you decline it',
+    done: 'Declined. The finding is open again.',
+  },
+  'ask-to-lift': {
+    choice: 'Ask to lift it',
+    reason: 'Why it should be lifted',
+    done: 'A second person has to lift it.',
+  },
+  lift: {
+    choice: 'Lift',
+    reason: 'How you know that it can be lifted',
+    done: 'Lifted. Payments can leave.',
+  },
+  keep: { choice: 'Keep', reason: 'Why it stays confirmed', done: 'It stays confirmed.' },
+  reopen: {
+    choice: 'Open again',
+    reason: 'Why it has to be decided again',
+    done: 'Open again. Payments wait.',
+  },
+} as const satisfies Record<FindingStep, { choice: string; reason: string; done: string }>
+
+/** How two words agree. */
+export const agreementLabels = {
+  same: 'the same',
+  sound: 'sounds the same',
+  spelling: 'another spelling',
+  joined: 'written as one word',
+  initial: 'initial',
+} as const satisfies Record<FindingDetails['working']['pairs'][number]['how'], string>
+
+export const adjustmentLabels = {
+  'birth-year': 'the year of birth agrees',
+  'other-birth-year': 'the year of birth is another',
+  country: 'the country agrees',
+  'weak-alias': 'the list calls this alias weak',
+} as const satisfies Record<FindingDetails['working']['adjustments'][number]['reason'], string>
+
+export const percent = (score: number): string => `${Math.round(score * 100)}%`

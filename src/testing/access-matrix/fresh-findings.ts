@@ -1,0 +1,20 @@
+import { randomUUID } from 'node:crypto'
+import type { TestApp } from '../app.ts'
+import { makeListEntry } from '../factories/make-list-entry.ts'
+
+/** Findings about charities that no register has, so that nothing depends on them. */
+export const freshFindingsOf = ({ database }: TestApp, book: string) => ({
+  freshFinding: async (): Promise<string> => {
+    const number = await makeListEntry(database, { names: ['Vorzhak Trading'] })
+    const { rows } = await database.admin.query<{ finding_id: string }>(
+      `insert into screening_finding (realm, subject_kind, subject_id, list, entry_id, names_digest, our_name, listed_name, entry, score,
+         working, matcher_version, version_id, found_at)
+       select $1::text, 'charity', $2, list, entry_id, repeat('0', 64), 'Vorzhak Traders of ' || $1::text, 'Vorzhak Trading',
+         '{"number": "1", "kind": "organization", "names": [], "birthYears": [], "countries": [], "programs": []}', 0.9,
+         '{"pairs": [], "ourUnmatched": [], "listedUnmatched": [], "adjustments": []}', 1, since_version, now()
+       from sanctions_entry where number = $3 returning finding_id`,
+      [book, `US-EIN-${randomUUID().slice(0, 9)}`, number],
+    )
+    return rows[0]?.finding_id ?? ''
+  },
+})
