@@ -4,7 +4,16 @@ import { gzipSync } from 'node:zlib'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { realms } from '../../../../clients/clients.ts'
 import { createTestDatabase, type TestDatabase } from '../../../../testing/database/database.ts'
-import { listFiles, parts, persons, sdn, text, today, ukEntry, ukText } from '../../../../testing/screening/list-files.ts'
+import {
+  listFiles,
+  parts,
+  persons,
+  sdn,
+  text,
+  today,
+  ukEntry,
+  ukText,
+} from '../../../../testing/screening/list-files.ts'
 import { temporaryDirectory } from '../../../../testing/temporary/temporary-directory.ts'
 import { readScreeningLists, screenNames } from '../screen-names.ts'
 import { importList } from './import-list.ts'

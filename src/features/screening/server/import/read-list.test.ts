@@ -3,7 +3,15 @@ import { join } from 'node:path'
 import { gzipSync } from 'node:zlib'
 import { afterAll, describe, expect, test } from 'vitest'
 import { ukHeader } from '../../../../demo/screening/invented-lists.ts'
-import { listFiles, parts, sdn, text, today, ukEntry, ukText } from '../../../../testing/screening/list-files.ts'
+import {
+  listFiles,
+  parts,
+  sdn,
+  text,
+  today,
+  ukEntry,
+  ukText,
+} from '../../../../testing/screening/list-files.ts'
 import { temporaryDirectory } from '../../../../testing/temporary/temporary-directory.ts'
 import { readList } from './read-list.ts'
 
