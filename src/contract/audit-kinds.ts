@@ -184,7 +184,8 @@ export const auditKinds = {
   'contribution-asset-sale-filed': 'Asked a second person to record the sale of an asset',
   'contribution-asset-released': 'Released an asset at gift value',
   'contribution-asset-release-filed': 'Asked a second person to release an asset at gift value',
-  'contribution-asset-reversal-requested': 'Asked a second person to reverse the sale or the release of an asset',
+  'contribution-asset-reversal-requested':
+    'Asked a second person to reverse the sale or the release of an asset',
   'contribution-asset-valued': 'Recorded a later value of an asset',
   'contribution-asset-task-done': 'Recorded that a task about an asset was done',
   'envelope-created': 'A document was prepared for signature',

@@ -131,7 +131,9 @@ async function receiveMoved(
   const isExcluded = postings.some(({ ledger }) => ledger === 'excluded')
   try {
     const { entryId } = await postEntry(trx, {
-      kind: isExcluded ? await entryKindOfHoldings(trx, contribution.contribution_id) : entryKindOf(kind, payer),
+      kind: isExcluded
+        ? await entryKindOfHoldings(trx, contribution.contribution_id)
+        : entryKindOf(kind, payer),
       currency: book.currency,
       effectiveDate: today,
       ...concernedDay(effectiveDate, today),

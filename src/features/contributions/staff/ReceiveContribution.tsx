@@ -65,7 +65,7 @@ const sponsorNamed = (name: string | null) =>
 
 /** Marks a contribution as received, which posts it. Assets other than money have a form of their own. */
 export function ReceiveContribution({ contribution, currency, onDone, onCancel }: ReceiveProps) {
-  const { contributionId, transactionId, fundId, accountName, amountMinor, kind, methods } = contribution
+  const { contributionId, transactionId, fundId, accountName, amountMinor, methods } = contribution
   const today = dateOf(new Date(), clientContext().clientSettings.timeZone)
   const { announced } = contribution
   // Another sponsor sends a wire.

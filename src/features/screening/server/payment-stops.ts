@@ -1,5 +1,5 @@
 import type { Kysely } from 'kysely'
-import { sanctionsListsOfBook } from '../../../clients/clients.ts'
+import { sanctionsListsOfBook } from '../../../clients/sanctions-lists.ts'
 import type { DB } from '../../../server/db/schema.ts'
 import { missingListSentence, stopSentences } from '../domain/finding.ts'
 import { findCurrentVersions } from './sanctions-lists.queries.ts'

@@ -1,6 +1,6 @@
 import type { Kysely } from 'kysely'
 import { z } from 'zod'
-import { sanctionsListsOfBook } from '../../../clients/clients.ts'
+import { sanctionsListsOfBook } from '../../../clients/sanctions-lists.ts'
 import type { Clock } from '../../../domain/clock.ts'
 import { inTransaction } from '../../../server/db/in-transaction.ts'
 import type { DB } from '../../../server/db/schema.ts'

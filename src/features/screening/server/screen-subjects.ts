@@ -1,6 +1,7 @@
 import { hash } from 'node:crypto'
 import type { Kysely } from 'kysely'
-import { clientOfBook, sanctionsListsOfBook } from '../../../clients/clients.ts'
+import { clientOfBook } from '../../../clients/clients.ts'
+import { sanctionsListsOfBook } from '../../../clients/sanctions-lists.ts'
 import type { DB } from '../../../server/db/schema.ts'
 import { portalOf } from '../../../server/heavy-work/requester.ts'
 import { matcherVersion } from '../domain/match-names.ts'

@@ -15,6 +15,9 @@ export const price = z.string().check(
   z.refine(text => /[1-9]/.test(text), 'Enter a price above 0'),
 )
 
+/** Whether prices have their format; the comparison runs for others too. */
+const areRead = (...prices: string[]): boolean => prices.every(text => priceFormat.test(text.trim()))
+
 const range = z.object({ high: price, low: price }).check(
   z.refine(({ high, low }) => !areRead(high, low) || millionthsOf(high) >= millionthsOf(low), {
     path: ['high'],

@@ -12,7 +12,7 @@ import { useForm } from '../../../../web/form/use-form.ts'
 import { DateField } from '../../../../web/ui/fields/DateField.tsx'
 import { RadioGroup } from '../../../../web/ui/fields/RadioGroup.tsx'
 import type { Contribution } from '../../contributions.contract.ts'
-import { methodsOf, methodTexts } from '../../domain/payer.ts'
+import { methodTexts } from '../../domain/payer.ts'
 import styles from '../../staff/Contributions.module.css'
 import { PayerFields } from '../../staff/PayerFields.tsx'
 import { giftDateHint, whoGave } from '../../staff/receive-texts.ts'
@@ -29,7 +29,7 @@ type ReceiveAssetsProps = {
 
 /** Marks a contribution of assets as received, and posts it at its gift value to the excluded assets. */
 export function ReceiveAssets({ contribution, currency, onDone, onCancel }: ReceiveAssetsProps) {
-  const { contributionId, transactionId, fundId, accountName, assets } = contribution
+  const { contributionId, transactionId, fundId, accountName, assets, methods } = contribution
   const today = dateOf(new Date(), clientContext().clientSettings.timeZone)
   const form = useForm({
     schema: assetsSchema(assets),
@@ -65,10 +65,7 @@ export function ReceiveAssets({ contribution, currency, onDone, onCancel }: Rece
         </p>
         <RadioGroup
           label="How it came"
-          choices={methodsOf.securities.map(value => ({
-            value,
-            text: inClientEnglish(methodTexts[value].label),
-          }))}
+          choices={methods.map(value => ({ value, text: inClientEnglish(methodTexts[value].label) }))}
           isRequired
           {...form.field('method')}
         />
@@ -98,7 +95,7 @@ export function ReceiveAssets({ contribution, currency, onDone, onCancel }: Rece
           isRequired
           {...form.field('payer')}
         />
-        {form.values.payer === 'other' ? <PayerFields form={form} /> : null}
+        {form.values.payer === 'other' ? <PayerFields form={form} takesIra={contribution.takesIra} /> : null}
         <SubmitRow isPending={form.isPending} submitText="Post the contribution">
           <CancelButton form={form} onCancel={onCancel}>
             Go back
