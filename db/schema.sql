@@ -6265,6 +6265,7 @@ begin
   return null;
 end $function$;
 
+-- An import of a list is recorded in every realm, as that of a register is.
 CREATE OR REPLACE FUNCTION public.record_list_in_audit_log()
  RETURNS trigger
  LANGUAGE plpgsql

@@ -1,4 +1,4 @@
--- Sanctions lists (docs/decisions/0083-matching-names.md). They are public and belong to no book: all roles that screen read them, only
+-- Sanctions lists (docs/decisions/0083-sanctions-name-matching.md). They are public and belong to no book: all roles that screen read them, only
 -- the import writes them, as the role registrar.
 
 create table sanctions_list_version (
@@ -68,12 +68,13 @@ create function record_list_in_audit_log() returns trigger language plpgsql secu
 begin
   insert into audit_inbox (realm, kind, at, detail)
     select r.realm, 'sanctions-list-imported', new.imported_at,
-        jsonb_build_object('list', new.list, 'version', new.version_id::text, 'date', new.list_date, 'digest', new.digest,
+        jsonb_strip_nulls(jsonb_build_object('list', new.list, 'version', new.version_id::text, 'date', new.list_date, 'digest', new.digest,
           'entries', new.entry_count::text, 'added', new.added_count::text, 'removed', new.removed_count::text,
           'changed', new.changed_count::text, 'by', 'npm run import',
-          'operator', regexp_replace(new.imported_by, '[[:cntrl:]]', ' ', 'g'), 'reason', new.confirmed_reason)
+          'operator', regexp_replace(new.imported_by, '[[:cntrl:]]', ' ', 'g'), 'reason', new.confirmed_reason))
       from (select distinct b.realm from book b) r order by r.realm;
   return null;
 end $$;
+comment on function record_list_in_audit_log is 'An import of a list is recorded in every realm, as that of a register is.';
 revoke all on function record_list_in_audit_log() from public;
 create trigger record_in_audit_log after insert on sanctions_list_version for each row execute function record_list_in_audit_log();

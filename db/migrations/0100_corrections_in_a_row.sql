@@ -19,9 +19,9 @@ begin
   end if;
   insert into audit_inbox (realm, kind, user_id, session_id, address, at, detail)
     select b.realm, 'contribution-corrected', new.corrected_by, null, null, new.corrected_at,
-        jsonb_build_object('book', new.book, 'account', new.account_id, 'contribution', new.contribution_id, 'type', new.kind,
+        jsonb_strip_nulls(jsonb_build_object('book', new.book, 'account', new.account_id, 'contribution', new.contribution_id, 'type', new.kind,
           'giftDateBefore', old.gift_date, 'giftDate', new.gift_date, 'payerBefore', old.payer_kind, 'payer', new.payer_kind,
-          'methodBefore', old.method, 'method', new.method)
+          'methodBefore', old.method, 'method', new.method))
       from book b where b.book = new.book;
   if not found then
     raise exception 'the book % has no realm', new.book using errcode = 'integrity_constraint_violation';

@@ -256,11 +256,9 @@ test.each(['npt', 'rathbones'])(
       expect(month.reply.refusal).toMatch(/^Explain the debits/)
       expect(month.reply.figures.booked.map(({ kind }) => kind)).toContain('suspense')
     }
-    const suspense = await demo.portal.call(listSuspenseItems, { query: {} }, { as })
-    expect(suspense.reply.data.flatMap(({ suggestions }) => suggestions)).not.toEqual([])
-    expect(suspense.reply.data.flatMap(({ transfers }) => transfers)).toMatchObject([
-      { accountName: 'Contributions' },
-    ])
+    const { data } = (await demo.portal.call(listSuspenseItems, { query: {} }, { as })).reply
+    expect(data.flatMap(({ suggestions }) => suggestions)).not.toEqual([])
+    expect(data.flatMap(({ transfers }) => transfers)).toMatchObject([{ accountName: 'Contributions' }])
   },
 )
 

@@ -16,6 +16,7 @@ const drawnFromRows = [
   'GET /api/application-queue/export',
   'GET /api/payment-runs/export',
   'GET /api/fee-runs/{batchId}/charges/export',
+  'GET /api/holdings/export',
   'GET /api/waiting-fees/export',
   'GET /api/journal-entries/export',
   'GET /api/bank-accounts/{account}/months/{month}/items/export',

@@ -29,7 +29,11 @@ const needStepUp = `
   POST /api/accounts/{fundId}/legacy-plan
   POST /api/accounts/{fundId}/legacy-plan/endowment
   POST /api/accounts/{fundId}/contributions/{contributionId}/receive
+  POST /api/accounts/{fundId}/contributions/{contributionId}/receive-assets
   POST /api/accounts/{fundId}/contributions/{contributionId}/reverse
+  POST /api/accounts/{fundId}/holdings/{holdingId}/disposals/{disposalId}/reverse
+  POST /api/accounts/{fundId}/holdings/{holdingId}/release
+  POST /api/accounts/{fundId}/holdings/{holdingId}/sell
   POST /api/accounts/{fundId}/contributions/{contributionId}/move
   POST /api/accounts/{fundId}/contributions/{contributionId}/bounce
   POST /api/accounts/{fundId}/contributions/{contributionId}/correct

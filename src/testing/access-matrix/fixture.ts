@@ -20,14 +20,14 @@ import { makeStaffDocument } from '../factories/make-staff-document.ts'
 import { makeUser } from '../factories/make-user.ts'
 import { payeeSeen } from '../grants/payee-seen.ts'
 import { bringGrantTo, type FreshGrantState } from './bring-grant-to.ts'
-import { freshBankDetailsOf } from './fresh-bank-details.ts'
+import { type FreshBankDetails, freshBankDetailsOf, unknownBankDetails } from './fresh-bank-details.ts'
 import { type FreshCases, freshCases, unknownCases } from './fresh-cases.ts'
 import { type FreshContributions, freshContributions, unknownContributions } from './fresh-contributions.ts'
 import { type FreshFees, freshFees, unknownFees } from './fresh-fees.ts'
-import { freshFindingsOf } from './fresh-findings.ts'
+import { type FreshFindings, freshFindingsOf, unknownFindings } from './fresh-findings.ts'
 import { type FreshGiving, freshGiving, unknownGiving } from './fresh-giving.ts'
 import { type FreshHoldings, freshHoldings, unknownHoldings } from './fresh-holdings.ts'
-import { freshPayeesOf } from './fresh-payees.ts'
+import { type FreshPayees, freshPayeesOf, unknownPayees } from './fresh-payees.ts'
 import { type FreshPayments, freshPayments, unknownPayments } from './fresh-payments.ts'
 import {
   type FreshPostingRequests,
@@ -59,16 +59,6 @@ export type Subject = {
   payeeSeen(grantId: string): Promise<string | null>
   /** The revision of the charity's profile in the realm. */
   profileRevision(): Promise<number>
-  /** New bank details of the charity that another member of staff entered. */
-  freshBankDetails(): Promise<string>
-  /** Declines the bank details that wait, because one charity has one at a time. */
-  withoutBankDetails(): Promise<void>
-  /** A new finding about a name. */
-  freshFinding(): Promise<string>
-  /** A new charity without a payee of its own. */
-  freshPayeeCharity(): Promise<string>
-  /** A change of the payee of a new charity, which another member of staff entered. */
-  freshPayeeChange(): Promise<{ charityId: string; changeId: string }>
   /** The party of the fund's primary advisor. */
   advisorId: string
   /** The party of the fund's donor. */
@@ -105,6 +95,9 @@ export type Subject = {
   FreshSuspense &
   FreshContributions &
   FreshHoldings &
+  FreshBankDetails &
+  FreshFindings &
+  FreshPayees &
   FreshTransfers &
   FreshUsers &
   FreshVettings
@@ -125,11 +118,9 @@ export const unknownSubject = (of: Subject): Subject => ({
   freshGrant: async () => randomUUID(),
   payeeSeen: async () => null,
   profileRevision: async () => 0,
-  freshBankDetails: async () => randomUUID(),
-  withoutBankDetails: async () => {},
-  freshFinding: async () => randomUUID(),
-  freshPayeeCharity: async () => 'US-EIN-000000001',
-  freshPayeeChange: async () => ({ charityId: 'US-EIN-000000001', changeId: randomUUID() }),
+  ...unknownBankDetails,
+  ...unknownFindings,
+  ...unknownPayees,
   sharingId: randomUUID(),
   unsharingId: randomUUID(),
   freshRelationship: async () => randomUUID(),

@@ -2,9 +2,16 @@ import { randomUUID } from 'node:crypto'
 import type { TestApp } from '../app.ts'
 import { makeListEntry } from '../factories/make-list-entry.ts'
 
+export type FreshFindings = {
+  /** A new finding about a name. */
+  freshFinding(): Promise<string>
+}
+
+export const unknownFindings: FreshFindings = { freshFinding: async () => randomUUID() }
+
 /** Findings about charities that no register has, so that nothing depends on them. */
-export const freshFindingsOf = ({ database }: TestApp, book: string) => ({
-  freshFinding: async (): Promise<string> => {
+export const freshFindingsOf = ({ database }: TestApp, book: string): FreshFindings => ({
+  freshFinding: async () => {
     const number = await makeListEntry(database, { names: ['Vorzhak Trading'] })
     const { rows } = await database.admin.query<{ finding_id: string }>(
       `insert into screening_finding (realm, subject_kind, subject_id, list, entry_id, names_digest, our_name, listed_name, entry, score,

@@ -78,7 +78,7 @@ const bank = (accounts: readonly BankAccount[], items: readonly SuspenseItem[]) 
       '/api/suspense-items',
       z.encode(listSuspenseItems.reply, {
         data: [...items],
-        meta: { total: items.length, totalMinor: 18_00n, currency: 'USD', books: [] },
+        meta: { total: items.length, totalMinor: 18_00n, currency: 'USD', books: [], takesIra: true },
       }),
     ],
   ])

@@ -3,7 +3,7 @@ import { type Example, example } from './example.ts'
 
 export const staffQueuesExamples: readonly Example[] = [
   example(countStaffQueues, {
-    needs: ['SUPER_DASHBOARD_VIEW', 'APPLICATION_REVIEW', 'USER_MANAGE'],
+    needs: ['SUPER_DASHBOARD_VIEW', 'APPLICATION_REVIEW', 'USER_MANAGE', 'SANCTIONS_SCREEN'],
     sent: () => ({}),
     contains: () => 'to-approve',
   }),

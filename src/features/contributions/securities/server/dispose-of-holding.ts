@@ -85,6 +85,7 @@ export const disposalPosting = {
       const about = { accountId: accountOf(request), holdingId: request.subject_id, disposal }
       await disposeByDecision(trx, about, context)
     },
+    // As above.
     detailsOf: ({ input }) => z.encode(filedDisposal, z.decode(filedDisposal, input as never)),
   },
 } as const satisfies Record<string, PostingHandler>

@@ -66,6 +66,7 @@ export const assetsPosting = {
       const about = { accountId: accountOf(request), contributionId: request.subject_id, received }
       await receiveValued(trx, about, context)
     },
+    // As above.
     detailsOf: ({ input }) => z.encode(receivedAssets, z.decode(receivedAssets, input as never)),
   },
 } as const satisfies Record<string, PostingHandler>

@@ -58,6 +58,7 @@ export function describeDisposal(request: PostingRequest) {
   // As above.
   const disposal = z.decode(filedDisposal, request.details as never)
   const { locale } = settings()
+  // A page of staff is in a book, whose currency it shows.
   const money = (minor: bigint) => formatMoney(minor, clientContext().currentDbHeader as Currency, locale)
   const asset = `${formatQuantity(disposal.units, locale)} × ${disposal.description}`
   return {
