@@ -6157,9 +6157,9 @@ begin
   end if;
   insert into audit_inbox (realm, kind, user_id, session_id, address, at, detail)
     select b.realm, 'contribution-corrected', new.corrected_by, null, null, new.corrected_at,
-        jsonb_build_object('book', new.book, 'account', new.account_id, 'contribution', new.contribution_id, 'type', new.kind,
+        jsonb_strip_nulls(jsonb_build_object('book', new.book, 'account', new.account_id, 'contribution', new.contribution_id, 'type', new.kind,
           'giftDateBefore', old.gift_date, 'giftDate', new.gift_date, 'payerBefore', old.payer_kind, 'payer', new.payer_kind,
-          'methodBefore', old.method, 'method', new.method)
+          'methodBefore', old.method, 'method', new.method))
       from book b where b.book = new.book;
   if not found then
     raise exception 'the book % has no realm', new.book using errcode = 'integrity_constraint_violation';
@@ -6275,10 +6275,10 @@ AS $function$
 begin
   insert into audit_inbox (realm, kind, at, detail)
     select r.realm, 'sanctions-list-imported', new.imported_at,
-        jsonb_build_object('list', new.list, 'version', new.version_id::text, 'date', new.list_date, 'digest', new.digest,
+        jsonb_strip_nulls(jsonb_build_object('list', new.list, 'version', new.version_id::text, 'date', new.list_date, 'digest', new.digest,
           'entries', new.entry_count::text, 'added', new.added_count::text, 'removed', new.removed_count::text,
           'changed', new.changed_count::text, 'by', 'npm run import',
-          'operator', regexp_replace(new.imported_by, '[[:cntrl:]]', ' ', 'g'), 'reason', new.confirmed_reason)
+          'operator', regexp_replace(new.imported_by, '[[:cntrl:]]', ' ', 'g'), 'reason', new.confirmed_reason))
       from (select distinct b.realm from book b) r order by r.realm;
   return null;
 end $function$;
