@@ -189,7 +189,7 @@ function partOf(chunk: string, module: string): Rolldown.CodeSplittingNameFuncti
       found.add(each)
       open.push(...(context.getModuleInfo(each)?.importedIds ?? []))
     }
-    return !id.includes('node_modules') && found.has(id) ? chunk : null
+    return id !== start && !id.includes('node_modules') && found.has(id) ? chunk : null
   }
 }
 
@@ -227,16 +227,6 @@ export default defineConfig({
     framesOfClients(),
     precompress(),
   ],
-  resolve: {
-    alias: [
-      // React has the hook itself. The libraries import its replacement for versions before 18.
-      {
-        find: /^use-sync-external-store\/shim\/with-selector$/,
-        replacement: 'use-sync-external-store/with-selector',
-      },
-      { find: /^use-sync-external-store\/shim(\/index\.js)?$/, replacement: 'react' },
-    ],
-  },
   build: {
     outDir: '../../../dist/web',
     emptyOutDir: true,
@@ -268,15 +258,28 @@ export default defineConfig({
             // The rest of the first load, so that nothing below takes parts of it along.
             { debugName: 'program', name: inProgram, priority: 3 },
             { debugName: 'home', name: partOf('home', 'features/home/load-home-page.ts'), priority: 2 },
+            // Home fetches the chart after its first screen.
+            {
+              name: 'chart',
+              priority: 1,
+              test: modules(['web/ui/charts', 'features/fund-activity/domain/balance-history']),
+              includeDependenciesRecursively: false,
+            },
+            // A third of all screens: those with a list.
+            {
+              name: 'list',
+              priority: 1,
+              test: modules(['web/list/.*tsx?$']),
+              includeDependenciesRecursively: false,
+            },
             // What several screens share. Without their dependencies, which are in a chunk of their own choice.
             {
               debugName: 'shared',
-              name: sharedChunks({
-                start: join(root, 'main.tsx'),
-                leftOut: [join(import.meta.dirname, 'src/features/home/load-home-page.ts')],
-                unused: rareFramework,
-                often: join(root, 'screens.ts'),
-              }),
+              name: sharedChunks(
+                join(root, 'main.tsx'),
+                [join(import.meta.dirname, 'src/features/home/load-home-page.ts')],
+                rareFramework,
+              ),
               priority: 0,
               includeDependenciesRecursively: false,
             },

@@ -12,17 +12,8 @@ export function filesOfScreens(root: string): Plugin {
   return {
     name: 'almoner-files-of-screens',
     apply: 'build',
-    writeBundle({ dir = '' }, bundle) {
+    writeBundle({ dir = '' }) {
       const manifest: Manifest = JSON.parse(readFileSync(join(dir, '.vite/manifest.json'), 'utf8'))
-      // A module that a group has taken is not in the manifest, but its chunk is.
-      const keyOf = (source: string): string => {
-        const module = join(root, source)
-        const chunk = Object.values(bundle).find(
-          file => file.type === 'chunk' && file.moduleIds.includes(module),
-        )
-        const [key = source] = Object.entries(manifest).find(([, { file }]) => file === chunk?.fileName) ?? []
-        return manifest[source] ? source : key
-      }
       const addFiles = (key: string, files: Set<string>): Set<string> => {
         const chunk = manifest[key]
         if (!chunk || files.has(chunk.file)) return files
@@ -32,24 +23,23 @@ export function filesOfScreens(root: string): Plugin {
       }
       const page = readFileSync(join(dir, 'index.html'), 'utf8')
       const ofEveryPage = new Set([...page.matchAll(/"\/(assets\/[^"]+)"/g)].map(([, file]) => file))
-      const filesOf: Record<string, string[]> = {}
+      const screens: Record<string, string[]> = {}
       const ofTable = addFiles(rareTable, new Set())
       if (!ofTable.size) this.error('The build has no chunk for the rarely used screens.')
       for (const { path, source, table } of [
         ...screenSources(root, 'screens.ts'),
         ...screenSources(root, rareTable),
       ]) {
-        const key = keyOf(source)
-        if (!manifest[key]) this.error(`The build has no chunk for ${source}, the screen of ${path}.`)
-        const files = addFiles(key, new Set(table === rareTable ? ofTable : []))
-        filesOf[path] = [...files].filter(file => !ofEveryPage.has(file))
+        if (!manifest[source]) this.error(`The build has no chunk for ${source}, the screen of ${path}.`)
+        const files = addFiles(source, new Set(table === rareTable ? ofTable : []))
+        screens[path] = [...files].filter(file => !ofEveryPage.has(file))
       }
-      filesOf.visitor = [...addFiles(visitorHome, new Set())].filter(
-        file => !ofEveryPage.has(file) && !filesOf['/']?.includes(file),
+      screens.visitor = [...addFiles(visitorHome, new Set())].filter(
+        file => !ofEveryPage.has(file) && !screens['/']?.includes(file),
       )
-      if (!filesOf.visitor.length) this.error('The build has no files for the visitor’s home.')
-      if (!filesOf['/']?.length) this.error('The build has no files for the home screen.')
-      writeFileSync(join(dir, 'screens.json'), JSON.stringify(filesOf))
+      if (!screens.visitor.length) this.error('The build has no files for the visitor’s home.')
+      if (!screens['/']?.length) this.error('The build has no files for the home screen.')
+      writeFileSync(join(dir, 'screens.json'), JSON.stringify(screens))
       // It names source files, and nothing else needs it.
       rmSync(join(dir, '.vite'), { recursive: true })
     },

@@ -5,12 +5,7 @@ type Graph = Record<string, { imports?: string[]; later?: string[]; characters?:
 
 /** The chunk of each module of a program, named by its place among the chunks. */
 function chunksOf(graph: Graph): Record<string, string> {
-  const nameOf = sharedChunks({
-    start: 'main',
-    leftOut: ['home'],
-    unused: /unused/,
-    often: 'often',
-  })
+  const nameOf = sharedChunks('main', ['home'], /unused/)
   const context = {
     getModuleInfo: (id: string) => ({
       importedIds: graph[id]?.imports ?? [],
@@ -65,20 +60,4 @@ test('styles that screens share are in the chunk that most screens need', () => 
     'table.css': {},
   })
   expect(chunks['table.css']).toBe(chunks.field)
-})
-
-test('screens that are opened often decide', () => {
-  const withOften = (often: readonly string[]) =>
-    chunksOf({
-      main: { imports: ['often'], later: ['second', 'third'] },
-      often: { later: [...often] },
-      first: { imports: ['form', 'part'] },
-      second: { imports: ['form', 'part'] },
-      third: { imports: ['form'] },
-      form: {},
-      part: { characters: 60_000 },
-    })
-  // The third would fetch 13,200 bytes in vain: more than two requests, less than three.
-  expect(withOften([]).part).toBe(undefined)
-  expect(withOften(['first']).part).toBe(withOften(['first']).form)
 })

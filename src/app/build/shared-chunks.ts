@@ -3,21 +3,12 @@ import type { Rolldown } from 'vite'
 /** What one more request costs a phone on a slow network, as the bytes that it would fetch in that time. */
 const bytesOfRequest = 5000
 
-/**
- * How many bytes of a compressed chunk come from each character of a module, measured. Of the libraries less does: the build leaves out
- * comments and what nobody uses.
- */
-const bytesOfCharacter = { own: 0.22, library: 0.075 }
-
-/** Screens that are opened often count as so many. */
-const weightOfOften = 2
-
-/** Screens and parts, with what they count. */
-type Needed = ReadonlyMap<string, number>
+/** How many bytes of a compressed chunk come from each character of a module. */
+const bytesOfCharacter = 0.2
 
 type Chunk = {
   /** The screens, and the parts of them that are loaded later, which need it. */
-  neededBy: Needed
+  neededBy: ReadonlySet<string>
   modules: readonly string[]
   bytes: number
 }
@@ -27,43 +18,35 @@ type Chunk = {
  * become one where the requests that this saves cost more than the bytes that some screens then fetch in vain, the best pair first.
  * All their styles are one style sheet, with the chunk that most screens need.
  *
+ * @param start the entry of the program; what it imports statically is left out, since every page has it
+ * @param leftOut further modules with all that they import
+ * @param unused parts of the libraries that the program can reach, but does not use
  */
-export function sharedChunks(program: Program): Rolldown.CodeSplittingNameFunction {
+export function sharedChunks(
+  start: string,
+  leftOut: readonly string[],
+  unused: RegExp,
+): Rolldown.CodeSplittingNameFunction {
   let chunkOf: Map<string, string> | null = null
   return (id, context) => {
-    chunkOf ??= chunksByModule(program, module => context.getModuleInfo(module))
+    chunkOf ??= chunksByModule({ start, leftOut, unused }, module => context.getModuleInfo(module))
     return chunkOf.get(id) ?? null
   }
-}
-
-type Program = {
-  /** Its entry. What it imports statically is left out, since every page has it. */
-  start: string
-  /** Further modules that are left out, with all that they import. */
-  leftOut: readonly string[]
-  /** Parts of the libraries that the program can reach, but does not use. */
-  unused: RegExp
-  /** The table of the screens that are opened often. */
-  often: string
 }
 
 type GetModuleInfo = Rolldown.ChunkingContext['getModuleInfo']
 
 function chunksByModule(
-  { start, leftOut, unused, often }: Program,
+  { start, leftOut, unused }: { start: string; leftOut: readonly string[]; unused: RegExp },
   getModuleInfo: GetModuleInfo,
 ): Map<string, string> {
   const importsOf = (id: string): readonly string[] => getModuleInfo(id)?.importedIds ?? []
   const loadedLater = (id: string): readonly string[] => getModuleInfo(id)?.dynamicallyImportedIds ?? []
   const ofEveryPage = reach([start, ...leftOut], importsOf)
   const parts = [...reach([start], id => [...importsOf(id), ...loadedLater(id)])].flatMap(loadedLater)
-  const neededBy = new Map<string, Map<string, number>>()
-  const openedOften = new Set(loadedLater(often))
-  for (const part of new Set(parts)) {
-    const weight = openedOften.has(part) ? weightOfOften : 1
-    for (const id of reach([part], importsOf))
-      neededBy.set(id, (neededBy.get(id) ?? new Map<string, number>()).set(part, weight))
-  }
+  const neededBy = new Map<string, Set<string>>()
+  for (const part of new Set(parts))
+    for (const id of reach([part], importsOf)) neededBy.set(id, (neededBy.get(id) ?? new Set()).add(part))
 
   const styles: string[] = []
   const bySharers = new Map<string, Chunk>()
@@ -73,12 +56,12 @@ function chunksByModule(
       styles.push(id)
       continue
     }
-    const key = [...sharers.keys()].sort().join()
+    const key = [...sharers].sort().join()
     const { modules = [], bytes = 0 } = bySharers.get(key) ?? {}
     bySharers.set(key, {
       neededBy: sharers,
       modules: [...modules, id],
-      bytes: bytes + bytesOf(id, getModuleInfo(id)?.code ?? ''),
+      bytes: bytes + bytesOf(getModuleInfo(id)?.code ?? ''),
     })
   }
   const chunks = joinWhereWorthIt([...bySharers.values()], importsOf)
@@ -90,10 +73,7 @@ function chunksByModule(
 }
 
 /** About as many as the module adds to a compressed chunk. */
-function bytesOf(id: string, code: string): number {
-  const perCharacter = bytesOfCharacter[id.includes('node_modules') ? 'library' : 'own']
-  return code.replaceAll(/\/\*[\s\S]*?\*\//g, '').length * perCharacter
-}
+const bytesOf = (code: string) => code.replaceAll(/\/\*[\s\S]*?\*\//g, '').length * bytesOfCharacter
 
 /** Everything that can be reached from the starting points, themselves included. */
 function reach<T>(from: readonly T[], next: (each: T) => readonly T[]): Set<T> {
@@ -116,7 +96,7 @@ function joinWhereWorthIt(chunks: readonly Chunk[], importsOf: (id: string) => r
     const { a, b } = best
     const both: Chunk = {
       ...a,
-      neededBy: new Map([...a.neededBy, ...b.neededBy]),
+      neededBy: a.neededBy.union(b.neededBy),
       modules: [...a.modules, ...b.modules],
       bytes: a.bytes + b.bytes,
     }
@@ -130,16 +110,9 @@ const keyOf = (a: Chunk, b: Chunk) => `${a.modules.join()} ${b.modules.join()}`
 
 /** In bytes, over all screens: the requests that are saved, without what is fetched in vain. */
 function worthOfJoining(a: Chunk, b: Chunk): number {
-  const sharers = countOf(a.neededBy, part => b.neededBy.has(part))
-  const onlyA = countOf(a.neededBy) - sharers
-  const onlyB = countOf(b.neededBy) - sharers
-  return sharers * bytesOfRequest - onlyA * b.bytes - onlyB * a.bytes
-}
-
-function countOf(needed: Needed, counts: (part: string) => boolean = () => true): number {
-  let sum = 0
-  for (const [part, weight] of needed) if (counts(part)) sum += weight
-  return sum
+  const sharers = a.neededBy.intersection(b.neededBy).size
+  const inVain = (a.neededBy.size - sharers) * b.bytes + (b.neededBy.size - sharers) * a.bytes
+  return sharers * bytesOfRequest - inVain
 }
 
 /** Whether the chunk imports another that imports it, so that their modules might run in the wrong order. */

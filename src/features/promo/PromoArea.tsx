@@ -7,24 +7,17 @@ const PromoStrip = lazy(async () => ({ default: (await import('./PromoStrip.tsx'
 
 /** The strip loads this far before it becomes visible. */
 const preloadMarginPx = 400
-/** A screen that has requested nothing for so long is there: before, each of its parts may still ask for something. */
-const settledMs = 500
 
 /**
  * The place of the promo strip (§2.5). Its space is reserved from the start, so that nothing moves. Its code and cards load
- * when it is almost visible and the screen's own requests are done, so that the screen does not wait for it. A screen that
- * is still short has not pushed it down yet.
+ * when it is almost visible and the screen's own requests are done, so that the screen does not wait for it.
  */
 export function PromoArea({ cardId = defaultPromoGroup }: { cardId?: string | undefined }) {
   const placeholderRef = useRef<HTMLDivElement>(null)
   const isScreenLoading = useIsFetching() > 0
   const [isNear, setNear] = useState(false)
   const [isDue, setDue] = useState(false)
-  useEffect(() => {
-    if (!isNear || isScreenLoading) return
-    const timer = setTimeout(() => setDue(true), settledMs)
-    return () => clearTimeout(timer)
-  }, [isNear, isScreenLoading])
+  if (isNear && !isScreenLoading && !isDue) setDue(true)
   useEffect(() => {
     if (!placeholderRef.current) return
     const observer = new IntersectionObserver(
