@@ -8,6 +8,7 @@ import { insertSignedMonth } from '../../../features/reconciliation/server/bank-
 import { freshCases } from '../../../testing/access-matrix/fresh-cases.ts'
 import { freshFees } from '../../../testing/access-matrix/fresh-fees.ts'
 import { freshGiving } from '../../../testing/access-matrix/fresh-giving.ts'
+import { freshHoldings } from '../../../testing/access-matrix/fresh-holdings.ts'
 import { freshSuspense } from '../../../testing/access-matrix/fresh-suspense.ts'
 import { freshTransfers } from '../../../testing/access-matrix/fresh-transfers.ts'
 import { startTestApp, type TestApp } from '../../../testing/app.ts'
@@ -139,10 +140,21 @@ describe('npt’s connection reads no row of rathbones', () => {
         })
         .execute()
       await makePostedBatch(portal.databases, fund, { by: fund.donor.user.userId, reference: 'Gains' })
-      const fees = freshFees(portal, fund, await makeStaff(portal, { realm: book }))
+      const poster = await makeStaff(portal, { realm: book })
+      const fees = freshFees(portal, fund, poster)
       await fees.feeRun()
       await fees.freshFeeReduction()
       await fees.freshWriteOff()
+      const holdings = freshHoldings(portal, fund, poster)
+      await holdings.freshHolding()
+      const { holdingId } = await holdings.soldHolding()
+      await db
+        .insertInto('holding_valuation')
+        .values({
+          ...{ holding_id: holdingId, valued_on: '2026-10-07' as IsoDate, value_minor: 1n, source: 'x' },
+          ...{ entered_by: staff.userId, entered_by_name: staff.name, entered_at: new Date() },
+        })
+        .execute()
       await freshSuspense(portal, { book }).freshSuspenseItem()
       const bankLineId = await freshSuspense(portal, { book }).freshDebit()
       const [by, at] = [fund.donor.user.userId, new Date()]
