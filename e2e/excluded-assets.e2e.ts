@@ -73,6 +73,7 @@ for (const { client, way, value, released } of clients)
       await expectNoAxeFindings(staff)
 
       await page.goto('/fund-activity')
+      await page.getByRole('button', { name: /^Investment Gains and Losses/ }).press('Enter')
       await expect(page.getByRole('main')).toContainText('Heron plc')
       await expectNoAxeFindings(page)
     },
