@@ -9,6 +9,7 @@ import { callPortal } from '../pages/call-portal.ts'
 import { makeBasketOf } from '../people/make-basket.ts'
 import { makeBatchAt } from '../people/make-batch.ts'
 import { makeEnvelopeOf } from '../people/make-envelope.ts'
+import { makeFindingAt } from '../people/make-finding.ts'
 import { landingHeading, signInWithoutScreens } from '../people/sign-in.ts'
 import type { Persona } from './plan.ts'
 
@@ -112,7 +113,9 @@ const paramsOf: Record<
   '/relationships/$relationshipId': (page, fundId) =>
     firstOf(page, `/api/accounts/${fundId}/relationships`, fundId),
   '/super-user-dashboard/users/$personId': page => firstOf(page, '/api/users'),
-  '/super-user-dashboard/screening/$findingId': page => firstOf(page, '/api/screening-findings?first=1'),
+  '/super-user-dashboard/screening/$findingId': async (_page, _fundId, { client }) => ({
+    findingId: await makeFindingAt(client),
+  }),
   '/super-user-dashboard/cases/$caseId': page => firstOf(page, '/api/estate-cases'),
   '/super-user-dashboard/postings/entries/$entryId': page => firstOf(page, '/api/journal-entries?first=1'),
   '/super-user-dashboard/postings/$batchId': async (_page, _fundId, { client }) => ({
