@@ -47,7 +47,7 @@ for (const { client, way, value, released } of clients)
       await expect(row).toContainText('Received')
 
       await staff.goto('/super-user-dashboard/excluded-assets')
-      await staff.getByRole('searchbox', { name: 'Filter by account, asset or number' }).fill(reference)
+      await staff.getByRole('searchbox', { name: /^Filter by account, asset,? or number/ }).fill(reference)
       const held = staff.getByRole('row', { name: /Heron plc/ })
       await expect(held).toHaveCount(1)
       await expect(held).toContainText(value.slice(1))

@@ -97,7 +97,7 @@ const noSharedLists = [
     'as tickets or',
   ],
   ...['in whole or', 'check and', 'run end-sessions and', 'and to accept or', 'restore it and'],
-  ...['auction items or tuition', 'name, town or charity'],
+  ...['auction items or tuition', 'name, town or charity', 'else, or a company or trust'],
 ]
 const isForOperators = (path: string) =>
   /^src\/server\/|\/(?:oidc|saml)\/server\/|\.(?:contract|queries)\.ts$/.test(path)

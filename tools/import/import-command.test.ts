@@ -179,7 +179,7 @@ test('npm run import -- --list imports a sanctions list, and says when the same 
   expect(first.status).toBe(0)
   expect(runImport('--list', 'uk', path).stdout).toMatch(/^These files are the current version already/)
   const { rows } = await database.admin.query(
-    'select list_date::text, imported_by, confirmed_reason from sanctions_list_version',
+    `select list_date::text, imported_by, confirmed_reason from sanctions_list_version where imported_by <> 'the tests'`,
   )
   expect(rows).toEqual([
     { list_date: '2026-11-20', imported_by: 'Basil Thorne', confirmed_reason: 'it is whole' },

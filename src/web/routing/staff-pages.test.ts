@@ -30,6 +30,7 @@ describe('the pages of the dashboard (§17)', () => {
       'Contributions',
       'Excluded Assets',
       'Charities',
+      'Screening',
       'Cases',
       'Users (3)',
       'Staff Documents',

@@ -54,7 +54,7 @@ export function HoldingsTable({ shown, choices, currency, onOpen }: HoldingsTabl
       choices={choices}
       filter={{
         name: 'holding-filter',
-        label: 'Filter by account, asset or number',
+        label: inClientEnglish('Filter by account, asset{,} or number'),
         value: typed,
         searchedFor: keywords,
         onChange: setTyped,
