@@ -7,6 +7,7 @@ import {
 } from '../src/server/db/embedded/embedded-postgres.ts'
 import { type Databases, openDatabases } from '../src/server/db/pools.ts'
 import { prepareDatabase } from '../src/server/db/prepare-database.ts'
+import { makeEmptyLists } from '../src/testing/database/make-empty-lists.ts'
 import { temporaryDirectory } from '../src/testing/temporary/temporary-directory.ts'
 import { isSmallest } from './sizes.ts'
 
@@ -79,6 +80,7 @@ async function startServer({ durable }: { durable: boolean }): Promise<Server> {
   const dataDir = temporaryDirectory('bench')
   const embedded = await startEmbeddedPostgres({ dataDir, durable })
   await prepareDatabase({ admin: embedded.connection, secret })
+  await makeEmptyLists(embedded.connection)
   return {
     connection: embedded.connection,
     stop: async () => {

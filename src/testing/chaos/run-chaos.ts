@@ -6,6 +6,7 @@ import { minuteMs } from '../../domain/durations.ts'
 import { openDatabases } from '../../server/db/pools.ts'
 import { prepareDatabase } from '../../server/db/prepare-database.ts'
 import { openDocumentFiles } from '../../server/files/open-files.ts'
+import { makeEmptyLists } from '../database/make-empty-lists.ts'
 import { chooseSpawnedServer } from '../temporary/spawned-server.ts'
 import { type ChaosCalls, chaosCalls } from './chaos-calls.ts'
 import { type ChaosContext, scenarios } from './chaos-commands.ts'
@@ -104,7 +105,9 @@ export async function runChaos(options: ChaosOptions): Promise<ChaosReport> {
 }
 
 async function prepare(database: ChaosDatabase, dataDir: string) {
-  await prepareDatabase({ admin: { ...database.server, user: 'postgres' }, secret: chaosSecret })
+  const admin = { ...database.server, user: 'postgres' }
+  await prepareDatabase({ admin, secret: chaosSecret })
+  await makeEmptyLists(admin)
   // npm start adds no invented people and funds to these.
   await database.query(
     'create table demonstration_run (started_at timestamptz not null, finished_at timestamptz)',

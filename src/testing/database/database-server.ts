@@ -1,10 +1,10 @@
 import { chmod, mkdir, rm } from 'node:fs/promises'
 import { join } from 'node:path'
-import pg from 'pg'
 import type { TestProject } from 'vitest/node'
 import { type EmbeddedConnection, startEmbeddedPostgres } from '../../server/db/embedded/embedded-postgres.ts'
 import { prepareDatabase } from '../../server/db/prepare-database.ts'
 import { temporaryDirectory } from '../temporary/temporary-directory.ts'
+import { makeEmptyLists } from './make-empty-lists.ts'
 
 declare module 'vitest' {
   export interface ProvidedContext {
@@ -39,20 +39,4 @@ export default async function startDatabaseServer(project: TestProject): Promise
   project.provide('databaseServer', server.connection)
   project.provide('temporaryFolder', temporaryFolder)
   return stop
-}
-
-/** Books pay only once their names were compared with lists of sanctions: here with lists on which nobody is. */
-async function makeEmptyLists(connection: EmbeddedConnection): Promise<void> {
-  const client = new pg.Client(connection)
-  await client.connect()
-  try {
-    // Without triggers: no realm's audit log begins with them.
-    await client.query(`set session_replication_role = 'replica'`)
-    await client.query(`
-      insert into sanctions_list_version
-        (list, list_date, digest, file_names, entry_count, added_count, removed_count, changed_count, imported_by)
-      select list, '2026-01-01', repeat('0', 64), '{none}', 1, 0, 0, 0, 'the tests' from unnest('{ofac,uk}'::text[]) list`)
-  } finally {
-    await client.end()
-  }
 }

@@ -35,7 +35,7 @@ export async function payersWithoutSummary(
         group by r.account_id, r.payer_kind, lower(r.payer_name)
     ), summaries as (
       select p.*, p.base || ':' || p.receipts as cause, (
-          -- the causes of the payer's summaries of the year, which follow the base and a colon
+          -- the causes of summaries of the year for this payer, which follow the base and a colon
           select count(*)::int from document d where d.cause >= p.base || ':' and d.cause < p.base || ';' and d.state <> 'storing') as made
         from payers p
     )

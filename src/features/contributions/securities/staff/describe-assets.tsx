@@ -4,7 +4,7 @@ import { type Currency, formatMoney } from '../../../../domain/money.ts'
 import { clientContext } from '../../../../web/client-context/client-context.ts'
 import { inClientEnglish } from '../../../../web/client-context/client-english.ts'
 import type { PostingRequest } from '../../../posting-requests/posting-requests.contract.ts'
-import { formatQuantity } from '../../domain/contribution.ts'
+import { assetText } from '../../domain/contribution.ts'
 import { methodTexts } from '../../domain/payer.ts'
 import { payerItems } from '../../staff/describe-receipt.tsx'
 import { propertyLabels, workingOf } from '../domain/gift-value.ts'
@@ -31,7 +31,7 @@ export function describeAssets(request: PostingRequest) {
         {
           term: 'Asset',
           description: [
-            `${formatQuantity(line.quantity, locale)} × ${line.description}`,
+            assetText({ ticker: null, ...line }, locale),
             propertyLabels[line.property],
             ...(line.identifier === null ? [] : [line.identifier.number]),
           ].join(', '),
@@ -60,7 +60,10 @@ export function describeDisposal(request: PostingRequest) {
   const { locale } = settings()
   // A page of staff is in a book, whose currency it shows.
   const money = (minor: bigint) => formatMoney(minor, clientContext().currentDbHeader as Currency, locale)
-  const asset = `${formatQuantity(disposal.units, locale)} × ${disposal.description}`
+  const asset = assetText(
+    { ticker: null, description: disposal.description, quantity: disposal.units },
+    locale,
+  )
   return {
     subject: request.accountName ?? '',
     items: [
