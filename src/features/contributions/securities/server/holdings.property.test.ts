@@ -1,7 +1,8 @@
 import fc from 'fast-check'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { appraisedLine, assetCalls } from '../../../../testing/asset-calls.ts'
 import { testClock } from '../../../../testing/clock.ts'
+import { jobsDone } from '../../../../testing/mailbox.ts'
 import {
   type PostingWorld,
   postingCalls,
@@ -66,13 +67,17 @@ async function run(step: Step): Promise<void> {
     )
     await posting.reverse(row.contribution_id)
   } else {
-    // The program ends in the midst of a sale: its connections are cut.
+    // The program loses its connections in the midst of a sale, and no job does.
+    await jobsDone(world.portal)
+    const errors = vi.spyOn(console, 'error').mockImplementation(() => undefined)
     const sale = assets.sell(holdingId, { units: '0.001', proceedsMinor: 5n, costMinor: 0n })
     await receiptCalls(world).query(
       `select pg_terminate_backend(pid) from pg_stat_activity
         where usename = 'book_npt' and datname = current_database() and state = 'idle in transaction'`,
     )
     await sale
+    for (const [said] of errors.mock.calls) expect(String(said)).toMatch(/connection|ECONNRESET/i)
+    errors.mockRestore()
   }
   for (const { requestId } of await posting.waiting()) await posting.confirm(requestId)
 }
