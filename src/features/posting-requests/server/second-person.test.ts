@@ -76,6 +76,17 @@ describe('the second person', () => {
       before: { payer: null, giftDate: '2026-03-15', method: null },
     },
     'move-contribution': { toFundId: 100_001, toAccountName: 'Another fund' },
+    'receive-assets': {
+      ...{ giftDate: '2026-03-16', effectiveDate: '2026-03-16', method: 'certificate' },
+      lines: [
+        {
+          ...{ description: 'Heron plc', quantity: '1', property: 'private-shares', identifier: null },
+          ...{ valuation: { basis: 'appraised', date: '2026-03-16', valueMinor: '100' }, source: 'A letter' },
+        },
+      ],
+    },
+    'dispose-of-holding': { kind: 'release', units: '1', description: 'Heron plc' },
+    'reverse-disposal': { holdingId: randomUUID(), description: 'Sale of 1 × Heron plc' },
     'reverse-entry': {
       ...{ transactionId: 1_000_001, transactionTypeName: 'Investment gain' },
       ...{ effectiveDate: '2026-02-02', replacement: null },
