@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test'
 import { demoClients } from '../src/demo/demo-client.ts'
 import { type ClientName, clientNames, expect, expectNoAxeFindings, test } from './fixtures.ts'
-import { longUnless } from './long.ts'
+import { longUnless, onlyLong } from './long.ts'
 import { accountBar, switchAccount } from './pages/account-bar.ts'
 import { openSection } from './pages/fund-activity.ts'
 import { latestActivity, latestGrant } from './pages/home.ts'
@@ -54,7 +54,7 @@ for (const client of clientNames) {
   const options = { viewport: wide } as const
   const about = `at ${client}`
 
-  test(`visitor screens pass axe ${about}`, longUnless(client === 'rathbones'), async ({ visit }) => {
+  test(`visitor screens pass axe ${about}`, onlyLong, async ({ visit }) => {
     const page = await visit(client, options)
     await page.setViewportSize(narrow)
     await page.getByRole('button', { name: 'Menu' }).click()
@@ -67,30 +67,26 @@ for (const client of clientNames) {
     await expectAccessible(page, client)
   })
 
-  test(
-    `a donor's home, accounts and activity pass axe ${about}`,
-    longUnless(client === 'npt'),
-    async ({ signInAs }) => {
-      test.setTimeout(120_000)
-      const page = await signInAs('donor', client, options)
-      await expect(latestActivity(page)).toBeVisible()
-      await page.getByRole('button', { name: 'Show as table' }).click()
-      await expectAccessible(page, client)
-      await accountBar(page).getByRole('button', { name: 'View Accounts' }).click()
-      await expect(page.getByRole('dialog', { name: 'View Accounts' }).getByRole('table')).toBeVisible()
-      await expectAccessible(page, client)
-      await page.keyboard.press('Escape')
-      await accountBar(page).getByRole('button', { name: 'What makes up the available balance' }).click()
-      await expectAccessible(page, client)
-      await page.keyboard.press('Escape')
-      await page.goto('/fund-activity?range=since-opening&open=1,2,3,5,11')
-      await expect(page.getByRole('table').first()).toBeVisible()
-      await expectAccessible(page, client)
-      await page.getByRole('button', { name: 'Choose dates' }).click()
-      await expect(page.getByRole('group', { name: 'First and last day' })).toBeVisible()
-      await expectAccessible(page, client)
-    },
-  )
+  test(`a donor's home, accounts and activity pass axe ${about}`, onlyLong, async ({ signInAs }) => {
+    test.setTimeout(120_000)
+    const page = await signInAs('donor', client, options)
+    await expect(latestActivity(page)).toBeVisible()
+    await page.getByRole('button', { name: 'Show as table' }).click()
+    await expectAccessible(page, client)
+    await accountBar(page).getByRole('button', { name: 'View Accounts' }).click()
+    await expect(page.getByRole('dialog', { name: 'View Accounts' }).getByRole('table')).toBeVisible()
+    await expectAccessible(page, client)
+    await page.keyboard.press('Escape')
+    await accountBar(page).getByRole('button', { name: 'What makes up the available balance' }).click()
+    await expectAccessible(page, client)
+    await page.keyboard.press('Escape')
+    await page.goto('/fund-activity?range=since-opening&open=1,2,3,5,11')
+    await expect(page.getByRole('table').first()).toBeVisible()
+    await expectAccessible(page, client)
+    await page.getByRole('button', { name: 'Choose dates' }).click()
+    await expect(page.getByRole('group', { name: 'First and last day' })).toBeVisible()
+    await expectAccessible(page, client)
+  })
 
   test(
     `the steps of a recommendation, a grant and a charity pass axe ${about}`,
@@ -132,7 +128,7 @@ for (const client of clientNames) {
     },
   )
 
-  test(`staff screens pass axe ${about}`, longUnless(client === 'npt'), async ({ signInAs }) => {
+  test(`staff screens pass axe ${about}`, onlyLong, async ({ signInAs }) => {
     test.setTimeout(120_000)
     const page = await signInAs('super2', client, { ...options, at: '/super-user-dashboard?view=50' })
     const queue = page.getByRole('table', { name: 'Grants to approve, oldest first' })

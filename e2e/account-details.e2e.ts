@@ -2,6 +2,7 @@ import { readFile } from 'node:fs/promises'
 import { makeRelationship } from '../src/testing/factories/make-relationship.ts'
 import { quoted } from '../src/testing/quoted-texts.ts'
 import { expect, expectNoAxeFindings, test } from './fixtures.ts'
+import { onlyLong } from './long.ts'
 import { makeDonor } from './people/make-donor.ts'
 import { inDatabase } from './people/make-person.ts'
 
@@ -27,7 +28,7 @@ test('a donor filters and exports the people of the account (§2.8)', async ({ s
   await expectNoAxeFindings(page)
 })
 
-test('each role sees the blocks of its own permissions (§2.8, §14)', async ({ signInAs }) => {
+test('each role sees the blocks of its own permissions (§2.8, §14)', onlyLong, async ({ signInAs }) => {
   const viewer = await signInAs('viewer', 'rathbones', { at: '/account' })
   await expect(viewer.getByRole('heading', { name: quoted.additionalDocuments })).toBeVisible()
   // A viewer may see every section of a statement, and so its documents, but neither people nor successors.

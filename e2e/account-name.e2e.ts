@@ -1,6 +1,7 @@
 import type { Page } from '@playwright/test'
 import { quoted } from '../src/testing/quoted-texts.ts'
 import { type ClientName, expect, expectNoAxeFindings, type Fixtures, test } from './fixtures.ts'
+import { onlyLong } from './long.ts'
 import { accountBar } from './pages/account-bar.ts'
 import { type MadeDonor, makeDonor } from './people/make-donor.ts'
 
@@ -104,7 +105,7 @@ test('the second of two editors sees the other’s change beside their own entry
   await expect(accountBar(second)).toContainText('Named by the second')
 })
 
-test('an auditor reads the form but cannot submit it (§5, §14)', async ({ signInAs }) => {
+test('an auditor reads the form but cannot submit it (§5, §14)', onlyLong, async ({ signInAs }) => {
   const page = await signInAs('auditor', 'npt', { at: '/update-account' })
   await expect(page.getByText(quoted.noAccessToSubmit, { exact: true })).toBeVisible()
   await expect(save(page)).toBeDisabled()

@@ -205,32 +205,36 @@ test('says that a wrong link has expired, and without a link says where to find 
   await expect(guest.getByText('Please open the link in our message again.')).toBeVisible()
 })
 
-test('a step is saved as it is typed, however the person leaves it (§17)', async ({ signInPerson }) => {
-  const donor = await makeDonor('npt')
-  const page = await signInPerson('npt', donor, { at: '/new-account-opening' })
-  const accountName = unique('Marsh Fund')
-  const field = page.getByLabel('Account Name')
-  await page.getByRole('button', { name: 'Open an account for myself' }).press('Enter')
-  await field.fill(accountName)
-  await expect(page.getByRole('status').filter({ hasText: /^Saved\.$/ })).toBeVisible()
-  await expectNoAxeFindings(page)
+test(
+  'a step is saved as it is typed, however the person leaves it (§17)',
+  onlyLong,
+  async ({ signInPerson }) => {
+    const donor = await makeDonor('npt')
+    const page = await signInPerson('npt', donor, { at: '/new-account-opening' })
+    const accountName = unique('Marsh Fund')
+    const field = page.getByLabel('Account Name')
+    await page.getByRole('button', { name: 'Open an account for myself' }).press('Enter')
+    await field.fill(accountName)
+    await expect(page.getByRole('status').filter({ hasText: /^Saved\.$/ })).toBeVisible()
+    await expectNoAxeFindings(page)
 
-  // By the menu, within the pause before a save, without a question.
-  await field.fill(`${accountName} II`)
-  await page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Fund Activity' }).click()
-  await expect(heading(page, 'Fund Activity')).toBeVisible()
-  await page.goBack()
-  await expect(field).toHaveValue(`${accountName} II`)
+    // By the menu, within the pause before a save, without a question.
+    await field.fill(`${accountName} II`)
+    await page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Fund Activity' }).click()
+    await expect(heading(page, 'Fund Activity')).toBeVisible()
+    await page.goBack()
+    await expect(field).toHaveValue(`${accountName} II`)
 
-  // By loading the page again, and by closing it.
-  await field.fill(`${accountName} III`)
-  await page.reload()
-  await expect(field).toHaveValue(`${accountName} III`)
-  await field.fill(`${accountName} IV`)
-  await page.close({ runBeforeUnload: true })
-  const tab = await page.context().newPage()
-  await expect(async () => {
-    await tab.goto('/new-account-opening')
-    await expect(tab.getByRole('link', { name: `${accountName} IV` })).toBeVisible({ timeout: 1500 })
-  }).toPass()
-})
+    // By loading the page again, and by closing it.
+    await field.fill(`${accountName} III`)
+    await page.reload()
+    await expect(field).toHaveValue(`${accountName} III`)
+    await field.fill(`${accountName} IV`)
+    await page.close({ runBeforeUnload: true })
+    const tab = await page.context().newPage()
+    await expect(async () => {
+      await tab.goto('/new-account-opening')
+      await expect(tab.getByRole('link', { name: `${accountName} IV` })).toBeVisible({ timeout: 1500 })
+    }).toPass()
+  },
+)

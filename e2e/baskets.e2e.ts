@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test'
 import { sheetOf, zip } from '../src/testing/factories/make-workbook.ts'
 import { expect, expectNoAxeFindings, test } from './fixtures.ts'
-import { longUnless } from './long.ts'
+import { onlyLong } from './long.ts'
 import { readAvailable } from './pages/account-bar.ts'
 import { tabTo } from './pages/keyboard.ts'
 import { fillIn } from './pages/recommend.ts'
@@ -106,25 +106,26 @@ test('a spreadsheet is uploaded, corrected, confirmed and submitted; uploading i
   await expect(page.getByRole('heading', { level: 1, name: 'Upload Grants' })).toBeVisible()
 })
 
-test('a file that is not a spreadsheet is refused with a reason (§13)', async ({
-  signInPerson,
-  expectedErrors,
-}) => {
-  expectedErrors.push(/status of 4\d\d/)
-  const page = await signInPerson('rathbones', await makeDonor('rathbones'), { at: '/grants/upload' })
-  await page.locator('input[type=file]').setInputFiles({
-    name: 'grants.xlsx',
-    mimeType: 'application/zip',
-    buffer: Buffer.from('PK\u0003\u0004junk'),
-  })
-  await expect(page.getByRole('alert').first()).toBeVisible()
-  await expectNoAxeFindings(page)
-})
+test(
+  'a file that is not a spreadsheet is refused with a reason (§13)',
+  onlyLong,
+  async ({ signInPerson, expectedErrors }) => {
+    expectedErrors.push(/status of 4\d\d/)
+    const page = await signInPerson('rathbones', await makeDonor('rathbones'), { at: '/grants/upload' })
+    await page.locator('input[type=file]').setInputFiles({
+      name: 'grants.xlsx',
+      mimeType: 'application/zip',
+      buffer: Buffer.from('PK\u0003\u0004junk'),
+    })
+    await expect(page.getByRole('alert').first()).toBeVisible()
+    await expectNoAxeFindings(page)
+  },
+)
 
 for (const client of ['npt', 'nptuk'] as const)
   test(
     `last year’s export of ${client} is uploaded as it is, by keyboard (§13)`,
-    longUnless(client === 'nptuk'),
+    onlyLong,
     async ({ signInPerson }) => {
       const donor = await makeDonor(client)
       const page = await signInPerson(client, donor)
@@ -151,31 +152,32 @@ for (const client of ['npt', 'nptuk'] as const)
     },
   )
 
-test('hidden rows of a workbook are asked about before they become grants (§13)', async ({
-  signInPerson,
-  expectedErrors,
-}) => {
-  expectedErrors.push(/status of 400/)
-  const donor = await makeDonor('npt')
-  const page = await signInPerson('npt', donor, { at: '/grants/upload' })
-  await page.setViewportSize({ width: 320, height: 800 })
-  const number = donor.charityId.replace('US-EIN-', '')
-  const row = (at: number, cells: string[], attributes = '') =>
-    `<row r="${at}" ${attributes}>${cells.map((text, index) => `<c r="${'AB'[index]}${at}" t="inlineStr"><is><t>${text}</t></is></c>`).join('')}</row>`
-  const rows = `${row(1, ['EIN #', 'Gift amount ($)'])}${row(2, [number, '£300'])}${row(3, [number, '700'], 'hidden="1"')}`
-  await page.locator('input[type=file]').setInputFiles({
-    name: 'filtered.xlsx',
-    mimeType: 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet',
-    buffer: zip(sheetOf(rows)),
-  })
-  const question = page.getByRole('dialog', { name: 'Include the hidden rows?' })
-  await expect(question).toContainText('Row 3 is hidden in the file')
-  await expectNoAxeFindings(page)
-  const leaveOut = question.getByRole('button', { name: 'Leave them out' })
-  await expect(leaveOut).toBeFocused()
-  await page.keyboard.press('Enter')
-  await expect(page.getByRole('heading', { level: 1, name: 'filtered.xlsx' })).toBeVisible()
-  await expect(main(page)).toContainText('“£300” is in another currency. Enter an amount in US dollars')
-  await expect(page.getByRole('textbox', { name: 'Amount' })).toHaveCount(1)
-  await expectNoAxeFindings(page)
-})
+test(
+  'hidden rows of a workbook are asked about before they become grants (§13)',
+  onlyLong,
+  async ({ signInPerson, expectedErrors }) => {
+    expectedErrors.push(/status of 400/)
+    const donor = await makeDonor('npt')
+    const page = await signInPerson('npt', donor, { at: '/grants/upload' })
+    await page.setViewportSize({ width: 320, height: 800 })
+    const number = donor.charityId.replace('US-EIN-', '')
+    const row = (at: number, cells: string[], attributes = '') =>
+      `<row r="${at}" ${attributes}>${cells.map((text, index) => `<c r="${'AB'[index]}${at}" t="inlineStr"><is><t>${text}</t></is></c>`).join('')}</row>`
+    const rows = `${row(1, ['EIN #', 'Gift amount ($)'])}${row(2, [number, '£300'])}${row(3, [number, '700'], 'hidden="1"')}`
+    await page.locator('input[type=file]').setInputFiles({
+      name: 'filtered.xlsx',
+      mimeType: 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet',
+      buffer: zip(sheetOf(rows)),
+    })
+    const question = page.getByRole('dialog', { name: 'Include the hidden rows?' })
+    await expect(question).toContainText('Row 3 is hidden in the file')
+    await expectNoAxeFindings(page)
+    const leaveOut = question.getByRole('button', { name: 'Leave them out' })
+    await expect(leaveOut).toBeFocused()
+    await page.keyboard.press('Enter')
+    await expect(page.getByRole('heading', { level: 1, name: 'filtered.xlsx' })).toBeVisible()
+    await expect(main(page)).toContainText('“£300” is in another currency. Enter an amount in US dollars')
+    await expect(page.getByRole('textbox', { name: 'Amount' })).toHaveCount(1)
+    await expectNoAxeFindings(page)
+  },
+)

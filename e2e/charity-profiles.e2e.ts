@@ -1,5 +1,6 @@
 import { pngOf } from '../src/testing/factories/make-file.ts'
 import { expect, expectNoAxeFindings, test } from './fixtures.ts'
+import { onlyLong } from './long.ts'
 import { pressByKeyboard, tabTo } from './pages/keyboard.ts'
 import { makeDonor } from './people/make-donor.ts'
 
@@ -42,29 +43,31 @@ test('staff find a charity and change its profile with a reason, and donors see 
   await expect(page.getByRole('main')).not.toContainText('The charity wrote to us')
 })
 
-test('a charity profile works at 320 pixels by keyboard, and an auditor only reads it (§14)', async ({
-  signInAs,
-}) => {
-  const donor = await makeDonor('rathbones')
-  const at = `/super-user-dashboard/charities/${donor.charityId}`
-  const viewport = { width: 320, height: 640 }
-  const staff = await signInAs('super2', 'rathbones', { at, viewport })
-  await pressByKeyboard(staff, staff.getByRole('button', { name: 'Edit What donors see' }))
-  const form = staff.getByRole('form', { name: 'What donors see' })
-  await tabTo(staff, form.getByRole('textbox', { name: 'Comment' }))
-  await staff.keyboard.type('Seen')
-  await tabTo(staff, form.getByRole('textbox', { name: 'Reason for the change' }))
-  await staff.keyboard.type('By phone')
-  await tabTo(staff, form.getByRole('button', { name: 'Save' }))
-  await staff.keyboard.press('Enter')
-  await expect(staff.getByRole('table', { name: 'Changes' })).toContainText('By phone')
-  await expect(staff.getByRole('button', { name: 'Edit What donors see' })).toBeFocused()
-  await expectNoAxeFindings(staff)
-  expect(await staff.evaluate(() => document.documentElement.scrollWidth)).toBe(320)
-  const auditor = await signInAs('auditor', 'rathbones', { at })
-  await expect(auditor.getByRole('table', { name: 'Changes' })).toContainText('By phone')
-  await expect(auditor.getByRole('button', { name: /^(Edit|Change)/ })).toHaveCount(0)
-})
+test(
+  'a charity profile works at 320 pixels by keyboard, and an auditor only reads it (§14)',
+  onlyLong,
+  async ({ signInAs }) => {
+    const donor = await makeDonor('rathbones')
+    const at = `/super-user-dashboard/charities/${donor.charityId}`
+    const viewport = { width: 320, height: 640 }
+    const staff = await signInAs('super2', 'rathbones', { at, viewport })
+    await pressByKeyboard(staff, staff.getByRole('button', { name: 'Edit What donors see' }))
+    const form = staff.getByRole('form', { name: 'What donors see' })
+    await tabTo(staff, form.getByRole('textbox', { name: 'Comment' }))
+    await staff.keyboard.type('Seen')
+    await tabTo(staff, form.getByRole('textbox', { name: 'Reason for the change' }))
+    await staff.keyboard.type('By phone')
+    await tabTo(staff, form.getByRole('button', { name: 'Save' }))
+    await staff.keyboard.press('Enter')
+    await expect(staff.getByRole('table', { name: 'Changes' })).toContainText('By phone')
+    await expect(staff.getByRole('button', { name: 'Edit What donors see' })).toBeFocused()
+    await expectNoAxeFindings(staff)
+    expect(await staff.evaluate(() => document.documentElement.scrollWidth)).toBe(320)
+    const auditor = await signInAs('auditor', 'rathbones', { at })
+    await expect(auditor.getByRole('table', { name: 'Changes' })).toContainText('By phone')
+    await expect(auditor.getByRole('button', { name: /^(Edit|Change)/ })).toHaveCount(0)
+  },
+)
 
 test('bank details are entered by one person and confirmed by another after a call (§13)', async ({
   signInAs,
@@ -130,36 +133,37 @@ test('a payee is entered by one person and confirmed by another, also at 320 pix
   await expectNoAxeFindings(second)
 })
 
-test('staff accept the charity that a donor proposed, who can give to it then (§13)', async ({
-  signInAs,
-  signInPerson,
-}) => {
-  test.setTimeout(90_000)
-  const donor = await makeDonor('npt')
-  const page = await signInPerson('npt', donor, { at: '/charity-list/propose' })
-  const name = `Harbor Choir ${donor.fundId}`
-  await page.getByRole('textbox', { name: 'Name', exact: true }).fill(name)
-  await page.getByRole('textbox', { name: 'City and state' }).fill('Erie, PA')
-  await page.getByRole('textbox', { name: /^What the charity does/ }).fill('It sings in care homes.')
-  await page.getByRole('button', { name: 'Submit suggestion' }).click()
-  await expect(page.getByRole('status').filter({ hasText: 'Thank You' })).toBeVisible()
+test(
+  'staff accept the charity that a donor proposed, who can give to it then (§13)',
+  onlyLong,
+  async ({ signInAs, signInPerson }) => {
+    test.setTimeout(90_000)
+    const donor = await makeDonor('npt')
+    const page = await signInPerson('npt', donor, { at: '/charity-list/propose' })
+    const name = `Harbor Choir ${donor.fundId}`
+    await page.getByRole('textbox', { name: 'Name', exact: true }).fill(name)
+    await page.getByRole('textbox', { name: 'City and state' }).fill('Erie, PA')
+    await page.getByRole('textbox', { name: /^What the charity does/ }).fill('It sings in care homes.')
+    await page.getByRole('button', { name: 'Submit suggestion' }).click()
+    await expect(page.getByRole('status').filter({ hasText: 'Thank You' })).toBeVisible()
 
-  const staff = await signInAs('super', 'npt', { at: '/super-user-dashboard/charities' })
-  await staff.getByRole('button', { name: `${name}, Erie, PA` }).click()
-  const proposal = staff.getByRole('article', { name: `${name}, Erie, PA` })
-  await proposal.getByRole('button', { name: 'Accept' }).click()
-  await proposal.getByRole('textbox', { name: 'Tax ID (EIN) in the register' }).fill('not a number')
-  await proposal.getByRole('button', { name: 'Accept this suggestion' }).click()
-  await expect(proposal.getByRole('alert').first()).toContainText('Enter the number')
-  await expectNoAxeFindings(staff)
-  const number = donor.charityId.replace('US-EIN-', '')
-  await proposal.getByRole('textbox', { name: 'Tax ID (EIN) in the register' }).fill(number)
-  await proposal.getByRole('textbox', { name: 'Message to the donor' }).fill('It is on the register.')
-  await proposal.getByRole('button', { name: 'Accept this suggestion' }).click()
-  await expect(proposal).toHaveCount(0)
+    const staff = await signInAs('super', 'npt', { at: '/super-user-dashboard/charities' })
+    await staff.getByRole('button', { name: `${name}, Erie, PA` }).click()
+    const proposal = staff.getByRole('article', { name: `${name}, Erie, PA` })
+    await proposal.getByRole('button', { name: 'Accept' }).click()
+    await proposal.getByRole('textbox', { name: 'Tax ID (EIN) in the register' }).fill('not a number')
+    await proposal.getByRole('button', { name: 'Accept this suggestion' }).click()
+    await expect(proposal.getByRole('alert').first()).toContainText('Enter the number')
+    await expectNoAxeFindings(staff)
+    const number = donor.charityId.replace('US-EIN-', '')
+    await proposal.getByRole('textbox', { name: 'Tax ID (EIN) in the register' }).fill(number)
+    await proposal.getByRole('textbox', { name: 'Message to the donor' }).fill('It is on the register.')
+    await proposal.getByRole('button', { name: 'Accept this suggestion' }).click()
+    await expect(proposal).toHaveCount(0)
 
-  await page.goto('/charity-list')
-  await expect(page.getByRole('main')).toContainText('It is on the register.')
-  await page.getByRole('link', { name: 'Recommend a grant to it' }).click()
-  await expect(page.getByRole('textbox', { name: 'Amount' })).toBeVisible()
-})
+    await page.goto('/charity-list')
+    await expect(page.getByRole('main')).toContainText('It is on the register.')
+    await page.getByRole('link', { name: 'Recommend a grant to it' }).click()
+    await expect(page.getByRole('textbox', { name: 'Amount' })).toBeVisible()
+  },
+)

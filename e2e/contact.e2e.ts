@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import type { Page } from '@playwright/test'
 import { expect, expectNoAxeFindings, originOf, test } from './fixtures.ts'
+import { onlyLong } from './long.ts'
 import { pressByKeyboard, tabTo } from './pages/keyboard.ts'
 import { readMail } from './people/dev-mail.ts'
 import { makeDonor } from './people/make-donor.ts'
@@ -56,31 +57,35 @@ test('a visitor at rathbones sends a message by keyboard alone and receives its 
   expect(toSupport).toContain(`Reply to: ${address}`)
 })
 
-test('a message from a signed-in donor names their current fund (§2.12)', async ({ signInPerson }) => {
-  const donor = await makeDonor('npt')
-  const page = await signInPerson('npt', donor, { at: '/contact' })
-  await expect(page.getByLabel('E-mail address for our reply')).toHaveValue(donor.email)
-  await expect(page.getByLabel('Fund account')).toHaveValue(String(donor.fundId))
-  await expect(page.getByLabel('Your name')).toHaveCount(0)
-  await expectNoAxeFindings(page)
-  await page.getByLabel('What is it about?').selectOption('A contribution')
-  await page.getByLabel('Your message').fill('Has my cheque arrived?')
+test(
+  'a message from a signed-in donor names their current fund (§2.12)',
+  onlyLong,
+  async ({ signInPerson }) => {
+    const donor = await makeDonor('npt')
+    const page = await signInPerson('npt', donor, { at: '/contact' })
+    await expect(page.getByLabel('E-mail address for our reply')).toHaveValue(donor.email)
+    await expect(page.getByLabel('Fund account')).toHaveValue(String(donor.fundId))
+    await expect(page.getByLabel('Your name')).toHaveCount(0)
+    await expectNoAxeFindings(page)
+    await page.getByLabel('What is it about?').selectOption('A contribution')
+    await page.getByLabel('Your message').fill('Has my cheque arrived?')
 
-  // §4: leaving the page asks before an unsaved message is lost.
-  await page
-    .getByRole('link', { name: /NPT Giving/ })
-    .first()
-    .click()
-  await page.getByRole('button', { name: 'Stay on this page' }).click()
-  await expect(page.getByLabel('Your message')).toHaveValue('Has my cheque arrived?')
+    // §4: leaving the page asks before an unsaved message is lost.
+    await page
+      .getByRole('link', { name: /NPT Giving/ })
+      .first()
+      .click()
+    await page.getByRole('button', { name: 'Stay on this page' }).click()
+    await expect(page.getByLabel('Your message')).toHaveValue('Has my cheque arrived?')
 
-  await send(page).click()
-  const number = await referenceNumber(page)
-  const mail = await readMail(page, donor.email, `We have received your message ${number}`)
-  expect(mail).toContain('Dear Ada Winslow,')
-  const toSupport = await readMail(page, 'support@npt.example', `Message ${number}, A contribution`)
-  expect(toSupport).toContain(`Fund account: ${donor.fundId}`)
-})
+    await send(page).click()
+    const number = await referenceNumber(page)
+    const mail = await readMail(page, donor.email, `We have received your message ${number}`)
+    expect(mail).toContain('Dear Ada Winslow,')
+    const toSupport = await readMail(page, 'support@npt.example', `Message ${number}, A contribution`)
+    expect(toSupport).toContain(`Fund account: ${donor.fundId}`)
+  },
+)
 
 test('/403 links to the contact page and home, for visitors too (§2.12)', async ({ visit }) => {
   const page = await visit('npt', { at: '/403' })

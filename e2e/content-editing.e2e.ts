@@ -1,4 +1,5 @@
 import { expect, expectNoAxeFindings, test } from './fixtures.ts'
+import { onlyLong } from './long.ts'
 import {
   answer,
   pressAndConfirm,
@@ -46,24 +47,25 @@ test('tells the second of two editors who changed the text, and loses nothing', 
   await expect(first.getByLabel('Answer', { exact: true })).toHaveValue('Words of the first person.')
 })
 
-test('keeps the text when the connection is lost, says so, and saves it when the connection is back', async ({
-  signInAs,
-  expectedErrors,
-}) => {
-  expectedErrors.push(/ERR_INTERNET_DISCONNECTED/)
-  const page = await signInAs('editor', 'rathbones')
-  await startQuestion(page, unique('What if the network is gone?'))
-  await answer(page, 'Before.')
-  await page.context().setOffline(true)
-  await page.getByLabel('Answer', { exact: true }).fill('Written without a network.')
-  await page.getByLabel('Topic').focus()
-  await expect(page.getByText('Not saved: we can’t reach the server')).toBeVisible()
-  await page.context().setOffline(false)
-  await expect(page.getByText('Not saved: we can’t reach the server')).toBeHidden()
-  await expect(savedMessage(page)).toBeVisible()
-  await page.reload()
-  await expect(page.getByLabel('Answer', { exact: true })).toHaveValue('Written without a network.')
-})
+test(
+  'keeps the text when the connection is lost, says so, and saves it when the connection is back',
+  onlyLong,
+  async ({ signInAs, expectedErrors }) => {
+    expectedErrors.push(/ERR_INTERNET_DISCONNECTED/)
+    const page = await signInAs('editor', 'rathbones')
+    await startQuestion(page, unique('What if the network is gone?'))
+    await answer(page, 'Before.')
+    await page.context().setOffline(true)
+    await page.getByLabel('Answer', { exact: true }).fill('Written without a network.')
+    await page.getByLabel('Topic').focus()
+    await expect(page.getByText('Not saved: we can’t reach the server')).toBeVisible()
+    await page.context().setOffline(false)
+    await expect(page.getByText('Not saved: we can’t reach the server')).toBeHidden()
+    await expect(savedMessage(page)).toBeVisible()
+    await page.reload()
+    await expect(page.getByLabel('Answer', { exact: true })).toHaveValue('Written without a network.')
+  },
+)
 
 test('loses no text when the session ends during editing, or when the page is reloaded', async ({
   signInAs,
@@ -100,57 +102,60 @@ test('loses no text when the session ends during editing, or when the page is re
   await expect(back).toBeHidden()
 })
 
-test('a script in Markdown does not run: the editor is warned, and readers see plain text', async ({
-  signInAs,
-  visit,
-}) => {
-  const question = unique('Can a text carry a script?')
-  const editor = await signInAs('editor', 'rathbones')
-  const name = await startQuestion(editor, question)
-  await answer(
-    editor,
-    '<script>window.broken = 1</script> <img src=x onerror="window.broken = 2"> [press](javascript:window.broken=3)\n\n**No.**',
-  )
-  await expect(editor.getByRole('list', { name: 'About Answer' })).toBeVisible()
-  await expect(preview(editor).getByText('No.', { exact: true }).first()).toBeVisible()
-  await pressAndConfirm(editor, 'Publish', 'Yes, publish it')
-  await expect(statusMessage(editor, 'Published. Readers will see this within seconds.')).toBeFocused()
-  const visitor = await visit('rathbones', { at: `/faq#${name}` })
-  await expect(visitor.getByText('No.', { exact: true }).first()).toBeVisible()
-  for (const page of [editor, visitor]) {
-    expect(await page.evaluate('window.broken')).toBeUndefined()
-    for (const frame of page.frames()) expect(await frame.evaluate('window.broken')).toBeUndefined()
-  }
-  await expect(visitor.getByRole('main').getByRole('link', { name: 'press' })).toHaveCount(0)
-  await expect(visitor.getByRole('main').locator('img')).toHaveCount(0)
-})
+test(
+  'a script in Markdown does not run: the editor is warned, and readers see plain text',
+  onlyLong,
+  async ({ signInAs, visit }) => {
+    const question = unique('Can a text carry a script?')
+    const editor = await signInAs('editor', 'rathbones')
+    const name = await startQuestion(editor, question)
+    await answer(
+      editor,
+      '<script>window.broken = 1</script> <img src=x onerror="window.broken = 2"> [press](javascript:window.broken=3)\n\n**No.**',
+    )
+    await expect(editor.getByRole('list', { name: 'About Answer' })).toBeVisible()
+    await expect(preview(editor).getByText('No.', { exact: true }).first()).toBeVisible()
+    await pressAndConfirm(editor, 'Publish', 'Yes, publish it')
+    await expect(statusMessage(editor, 'Published. Readers will see this within seconds.')).toBeFocused()
+    const visitor = await visit('rathbones', { at: `/faq#${name}` })
+    await expect(visitor.getByText('No.', { exact: true }).first()).toBeVisible()
+    for (const page of [editor, visitor]) {
+      expect(await page.evaluate('window.broken')).toBeUndefined()
+      for (const frame of page.frames()) expect(await frame.evaluate('window.broken')).toBeUndefined()
+    }
+    await expect(visitor.getByRole('main').getByRole('link', { name: 'press' })).toHaveCount(0)
+    await expect(visitor.getByRole('main').locator('img')).toHaveCount(0)
+  },
+)
 
-test('requires a description when a picture is uploaded, and inserts the picture into the text', async ({
-  signInAs,
-}) => {
-  const page = await signInAs('editor', 'rathbones')
-  await startQuestion(page, unique('Can a text show a picture?'))
-  await page.getByRole('button', { name: 'Picture' }).click()
-  const dialog = page.getByRole('dialog', { name: 'Choose a picture' })
-  await dialog.locator('input[type=file]').setInputFiles({
-    name: 'dot.png',
-    mimeType: 'image/png',
-    buffer: Buffer.from(
-      'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNkYPhfDwAChwGA60e6kgAAAABJRU5ErkJggg==',
-      'base64',
-    ),
-  })
-  await dialog.getByRole('button', { name: 'Upload', exact: true }).click()
-  await expect(dialog.getByText('Describe the picture')).toBeVisible()
-  await dialog.getByLabel('What does the picture show?').fill('A single dot')
-  await expectNoAxeFindings(page)
-  await dialog.getByRole('button', { name: 'Upload', exact: true }).click()
-  await expect(dialog).toBeHidden()
-  await expect(page.getByLabel('Answer', { exact: true })).toHaveValue(
-    /!\[A single dot\]\(\/files\/[0-9a-f-]{36}\/dot\.png\)/,
-  )
-  await expect(preview(page).getByAltText('A single dot')).toBeVisible()
-})
+test(
+  'requires a description when a picture is uploaded, and inserts the picture into the text',
+  onlyLong,
+  async ({ signInAs }) => {
+    const page = await signInAs('editor', 'rathbones')
+    await startQuestion(page, unique('Can a text show a picture?'))
+    await page.getByRole('button', { name: 'Picture' }).click()
+    const dialog = page.getByRole('dialog', { name: 'Choose a picture' })
+    await dialog.locator('input[type=file]').setInputFiles({
+      name: 'dot.png',
+      mimeType: 'image/png',
+      buffer: Buffer.from(
+        'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNkYPhfDwAChwGA60e6kgAAAABJRU5ErkJggg==',
+        'base64',
+      ),
+    })
+    await dialog.getByRole('button', { name: 'Upload', exact: true }).click()
+    await expect(dialog.getByText('Describe the picture')).toBeVisible()
+    await dialog.getByLabel('What does the picture show?').fill('A single dot')
+    await expectNoAxeFindings(page)
+    await dialog.getByRole('button', { name: 'Upload', exact: true }).click()
+    await expect(dialog).toBeHidden()
+    await expect(page.getByLabel('Answer', { exact: true })).toHaveValue(
+      /!\[A single dot\]\(\/files\/[0-9a-f-]{36}\/dot\.png\)/,
+    )
+    await expect(preview(page).getByAltText('A single dot')).toBeVisible()
+  },
+)
 
 test('an editor finds a text, makes words bold and publishes it by keyboard alone', async ({ signInAs }) => {
   test.setTimeout(150_000)

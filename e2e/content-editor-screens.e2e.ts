@@ -1,5 +1,5 @@
 import { clientNames, expect, expectNoAxeFindings, test } from './fixtures.ts'
-import { longUnless } from './long.ts'
+import { onlyLong } from './long.ts'
 
 const viewports = {
   npt: { widthPx: 1440, colorScheme: 'light' },
@@ -10,7 +10,7 @@ for (const client of clientNames) {
   const { widthPx, colorScheme } = viewports[client]
   test(
     `the editors' screens at ${client} pass axe at ${widthPx} px, ${colorScheme}, and do not scroll sideways (§2.1)`,
-    longUnless(client === 'rathbones'),
+    onlyLong,
     async ({ signInAs }) => {
       test.setTimeout(200_000)
       const page = await signInAs('editor', client)

@@ -1,5 +1,6 @@
 import type { Page } from '@playwright/test'
 import { expect, expectNoAxeFindings, test } from './fixtures.ts'
+import { onlyLong } from './long.ts'
 import {
   answer,
   inAnHour,
@@ -74,7 +75,7 @@ test('an editor drafts at npt, a super user approves, and visitors see it within
   await expect(elsewhere.getByRole('button', { name: question })).toHaveCount(0)
 })
 
-test('schedules a text, which visitors do not see before its time', async ({ signInAs, visit }) => {
+test('schedules a text, which visitors do not see before its time', onlyLong, async ({ signInAs, visit }) => {
   const question = unique('When does this appear?')
   const editor = await signInAs('editor', 'rathbones')
   await startQuestion(editor, question)
@@ -91,33 +92,34 @@ test('schedules a text, which visitors do not see before its time', async ({ sig
   await expect(visitor.getByRole('button', { name: question })).toHaveCount(0)
 })
 
-test('publishing, returning to the common text and restoring a version each ask for confirmation first', async ({
-  signInAs,
-  visit,
-}) => {
-  test.setTimeout(150_000)
-  const editor = await signInAs('editor', 'rathbones', { at: '/content/block/contact-intro' })
-  const field = editor.getByLabel('Text', { exact: true })
-  const common = await field.inputValue()
-  await field.fill('Our own words.')
-  await saveDraft(editor)
-  await pressAndConfirm(editor, 'Publish', 'Yes, publish it')
-  const visitor = await visit('rathbones', { at: '/contact' })
-  await expect(visitor.getByText('Our own words.')).toBeVisible()
-  await pressAndConfirm(editor, 'Return to the default text', 'Yes, return to it')
-  await expect(statusMessage(editor, 'Returned to the default text.')).toBeVisible()
-  await expect(field).toHaveValue(common)
-  await visitor.reload()
-  await expect(visitor.getByRole('heading', { level: 1 })).toBeVisible()
-  await expect(visitor.getByText('Our own words.')).toHaveCount(0)
-  await editor.getByRole('link', { name: 'Versions' }).click()
-  await expect(editor.getByRole('heading', { level: 1, name: 'Versions' })).toBeVisible()
-  await expectNoAxeFindings(editor)
-  await pressAndConfirm(editor, 'Restore version 1', 'Yes, restore it')
-  await expect(field).toHaveValue('Our own words.')
-  await pressAndConfirm(editor, 'Discard draft', 'Yes, discard it')
-  await expect(field).toHaveValue(common)
-})
+test(
+  'publishing, returning to the common text and restoring a version each ask for confirmation first',
+  onlyLong,
+  async ({ signInAs, visit }) => {
+    test.setTimeout(150_000)
+    const editor = await signInAs('editor', 'rathbones', { at: '/content/block/contact-intro' })
+    const field = editor.getByLabel('Text', { exact: true })
+    const common = await field.inputValue()
+    await field.fill('Our own words.')
+    await saveDraft(editor)
+    await pressAndConfirm(editor, 'Publish', 'Yes, publish it')
+    const visitor = await visit('rathbones', { at: '/contact' })
+    await expect(visitor.getByText('Our own words.')).toBeVisible()
+    await pressAndConfirm(editor, 'Return to the default text', 'Yes, return to it')
+    await expect(statusMessage(editor, 'Returned to the default text.')).toBeVisible()
+    await expect(field).toHaveValue(common)
+    await visitor.reload()
+    await expect(visitor.getByRole('heading', { level: 1 })).toBeVisible()
+    await expect(visitor.getByText('Our own words.')).toHaveCount(0)
+    await editor.getByRole('link', { name: 'Versions' }).click()
+    await expect(editor.getByRole('heading', { level: 1, name: 'Versions' })).toBeVisible()
+    await expectNoAxeFindings(editor)
+    await pressAndConfirm(editor, 'Restore version 1', 'Yes, restore it')
+    await expect(field).toHaveValue('Our own words.')
+    await pressAndConfirm(editor, 'Discard draft', 'Yes, discard it')
+    await expect(field).toHaveValue(common)
+  },
+)
 
 test('shows a draft in its place to editors only, with a link back to the editor', async ({
   signInAs,

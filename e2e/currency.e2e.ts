@@ -2,6 +2,7 @@ import type { Page } from '@playwright/test'
 import { oneCurrencyEmail } from '../src/demo/people/one-currency-donor.ts'
 import { quoted } from '../src/testing/quoted-texts.ts'
 import { expect, expectNoAxeFindings, test } from './fixtures.ts'
+import { onlyLong } from './long.ts'
 import { accountBar } from './pages/account-bar.ts'
 import { makeDonorOfBothBooks } from './people/make-donor.ts'
 
@@ -66,44 +67,47 @@ test('a donor views both currencies by keyboard, and a reload and a new tab keep
   await expect(accountBar(other)).toContainText('£')
 })
 
-test('a switch that fails leaves the screen and what was entered as they were (§8)', async ({
-  signInPerson,
-  expectedErrors,
-}) => {
-  expectedErrors.push(/status of 502 .*\/api\/session\/currency/)
-  const page = await signInPerson(client, { userId: 'joint@nptuk.example' })
-  await page.goto('/contact')
-  await page.getByRole('textbox', { name: 'Message' }).fill('About my account')
-  await page.route('**/api/session/currency', route => route.fulfill({ status: 502, body: '' }))
-  await answerYes(page, 'US dollars')
-  await expect(page.getByText(quoted.couldNotLoadAlternate)).toBeVisible()
-  await expect(accountBar(page)).toContainText('£')
-  await expect(page.getByRole('textbox', { name: 'Message' })).toHaveValue('About my account')
-})
+test(
+  'a switch that fails leaves the screen and what was entered as they were (§8)',
+  onlyLong,
+  async ({ signInPerson, expectedErrors }) => {
+    expectedErrors.push(/status of 502 .*\/api\/session\/currency/)
+    const page = await signInPerson(client, { userId: 'joint@nptuk.example' })
+    await page.goto('/contact')
+    await page.getByRole('textbox', { name: 'Message' }).fill('About my account')
+    await page.route('**/api/session/currency', route => route.fulfill({ status: 502, body: '' }))
+    await answerYes(page, 'US dollars')
+    await expect(page.getByText(quoted.couldNotLoadAlternate)).toBeVisible()
+    await expect(accountBar(page)).toContainText('£')
+    await expect(page.getByRole('textbox', { name: 'Message' })).toHaveValue('About my account')
+  },
+)
 
-test('a donor without an account in dollars sees a zero balance and can return (§4)', async ({
-  signInPerson,
-}) => {
-  const page = await signInPerson(
-    client,
-    { userId: oneCurrencyEmail('nptuk') },
-    { viewport: { width: 768, height: 900 } },
-  )
-  await page.goto('/fund-activity')
-  await expect(accountBar(page)).toContainText('Account ID')
-  await answerYes(page, 'US dollars')
-  await expect(accountBar(page)).toContainText('No account in US dollars')
-  await expect(accountBar(page)).toContainText('$0.00')
-  await expect(page).toHaveURL(/\/$/)
-  await expect(page.getByRole('main')).toContainText('You don’t have a fund account in US dollars.')
-  await expectNoAxeFindings(page)
-  await page.reload()
-  await expect(accountBar(page)).toContainText('No account in US dollars')
-  await page.goto('/account')
-  await expect(page.getByRole('main')).toContainText('You have no account in US dollars')
-  await answerYes(page, 'pounds sterling')
-  await expect(accountBar(page)).toContainText('Account ID')
-})
+test(
+  'a donor without an account in dollars sees a zero balance and can return (§4)',
+  onlyLong,
+  async ({ signInPerson }) => {
+    const page = await signInPerson(
+      client,
+      { userId: oneCurrencyEmail('nptuk') },
+      { viewport: { width: 768, height: 900 } },
+    )
+    await page.goto('/fund-activity')
+    await expect(accountBar(page)).toContainText('Account ID')
+    await answerYes(page, 'US dollars')
+    await expect(accountBar(page)).toContainText('No account in US dollars')
+    await expect(accountBar(page)).toContainText('$0.00')
+    await expect(page).toHaveURL(/\/$/)
+    await expect(page.getByRole('main')).toContainText('You don’t have a fund account in US dollars.')
+    await expectNoAxeFindings(page)
+    await page.reload()
+    await expect(accountBar(page)).toContainText('No account in US dollars')
+    await page.goto('/account')
+    await expect(page.getByRole('main')).toContainText('You have no account in US dollars')
+    await answerYes(page, 'pounds sterling')
+    await expect(accountBar(page)).toContainText('Account ID')
+  },
+)
 
 test('the profile names its currency, offers no toggle and keeps the choice for the next login (§2.1)', async ({
   signInPerson,

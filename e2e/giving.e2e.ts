@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test'
 import { quoted } from '../src/testing/quoted-texts.ts'
 import { clientNames, expect, expectNoAxeFindings, test } from './fixtures.ts'
-import { longUnless } from './long.ts'
+import { longUnless, onlyLong } from './long.ts'
 import { readAvailable } from './pages/account-bar.ts'
 import { callPortal } from './pages/call-portal.ts'
 import { countPresses, presses } from './pages/presses.ts'
@@ -122,54 +122,56 @@ test('a draft follows its donor to another device, and what two people enter is 
   await expect(drafts.getByRole('listitem')).toHaveCount(1)
 })
 
-test('the charity list saves notes and adds several grants to the basket at 320 px (§13)', async ({
-  signInPerson,
-}) => {
-  test.setTimeout(90_000)
-  const donor = await makeDonor('npt')
-  const page = await signInPerson('npt', donor, {
-    at: `/grant-activity/${donor.charityId}`,
-    viewport: { width: 320, height: 640 },
-  })
-  const added = page.waitForResponse(
-    response => response.url().endsWith('/charity-list') && response.request().method() === 'POST',
-  )
-  await page.getByRole('button', { name: 'Add to Charity List' }).last().click()
-  await added
-  await page.goto('/charity-list')
-  await page.getByRole('button', { name: /^Add a note/ }).click()
-  await page.getByRole('textbox', { name: /^Note about/ }).fill('Ask for the annual report')
-  await page.getByRole('button', { name: /^Save/ }).click()
-  await expect(main(page)).toContainText('Ask for the annual report')
-  await expectNoAxeFindings(page)
-  await page
-    .getByRole('checkbox', { name: /^Select/ })
-    .last()
-    .check()
-  await page.getByRole('button', { name: 'Add 1 grant to the basket' }).click()
-  await expect(page.getByRole('heading', { level: 1, name: 'Basket' })).toBeVisible()
-  await expectNoAxeFindings(page)
-  expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(320)
-  // An amount that nobody has entered yet is no mistake until its field was left.
-  await expect(main(page)).toContainText('1 grant needs an amount.')
-  await expect(main(page)).not.toContainText('correcting')
-  const amount = page.getByRole('textbox', { name: 'Amount' })
-  await expect(amount).not.toHaveAttribute('aria-invalid', 'true')
-  await amount.focus()
-  await amount.blur()
-  await expect(amount).toHaveAttribute('aria-invalid', 'true')
+test(
+  'the charity list saves notes and adds several grants to the basket at 320 px (§13)',
+  onlyLong,
+  async ({ signInPerson }) => {
+    test.setTimeout(90_000)
+    const donor = await makeDonor('npt')
+    const page = await signInPerson('npt', donor, {
+      at: `/grant-activity/${donor.charityId}`,
+      viewport: { width: 320, height: 640 },
+    })
+    const added = page.waitForResponse(
+      response => response.url().endsWith('/charity-list') && response.request().method() === 'POST',
+    )
+    await page.getByRole('button', { name: 'Add to Charity List' }).last().click()
+    await added
+    await page.goto('/charity-list')
+    await page.getByRole('button', { name: /^Add a note/ }).click()
+    await page.getByRole('textbox', { name: /^Note about/ }).fill('Ask for the annual report')
+    await page.getByRole('button', { name: /^Save/ }).click()
+    await expect(main(page)).toContainText('Ask for the annual report')
+    await expectNoAxeFindings(page)
+    await page
+      .getByRole('checkbox', { name: /^Select/ })
+      .last()
+      .check()
+    await page.getByRole('button', { name: 'Add 1 grant to the basket' }).click()
+    await expect(page.getByRole('heading', { level: 1, name: 'Basket' })).toBeVisible()
+    await expectNoAxeFindings(page)
+    expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(320)
+    // An amount that nobody has entered yet is no mistake until its field was left.
+    await expect(main(page)).toContainText('1 grant needs an amount.')
+    await expect(main(page)).not.toContainText('correcting')
+    const amount = page.getByRole('textbox', { name: 'Amount' })
+    await expect(amount).not.toHaveAttribute('aria-invalid', 'true')
+    await amount.focus()
+    await amount.blur()
+    await expect(amount).toHaveAttribute('aria-invalid', 'true')
 
-  // Both removals say so, and Tab continues from the heading.
-  await page.getByRole('button', { name: /^Remove the grant to/ }).press('Enter')
-  await expect(page.getByText(/^The grant to .* was removed\.$/)).toBeVisible()
-  await expect(page.getByRole('heading', { level: 1 })).toBeFocused()
-  await page.goto('/charity-list')
-  await page.getByRole('button', { name: /^Remove / }).press('Enter')
-  const question = page.getByRole('alertdialog', { name: quoted.removeCharityQuestion })
-  await question.getByRole('button', { name: 'Yes' }).press('Enter')
-  await expect(page.getByText(/was removed from your charity list\.$/)).toBeVisible()
-  await expect(page.getByRole('heading', { level: 1 })).toBeFocused()
-})
+    // Both removals say so, and Tab continues from the heading.
+    await page.getByRole('button', { name: /^Remove the grant to/ }).press('Enter')
+    await expect(page.getByText(/^The grant to .* was removed\.$/)).toBeVisible()
+    await expect(page.getByRole('heading', { level: 1 })).toBeFocused()
+    await page.goto('/charity-list')
+    await page.getByRole('button', { name: /^Remove / }).press('Enter')
+    const question = page.getByRole('alertdialog', { name: quoted.removeCharityQuestion })
+    await question.getByRole('button', { name: 'Yes' }).press('Enter')
+    await expect(page.getByText(/was removed from your charity list\.$/)).toBeVisible()
+    await expect(page.getByRole('heading', { level: 1 })).toBeFocused()
+  },
+)
 
 test('a charity on no register is proposed with a supporting document, and its progress is shown (§13)', async ({
   signInPerson,
@@ -199,25 +201,26 @@ const minimalPdf = Buffer.from(
   '%PDF-1.4\n1 0 obj<</Type/Catalog/Pages 2 0 R>>endobj\n2 0 obj<</Type/Pages/Kids[3 0 R]/Count 1>>endobj\n3 0 obj<</Type/Page/Parent 2 0 R/MediaBox[0 0 99 99]>>endobj\ntrailer<</Root 1 0 R>>\n%%EOF\n',
 )
 
-test('an advisor and a viewer see the fund’s giving, and nothing that they may not do (§14)', async ({
-  signInPerson,
-  expectedErrors,
-}) => {
-  test.setTimeout(90_000)
-  expectedErrors.push(/status of 404/)
-  const donor = await makeDonor('npt')
-  const page = await signInPerson('npt', donor)
-  await recommendOnce(page, donor.charityId, 500)
-  const viewer = await signInPerson('npt', await makePersonOf('npt', donor, 'viewer'), {
-    at: '/grants',
-  })
-  await expect(viewer.getByRole('table', { name: 'Grants and schedules' })).toBeVisible()
-  for (const name of ['Recommend a Grant', 'Upload a spreadsheet'])
-    await expect(main(viewer).getByRole('link', { name })).toHaveCount(0)
-  await expect(main(viewer).getByRole('button', { name: /^Actions for the grant/ })).toHaveCount(0)
+test(
+  'an advisor and a viewer see the fund’s giving, and nothing that they may not do (§14)',
+  onlyLong,
+  async ({ signInPerson, expectedErrors }) => {
+    test.setTimeout(90_000)
+    expectedErrors.push(/status of 404/)
+    const donor = await makeDonor('npt')
+    const page = await signInPerson('npt', donor)
+    await recommendOnce(page, donor.charityId, 500)
+    const viewer = await signInPerson('npt', await makePersonOf('npt', donor, 'viewer'), {
+      at: '/grants',
+    })
+    await expect(viewer.getByRole('table', { name: 'Grants and schedules' })).toBeVisible()
+    for (const name of ['Recommend a Grant', 'Upload a spreadsheet'])
+      await expect(main(viewer).getByRole('link', { name })).toHaveCount(0)
+    await expect(main(viewer).getByRole('button', { name: /^Actions for the grant/ })).toHaveCount(0)
 
-  const advisor = await signInPerson('npt', await makeAdvisorOf('npt', donor), { at: '/grants' })
-  await expect(advisor.getByRole('table', { name: 'Grants and schedules' })).toBeVisible()
-  const other = await makeDonor('npt')
-  expect((await callPortal(advisor, `/api/accounts/${other.fundId}/giving`)).status).toBe(404)
-})
+    const advisor = await signInPerson('npt', await makeAdvisorOf('npt', donor), { at: '/grants' })
+    await expect(advisor.getByRole('table', { name: 'Grants and schedules' })).toBeVisible()
+    const other = await makeDonor('npt')
+    expect((await callPortal(advisor, `/api/accounts/${other.fundId}/giving`)).status).toBe(404)
+  },
+)

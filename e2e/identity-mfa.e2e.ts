@@ -1,6 +1,7 @@
 import type { Browser, BrowserContext, Page } from '@playwright/test'
 import { generate } from 'otplib'
 import { expect, expectNoAxeFindings } from './fixtures.ts'
+import { onlyLong } from './long.ts'
 import { test } from './pages/portal-caller.ts'
 import { addAuthenticator } from './people/authenticator.ts'
 import { signInByKeyboard } from './people/sign-in.ts'
@@ -158,27 +159,26 @@ test('a passkey added at the first sign-in serves as the second factor of the ne
   await page.context().close()
 })
 
-test('refuses a passkey without user verification, and says what to do (§11)', async ({
-  browser,
-  askingOrigin,
-  watch,
-  expectedErrors,
-}) => {
-  expectedErrors.push(/status of 401/)
-  const page = await openPage(browser, askingOrigin('npt'), watch)
-  const authenticator = await addAuthenticator(page)
-  await enterPassword(page, 'viewer@npt.example')
-  await page.getByRole('button', { name: 'Add a passkey' }).press('Enter')
-  await page.getByRole('button', { name: 'I’ve saved them' }).press('Enter')
-  await expectSignedIn(page)
-  await endSession(page)
-  await authenticator.setVerified(false)
-  await page.goto('/api/sign-in/start')
-  await page.getByRole('button', { name: 'Log in with a passkey' }).press('Enter')
-  await expect(page.getByText('The passkey was not used. Try again, or choose another way.')).toBeVisible()
-  await expectNoAxeFindings(page)
-  await authenticator.setVerified(true)
-  await page.getByRole('button', { name: 'Log in with a passkey' }).press('Enter')
-  await expectSignedIn(page)
-  await page.context().close()
-})
+test(
+  'refuses a passkey without user verification, and says what to do (§11)',
+  onlyLong,
+  async ({ browser, askingOrigin, watch, expectedErrors }) => {
+    expectedErrors.push(/status of 401/)
+    const page = await openPage(browser, askingOrigin('npt'), watch)
+    const authenticator = await addAuthenticator(page)
+    await enterPassword(page, 'viewer@npt.example')
+    await page.getByRole('button', { name: 'Add a passkey' }).press('Enter')
+    await page.getByRole('button', { name: 'I’ve saved them' }).press('Enter')
+    await expectSignedIn(page)
+    await endSession(page)
+    await authenticator.setVerified(false)
+    await page.goto('/api/sign-in/start')
+    await page.getByRole('button', { name: 'Log in with a passkey' }).press('Enter')
+    await expect(page.getByText('The passkey was not used. Try again, or choose another way.')).toBeVisible()
+    await expectNoAxeFindings(page)
+    await authenticator.setVerified(true)
+    await page.getByRole('button', { name: 'Log in with a passkey' }).press('Enter')
+    await expectSignedIn(page)
+    await page.context().close()
+  },
+)

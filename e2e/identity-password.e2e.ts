@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
 import { expect, expectNoAxeFindings, originOf, test } from './fixtures.ts'
-import { longUnless } from './long.ts'
+import { longUnless, onlyLong } from './long.ts'
 import { pressByKeyboard, tabTo } from './pages/keyboard.ts'
 import { readMail } from './people/dev-mail.ts'
 import { makePerson, withdrawAccess } from './people/make-person.ts'
@@ -102,46 +102,49 @@ test('a forced change of e-mail at rathbones allows only its screen and Logout u
   await expect(readMail(page, person.email, 'Your e-mail address was changed')).resolves.not.toContain(email)
 })
 
-test('sends a forgotten user ID by e-mail, and answers the same for an unknown address (§2.12)', async ({
-  page,
-}) => {
-  const person = await makePerson('npt')
-  const ask = async (email: string) => {
+test(
+  'sends a forgotten user ID by e-mail, and answers the same for an unknown address (§2.12)',
+  onlyLong,
+  async ({ page }) => {
+    const person = await makePerson('npt')
+    const ask = async (email: string) => {
+      await page.goto('/forgot-user')
+      await page.getByLabel('E-mail address').fill(email)
+      await page.getByLabel('E-mail address').press('Enter')
+      await expect(page.getByText('Check your e-mail')).toBeVisible()
+      return await page.getByRole('main').innerText()
+    }
     await page.goto('/forgot-user')
-    await page.getByLabel('E-mail address').fill(email)
-    await page.getByLabel('E-mail address').press('Enter')
-    await expect(page.getByText('Check your e-mail')).toBeVisible()
-    return await page.getByRole('main').innerText()
-  }
-  await page.goto('/forgot-user')
-  await expectNoAxeFindings(page)
-  const known = await ask(person.email)
-  await expectNoAxeFindings(page)
-  expect(await ask(`nobody-${person.email}`)).toBe(known)
-  expect(await readMail(page, person.email, 'Your user ID')).toContain(`${person.userId} (Ada Winslow)`)
-})
+    await expectNoAxeFindings(page)
+    const known = await ask(person.email)
+    await expectNoAxeFindings(page)
+    expect(await ask(`nobody-${person.email}`)).toBe(known)
+    expect(await readMail(page, person.email, 'Your user ID')).toContain(`${person.userId} (Ada Winslow)`)
+  },
+)
 
-test('says that a used link no longer works, and offers a new one (§2.12)', async ({
-  page,
-  expectedErrors,
-}) => {
-  expectedErrors.push(/status of 409 .*\/password-links\/check/)
-  const person = await makePerson('npt')
-  await page.goto('/password-setup')
-  await page.getByLabel('User ID').fill(person.userId)
-  await page.getByLabel('User ID').press('Enter')
-  const link = linkIn(await readMail(page, person.email, 'Set your password'))
-  await page.goto(link)
-  await page.getByLabel('New password').fill(newPassword)
-  await page.getByLabel('New password').press('Enter')
-  await expect(page.getByText('Thank You')).toBeVisible()
-  // Only the fragment changes, so the browser does not load the page again.
-  await page.goto(link)
-  await expect(page.getByText('This link no longer works')).toBeVisible()
-  await expectNoAxeFindings(page)
-  await button(page, 'Request a new link').click()
-  await expect(page.getByLabel('User ID')).toBeVisible()
-})
+test(
+  'says that a used link no longer works, and offers a new one (§2.12)',
+  onlyLong,
+  async ({ page, expectedErrors }) => {
+    expectedErrors.push(/status of 409 .*\/password-links\/check/)
+    const person = await makePerson('npt')
+    await page.goto('/password-setup')
+    await page.getByLabel('User ID').fill(person.userId)
+    await page.getByLabel('User ID').press('Enter')
+    const link = linkIn(await readMail(page, person.email, 'Set your password'))
+    await page.goto(link)
+    await page.getByLabel('New password').fill(newPassword)
+    await page.getByLabel('New password').press('Enter')
+    await expect(page.getByText('Thank You')).toBeVisible()
+    // Only the fragment changes, so the browser does not load the page again.
+    await page.goto(link)
+    await expect(page.getByText('This link no longer works')).toBeVisible()
+    await expectNoAxeFindings(page)
+    await button(page, 'Request a new link').click()
+    await expect(page.getByLabel('User ID')).toBeVisible()
+  },
+)
 
 test('changing the password in the profile keeps this tab signed in and logs out another browser (§2.1)', async ({
   visit,
@@ -176,15 +179,17 @@ test('changing the password in the profile keeps this tab signed in and logs out
   expect(await readMail(here, person.email, 'Your password was changed')).toContain(person.userId)
 })
 
-test('denies the forgotten-password screens to a signed-in person with api_access (§2.1)', async ({
-  signInAs,
-}) => {
-  const page = await signInAs('viewer', 'npt')
-  for (const address of ['/password-setup', '/forgot-user']) {
-    await page.goto(address)
-    await expect(page).toHaveURL(/\/403$/)
-  }
-})
+test(
+  'denies the forgotten-password screens to a signed-in person with api_access (§2.1)',
+  onlyLong,
+  async ({ signInAs }) => {
+    const page = await signInAs('viewer', 'npt')
+    for (const address of ['/password-setup', '/forgot-user']) {
+      await page.goto(address)
+      await expect(page).toHaveURL(/\/403$/)
+    }
+  },
+)
 
 for (const width of [320, 1440])
   test(

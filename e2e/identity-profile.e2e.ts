@@ -1,6 +1,7 @@
 import type { Page } from '@playwright/test'
 import { generate } from 'otplib'
 import { expect, expectNoAxeFindings, test } from './fixtures.ts'
+import { onlyLong } from './long.ts'
 import { callPortal } from './pages/call-portal.ts'
 import { pressByKeyboard, tabTo } from './pages/keyboard.ts'
 import { confirmedGrantId, fillIn } from './pages/recommend.ts'
@@ -59,65 +60,67 @@ test('a passkey at rathbones is added, used and removed by keyboard, and each st
   await expect(section(page, 'Passkeys').getByText('You have no passkeys yet')).toBeVisible()
 })
 
-test('sets up one-time codes by the key beside the QR code, shows backup codes once and accepts one (§11)', async ({
-  signInPerson,
-  expectedErrors,
-}) => {
-  expectedErrors.push(stepUpRequired)
-  const page = await signInPerson('npt', await makePerson('npt'))
-  await profile(page)
-  await page.getByRole('button', { name: 'Set up one-time codes' }).click()
-  const dialog = page.getByRole('dialog', { name: 'Set up one-time codes' })
-  await expect(dialog.getByRole('img', { name: /^QR code/ })).toBeVisible()
-  await expectNoAxeFindings(page)
-  const secret = (await dialog.locator('code').innerText()).replaceAll(' ', '')
-  await dialog.getByRole('textbox', { name: 'One-time code' }).fill(await generate({ secret }))
-  await dialog.getByRole('button', { name: 'Confirm' }).click()
-  await expect(section(page, 'One-time codes').getByText('Last used')).toBeVisible()
-  await expect(page.getByText('Your login is protected by your password and one-time codes')).toBeVisible()
+test(
+  'sets up one-time codes by the key beside the QR code, shows backup codes once and accepts one (§11)',
+  onlyLong,
+  async ({ signInPerson, expectedErrors }) => {
+    expectedErrors.push(stepUpRequired)
+    const page = await signInPerson('npt', await makePerson('npt'))
+    await profile(page)
+    await page.getByRole('button', { name: 'Set up one-time codes' }).click()
+    const dialog = page.getByRole('dialog', { name: 'Set up one-time codes' })
+    await expect(dialog.getByRole('img', { name: /^QR code/ })).toBeVisible()
+    await expectNoAxeFindings(page)
+    const secret = (await dialog.locator('code').innerText()).replaceAll(' ', '')
+    await dialog.getByRole('textbox', { name: 'One-time code' }).fill(await generate({ secret }))
+    await dialog.getByRole('button', { name: 'Confirm' }).click()
+    await expect(section(page, 'One-time codes').getByText('Last used')).toBeVisible()
+    await expect(page.getByText('Your login is protected by your password and one-time codes')).toBeVisible()
 
-  await page.getByRole('button', { name: 'Create backup codes' }).click()
-  const sheet = page.getByRole('alertdialog', { name: 'Your backup codes' })
-  await expect(sheet.getByRole('listitem')).toHaveCount(10)
-  await expectNoAxeFindings(page)
-  const code = await sheet.getByRole('listitem').first().innerText()
-  await sheet.getByRole('button', { name: 'I’ve saved them' }).click()
-  await expect(section(page, 'Backup codes').getByText('10 of 10')).toBeVisible()
+    await page.getByRole('button', { name: 'Create backup codes' }).click()
+    const sheet = page.getByRole('alertdialog', { name: 'Your backup codes' })
+    await expect(sheet.getByRole('listitem')).toHaveCount(10)
+    await expectNoAxeFindings(page)
+    const code = await sheet.getByRole('listitem').first().innerText()
+    await sheet.getByRole('button', { name: 'I’ve saved them' }).click()
+    await expect(section(page, 'Backup codes').getByText('10 of 10')).toBeVisible()
 
-  await expireStepUp(page, 'npt')
-  await page.getByRole('button', { name: 'Remove one-time codes' }).click()
-  await page.getByRole('button', { name: 'Yes' }).click()
-  await stepUpDialog(page).getByRole('button', { name: 'Cancel' }).click()
-  await expect(page.getByText('Nothing was sent or changed')).toBeVisible()
-  await expect(section(page, 'One-time codes').getByText('Last used')).toBeVisible()
+    await expireStepUp(page, 'npt')
+    await page.getByRole('button', { name: 'Remove one-time codes' }).click()
+    await page.getByRole('button', { name: 'Yes' }).click()
+    await stepUpDialog(page).getByRole('button', { name: 'Cancel' }).click()
+    await expect(page.getByText('Nothing was sent or changed')).toBeVisible()
+    await expect(section(page, 'One-time codes').getByText('Last used')).toBeVisible()
 
-  await page.getByRole('button', { name: 'Remove one-time codes' }).click()
-  await page.getByRole('button', { name: 'Yes' }).click()
-  await stepUpDialog(page).getByRole('button', { name: 'Use a backup code instead' }).click()
-  await stepUpDialog(page).getByRole('textbox', { name: 'Backup code' }).fill(code)
-  await stepUpDialog(page).getByRole('button', { name: 'Confirm' }).click()
-  await expect(section(page, 'One-time codes').getByText('You haven’t set up one-time codes')).toBeVisible()
-})
+    await page.getByRole('button', { name: 'Remove one-time codes' }).click()
+    await page.getByRole('button', { name: 'Yes' }).click()
+    await stepUpDialog(page).getByRole('button', { name: 'Use a backup code instead' }).click()
+    await stepUpDialog(page).getByRole('textbox', { name: 'Backup code' }).fill(code)
+    await stepUpDialog(page).getByRole('button', { name: 'Confirm' }).click()
+    await expect(section(page, 'One-time codes').getByText('You haven’t set up one-time codes')).toBeVisible()
+  },
+)
 
-test('a session that is ended from another browser is logged out at its next request (§11)', async ({
-  signInPerson,
-  expectedErrors,
-}) => {
-  expectedErrors.push(/status of 401/)
-  const person = await makePerson('npt')
-  const there = await signInPerson('npt', person)
-  const here = await signInPerson('npt', person)
-  await profile(here)
-  const sessions = section(here, 'Where you’re logged in')
-  await sessions.getByRole('button', { name: /^End / }).click()
-  await here.getByRole('button', { name: 'Yes' }).click()
-  await expect(sessions.getByRole('button', { name: /^End / })).toHaveCount(0)
-  await expect(sessions.getByText('This session')).toBeVisible()
+test(
+  'a session that is ended from another browser is logged out at its next request (§11)',
+  onlyLong,
+  async ({ signInPerson, expectedErrors }) => {
+    expectedErrors.push(/status of 401/)
+    const person = await makePerson('npt')
+    const there = await signInPerson('npt', person)
+    const here = await signInPerson('npt', person)
+    await profile(here)
+    const sessions = section(here, 'Where you’re logged in')
+    await sessions.getByRole('button', { name: /^End / }).click()
+    await here.getByRole('button', { name: 'Yes' }).click()
+    await expect(sessions.getByRole('button', { name: /^End / })).toHaveCount(0)
+    await expect(sessions.getByText('This session')).toBeVisible()
 
-  await there.getByRole('button', { name: 'Ada Winslow' }).click()
-  await there.getByRole('link', { name: 'Profile' }).click()
-  await expect(there.getByRole('banner').getByRole('link', { name: 'Log In' })).toBeVisible()
-})
+    await there.getByRole('button', { name: 'Ada Winslow' }).click()
+    await there.getByRole('link', { name: 'Profile' }).click()
+    await expect(there.getByRole('banner').getByRole('link', { name: 'Log In' })).toBeVisible()
+  },
+)
 
 test('a grant at the threshold requires a step-up: canceling loses nothing, and confirming sends it once (§11)', async ({
   signInPerson,

@@ -1,6 +1,7 @@
 import { expect, type Page } from '@playwright/test'
 import { quoted } from '../src/testing/quoted-texts.ts'
 import { expectNoAxeFindings, test } from './fixtures.ts'
+import { onlyLong } from './long.ts'
 import { callPortal, tokenOf } from './pages/call-portal.ts'
 import {
   countdown,
@@ -41,7 +42,7 @@ test.describe('20 minutes without activity (§9)', () => {
     await expect(page.getByRole('link', { name: 'Fund Activity' }).first()).toBeFocused()
   })
 
-  test('"I’m still here" refreshes the login and restarts the 20 minutes', async ({ signInAs }) => {
+  test('"I’m still here" refreshes the login and restarts the 20 minutes', onlyLong, async ({ signInAs }) => {
     const page = await signInWatched(signInAs)
     await page.clock.fastForward('17:30')
     const refreshed = page.waitForResponse(/\/api\/session\/refresh$/)
@@ -55,20 +56,21 @@ test.describe('20 minutes without activity (§9)', () => {
     await expectSignedIn(page)
   })
 
-  test('"Log me out" ends the session at once, in the browser and on the server', async ({
-    signInAs,
-    expectedErrors,
-  }) => {
-    expectedErrors.push(/status of 401 .*\/api\/session/)
-    const page = await signInWatched(signInAs)
-    const token = await tokenOf(page)
-    await page.clock.fastForward('17:30')
-    const ended = page.waitForResponse(/\/api\/session\/end/)
-    await warning(page).getByRole('button', { name: quoted.logMeOut }).click()
-    await ended
-    await expectLoggedOut(page, 'You have logged out.')
-    expect((await callPortal(page, '/api/session', { token })).status).toBe(401)
-  })
+  test(
+    '"Log me out" ends the session at once, in the browser and on the server',
+    onlyLong,
+    async ({ signInAs, expectedErrors }) => {
+      expectedErrors.push(/status of 401 .*\/api\/session/)
+      const page = await signInWatched(signInAs)
+      const token = await tokenOf(page)
+      await page.clock.fastForward('17:30')
+      const ended = page.waitForResponse(/\/api\/session\/end/)
+      await warning(page).getByRole('button', { name: quoted.logMeOut }).click()
+      await ended
+      await expectLoggedOut(page, 'You have logged out.')
+      expect((await callPortal(page, '/api/session', { token })).status).toBe(401)
+    },
+  )
 
   test('the limit removes toasts, dialogs and the current account, and Back shows nothing (§4)', async ({
     signInAs,
@@ -87,19 +89,23 @@ test.describe('20 minutes without activity (§9)', () => {
     await expect(page.getByText('Account ID')).toHaveCount(0)
   })
 
-  test('moving the mouse counts as activity, and the warning disappears soon after', async ({ signInAs }) => {
-    const page = await signInWatched(signInAs)
-    await page.clock.fastForward('17:30')
-    await expect(warning(page)).toBeVisible()
-    await page.mouse.move(40, 300)
-    await expect(warning(page)).toBeVisible()
-    await page.clock.fastForward(11_000)
-    await expect(warning(page)).toHaveCount(0)
-    // 27 minutes without a request have not passed yet.
-    await page.clock.fastForward('08:00')
-    await expectSignedIn(page)
-    await expect(warning(page)).toHaveCount(0)
-  })
+  test(
+    'moving the mouse counts as activity, and the warning disappears soon after',
+    onlyLong,
+    async ({ signInAs }) => {
+      const page = await signInWatched(signInAs)
+      await page.clock.fastForward('17:30')
+      await expect(warning(page)).toBeVisible()
+      await page.mouse.move(40, 300)
+      await expect(warning(page)).toBeVisible()
+      await page.clock.fastForward(11_000)
+      await expect(warning(page)).toHaveCount(0)
+      // 27 minutes without a request have not passed yet.
+      await page.clock.fastForward('08:00')
+      await expectSignedIn(page)
+      await expect(warning(page)).toHaveCount(0)
+    },
+  )
 
   test('the warning mentions unsaved changes, which do not prevent the logout (§4)', async ({ signInAs }) => {
     const page = await signInWatched(signInAs, '/recommend-a-grant')
@@ -138,7 +144,7 @@ test('warns an active person 27 minutes after the last request and logs them out
   await expectLoggedOut(page, 'Your session has expired. Please log in again.')
 })
 
-test('a 401 logs out and says so once (§8)', async ({ signInAs, expectedErrors }) => {
+test('a 401 logs out and says so once (§8)', onlyLong, async ({ signInAs, expectedErrors }) => {
   expectedErrors.push(/status of 401/)
   const page = await signInAs('donor', 'npt', { isOwnSession: true })
   // Otherwise a pending request of home would get the 401 before the link is followed.

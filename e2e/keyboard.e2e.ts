@@ -1,6 +1,7 @@
 import { demoClients } from '../src/demo/demo-client.ts'
 import { quoted } from '../src/testing/quoted-texts.ts'
 import { expect, test } from './fixtures.ts'
+import { onlyLong } from './long.ts'
 import { accountBar, readAvailable } from './pages/account-bar.ts'
 import { callPortal } from './pages/call-portal.ts'
 import { pressByKeyboard, tabTo } from './pages/keyboard.ts'
@@ -98,7 +99,7 @@ test('a donor at npt signs in, changes the account, reads a section and recommen
   })
 })
 
-test('a super user at rathbones approves a grant by keyboard alone', async ({ signInAs }) => {
+test('a super user at rathbones approves a grant by keyboard alone', onlyLong, async ({ signInAs }) => {
   test.setTimeout(120_000)
   const page = await signInAs('super2', 'rathbones', motion)
   const menu = page.getByRole('navigation', { name: 'Main' })

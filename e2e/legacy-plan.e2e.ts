@@ -1,6 +1,7 @@
 import type { Page } from '@playwright/test'
 import { quoted } from '../src/testing/quoted-texts.ts'
 import { expect, expectNoAxeFindings, test } from './fixtures.ts'
+import { onlyLong } from './long.ts'
 import { makeDonor } from './people/make-donor.ts'
 
 const at = '/update-account/legacy-plan'
@@ -100,63 +101,64 @@ test('a charity is found in the register, and leaving with unsaved changes asks 
   await expect(page).toHaveURL(/\/account$/)
 })
 
-test('when two donors edit a plan, the second sees what the first saved, keeps their own entries and can replace it (§17)', async ({
-  signInPerson,
-  expectedErrors,
-}) => {
-  expectedErrors.push(/status of 409/)
-  const donor = await makeDonor('npt')
-  const page = await signInPerson('npt', donor, { at })
-  const other = await page.context().newPage()
-  await other.goto(at)
-  for (const [tab, name] of [
-    [page, 'Ann Rook'],
-    [other, 'Ben Rook'],
-  ] as const) {
-    await tab.bringToFront()
-    await addSuccessor(tab, name, 'heir@people.example')
-    await share(tab, name).fill('100')
-    await tab.getByLabel(quoted.acknowledgeTheTerms).check()
-  }
-  await page.bringToFront()
-  await save(page).click()
-  await expect(thanks(page)).toBeVisible()
-  await other.bringToFront()
-  await save(other).click()
-  const notice = other.getByRole('alert').filter({ hasText: 'Someone else saved a change' })
-  await expect(notice).toContainText('the whole fund goes to Ann Rook')
-  await expect(share(other, 'Ben Rook')).toHaveValue('100')
-  await save(other).click()
-  await expect(thanks(other)).toBeVisible()
-  await expect(other.getByRole('list').filter({ hasText: 'Saved by' }).getByRole('listitem')).toHaveCount(2)
-})
+test(
+  'when two donors edit a plan, the second sees what the first saved, keeps their own entries and can replace it (§17)',
+  onlyLong,
+  async ({ signInPerson, expectedErrors }) => {
+    expectedErrors.push(/status of 409/)
+    const donor = await makeDonor('npt')
+    const page = await signInPerson('npt', donor, { at })
+    const other = await page.context().newPage()
+    await other.goto(at)
+    for (const [tab, name] of [
+      [page, 'Ann Rook'],
+      [other, 'Ben Rook'],
+    ] as const) {
+      await tab.bringToFront()
+      await addSuccessor(tab, name, 'heir@people.example')
+      await share(tab, name).fill('100')
+      await tab.getByLabel(quoted.acknowledgeTheTerms).check()
+    }
+    await page.bringToFront()
+    await save(page).click()
+    await expect(thanks(page)).toBeVisible()
+    await other.bringToFront()
+    await save(other).click()
+    const notice = other.getByRole('alert').filter({ hasText: 'Someone else saved a change' })
+    await expect(notice).toContainText('the whole fund goes to Ann Rook')
+    await expect(share(other, 'Ben Rook')).toHaveValue('100')
+    await save(other).click()
+    await expect(thanks(other)).toBeVisible()
+    await expect(other.getByRole('list').filter({ hasText: 'Saved by' }).getByRole('listitem')).toHaveCount(2)
+  },
+)
 
-test('a plan is shown and not edited at rathbones, and does not exist at cazenove (§5)', async ({
-  signInAs,
-  signInPerson,
-  expectedErrors,
-}) => {
-  expectedErrors.push(/status of 404/)
-  const page = await signInAs('donor', 'rathbones')
-  await page.goto(at)
-  const alert = page.getByRole('alert').filter({ hasText: quoted.noUpdateOnline })
-  await expect(alert).toContainText(/please call \+44\s/)
-  await expect(alert.getByRole('link', { name: /^legacy plan form/ })).toBeVisible()
-  await expect(page.getByText('Allocation Total')).toBeVisible()
-  const main = page.getByRole('main')
-  await expect(
-    main.getByRole('button').or(main.getByRole('textbox')).or(main.getByRole('checkbox')),
-  ).toHaveCount(0)
-  await expectNoAxeFindings(page)
-  const joint = await signInAs('joint', 'npt')
-  await joint.goto(at)
-  await expect(joint.getByRole('alert').filter({ hasText: quoted.noAccessToSubmit })).toBeVisible()
-  const without = await signInPerson('cazenove', { userId: 'donor@cazenove.example' })
-  expect((await without.goto(at))?.status()).toBe(404)
-  await without.goto('/account')
-  await expect(without.getByRole('heading', { name: 'Account Relationships' })).toBeVisible()
-  await expect(without.getByRole('heading', { name: 'My Legacy Plan' })).toHaveCount(0)
-})
+test(
+  'a plan is shown and not edited at rathbones, and does not exist at cazenove (§5)',
+  onlyLong,
+  async ({ signInAs, signInPerson, expectedErrors }) => {
+    expectedErrors.push(/status of 404/)
+    const page = await signInAs('donor', 'rathbones')
+    await page.goto(at)
+    const alert = page.getByRole('alert').filter({ hasText: quoted.noUpdateOnline })
+    await expect(alert).toContainText(/please call \+44\s/)
+    await expect(alert.getByRole('link', { name: /^legacy plan form/ })).toBeVisible()
+    await expect(page.getByText('Allocation Total')).toBeVisible()
+    const main = page.getByRole('main')
+    await expect(
+      main.getByRole('button').or(main.getByRole('textbox')).or(main.getByRole('checkbox')),
+    ).toHaveCount(0)
+    await expectNoAxeFindings(page)
+    const joint = await signInAs('joint', 'npt')
+    await joint.goto(at)
+    await expect(joint.getByRole('alert').filter({ hasText: quoted.noAccessToSubmit })).toBeVisible()
+    const without = await signInPerson('cazenove', { userId: 'donor@cazenove.example' })
+    expect((await without.goto(at))?.status()).toBe(404)
+    await without.goto('/account')
+    await expect(without.getByRole('heading', { name: 'Account Relationships' })).toBeVisible()
+    await expect(without.getByRole('heading', { name: 'My Legacy Plan' })).toHaveCount(0)
+  },
+)
 
 test('staff set a fund as endowed with a reason, which closes its plan to edits, and end it (§17)', async ({
   signInAs,

@@ -1,5 +1,6 @@
 import type { Page } from '@playwright/test'
 import { expect, expectNoAxeFindings, test } from './fixtures.ts'
+import { onlyLong } from './long.ts'
 import { accountBar } from './pages/account-bar.ts'
 import { callPortal } from './pages/call-portal.ts'
 
@@ -50,19 +51,21 @@ test('Ctrl K finds a charity, a page and an account by keyboard alone, and lists
   })
 })
 
-test('a button opens the palette and has the focus again after Escape; an unknown name has no results', async ({
-  signInAs,
-}) => {
-  const page = await signInAs('donor', 'rathbones')
-  const opener = page.getByRole('banner').getByRole('button', { name: 'Search' })
-  await opener.click()
-  await expect(palette(page).getByRole('combobox')).toBeFocused()
-  await page.keyboard.type('zzzzqqq')
-  await expect(palette(page).getByRole('status')).toHaveText('No results for “zzzzqqq”')
-  await page.keyboard.press('Escape')
-  await expect(palette(page)).toHaveCount(0)
-  await expect(opener).toBeFocused()
-})
+test(
+  'a button opens the palette and has the focus again after Escape; an unknown name has no results',
+  onlyLong,
+  async ({ signInAs }) => {
+    const page = await signInAs('donor', 'rathbones')
+    const opener = page.getByRole('banner').getByRole('button', { name: 'Search' })
+    await opener.click()
+    await expect(palette(page).getByRole('combobox')).toBeFocused()
+    await page.keyboard.type('zzzzqqq')
+    await expect(palette(page).getByRole('status')).toHaveText('No results for “zzzzqqq”')
+    await page.keyboard.press('Escape')
+    await expect(palette(page)).toHaveCount(0)
+    await expect(opener).toBeFocused()
+  },
+)
 
 test('visitors find only pages, also at 320 px, without a request to the server', async ({ visit }) => {
   const page = await visit('npt', { viewport: { width: 320, height: 640 } })
@@ -84,7 +87,7 @@ test('visitors find only pages, also at 320 px, without a request to the server'
   expect(requests).toEqual([])
 })
 
-test('the label of the search field says what each role can find', async ({ signInAs, visit }) => {
+test('the label of the search field says what each role can find', onlyLong, async ({ signInAs, visit }) => {
   for (const [page, label] of [
     [await signInAs('donor', 'npt'), 'Search pages, accounts, and charities'],
     [await signInAs('editor', 'npt'), 'Search pages'],

@@ -78,104 +78,107 @@ for (const client of ['npt', 'nptuk', 'rathbones'] as const) {
   )
 }
 
-test('a run that the bank refused puts its grants back, without a word to the donor (§13)', async ({
-  signInPerson,
-  signInAs,
-}) => {
-  test.setTimeout(120_000)
-  const donor = await makeDonor('rathbones')
-  const charityId = await payableCharity('rathbones')
-  const page = await signInPerson('rathbones', donor)
-  const { grantId } = await recommendTo(page, { ...donor, charityId }, 600)
-  const one = await signInAs('super', 'rathbones')
-  await openReview(one, grantId)
-  await approve(one)
-  const { address, number } = await collect(one, 'Transfers')
-  await approveAndSend(await signInAs('super2', 'rathbones'), address)
-  await expectGrant(page, grantId, 'Paid')
-  const refused = pain002File(number, { group: 'RJCT', groupReason: 'FF01' })
-  const taker = await signInPerson('rathbones', await makePerson('rathbones', { roles: staffRoles }))
-  await takeAnswer(taker, refused, new RegExp(`The bank refused run ${number}`))
-  await one.goto(address)
-  await expect(main(one).getByRole('alert')).toContainText('Nothing was credited to the funds')
-  await expect(main(one)).toContainText('Refused by the bank')
-  await expectNoAxeFindings(one)
-  await one.setViewportSize({ width: 320, height: 640 })
-  expect(await one.evaluate(() => document.documentElement.scrollWidth)).toBe(320)
-  await expectGrant(page, grantId, 'Payment moved to a later day')
-  await expect(main(page)).not.toContainText('FF01')
-  await expect(main(page)).toContainText('will pay it by')
-})
+test(
+  'a run that the bank refused puts its grants back, without a word to the donor (§13)',
+  onlyLong,
+  async ({ signInPerson, signInAs }) => {
+    test.setTimeout(120_000)
+    const donor = await makeDonor('rathbones')
+    const charityId = await payableCharity('rathbones')
+    const page = await signInPerson('rathbones', donor)
+    const { grantId } = await recommendTo(page, { ...donor, charityId }, 600)
+    const one = await signInAs('super', 'rathbones')
+    await openReview(one, grantId)
+    await approve(one)
+    const { address, number } = await collect(one, 'Transfers')
+    await approveAndSend(await signInAs('super2', 'rathbones'), address)
+    await expectGrant(page, grantId, 'Paid')
+    const refused = pain002File(number, { group: 'RJCT', groupReason: 'FF01' })
+    const taker = await signInPerson('rathbones', await makePerson('rathbones', { roles: staffRoles }))
+    await takeAnswer(taker, refused, new RegExp(`The bank refused run ${number}`))
+    await one.goto(address)
+    await expect(main(one).getByRole('alert')).toContainText('Nothing was credited to the funds')
+    await expect(main(one)).toContainText('Refused by the bank')
+    await expectNoAxeFindings(one)
+    await one.setViewportSize({ width: 320, height: 640 })
+    expect(await one.evaluate(() => document.documentElement.scrollWidth)).toBe(320)
+    await expectGrant(page, grantId, 'Payment moved to a later day')
+    await expect(main(page)).not.toContainText('FF01')
+    await expect(main(page)).toContainText('will pay it by')
+  },
+)
 
-test('a person decides by keyboard about a line that the program does not (§13)', async ({
-  signInPerson,
-  signInAs,
-}) => {
-  test.setTimeout(120_000)
-  const donor = await makeDonor('npt')
-  const charityId = await payableCharity('npt')
-  const page = await signInPerson('npt', donor)
-  const { grantId, reference } = await recommendTo(page, { ...donor, charityId }, 600)
-  const one = await signInAs('super', 'npt')
-  await openReview(one, grantId)
-  await approve(one)
-  const { address } = await collect(one, 'Transfers')
-  await approveAndSend(await signInAs('super2', 'npt'), address)
-  const taker = await signInPerson('npt', await makePerson('npt', { roles: staffRoles }))
-  await taker.setViewportSize({ width: 320, height: 640 })
-  await taker.goto('/super-user-dashboard/payments?view=bank-files')
-  const part = camt053File([{ reference, amountMinor: 100_00n, side: 'CRDT' }], {
-    account: npt.payments.accountNumber,
-    bank: npt.payments.routingNumber,
-    currency: 'USD',
-  })
-  await taker
-    .locator('input[type=file]')
-    .setInputFiles({ name: 'statement.xml', mimeType: 'text/xml', buffer: Buffer.from(part) })
-  const plan = taker.getByRole('region', { name: 'What the file changes' })
-  await expect(plan).toContainText('One line is for you to decide.')
-  await expectNoAxeFindings(taker)
-  expect(await taker.evaluate(() => document.documentElement.scrollWidth)).toBe(320)
-  const answer = plan.getByRole('checkbox', { name: 'A part was returned' })
-  await answer.focus()
-  await taker.keyboard.press('Space')
-  await expect(plan).toContainText('1 returned, $100.00')
-  await expect(answer).toBeChecked()
-  await expect(answer).toBeFocused()
-  await plan.getByRole('button', { name: 'Apply this file' }).click()
-  await expect(taker.getByText('The file was applied: 0 cleared, 1 returned.')).toBeVisible()
-  await expectGrant(page, grantId, 'Partly returned')
-})
+test(
+  'a person decides by keyboard about a line that the program does not (§13)',
+  onlyLong,
+  async ({ signInPerson, signInAs }) => {
+    test.setTimeout(120_000)
+    const donor = await makeDonor('npt')
+    const charityId = await payableCharity('npt')
+    const page = await signInPerson('npt', donor)
+    const { grantId, reference } = await recommendTo(page, { ...donor, charityId }, 600)
+    const one = await signInAs('super', 'npt')
+    await openReview(one, grantId)
+    await approve(one)
+    const { address } = await collect(one, 'Transfers')
+    await approveAndSend(await signInAs('super2', 'npt'), address)
+    const taker = await signInPerson('npt', await makePerson('npt', { roles: staffRoles }))
+    await taker.setViewportSize({ width: 320, height: 640 })
+    await taker.goto('/super-user-dashboard/payments?view=bank-files')
+    const part = camt053File([{ reference, amountMinor: 100_00n, side: 'CRDT' }], {
+      account: npt.payments.accountNumber,
+      bank: npt.payments.routingNumber,
+      currency: 'USD',
+    })
+    await taker
+      .locator('input[type=file]')
+      .setInputFiles({ name: 'statement.xml', mimeType: 'text/xml', buffer: Buffer.from(part) })
+    const plan = taker.getByRole('region', { name: 'What the file changes' })
+    await expect(plan).toContainText('One line is for you to decide.')
+    await expectNoAxeFindings(taker)
+    expect(await taker.evaluate(() => document.documentElement.scrollWidth)).toBe(320)
+    const answer = plan.getByRole('checkbox', { name: 'A part was returned' })
+    await answer.focus()
+    await taker.keyboard.press('Space')
+    await expect(plan).toContainText('1 returned, $100.00')
+    await expect(answer).toBeChecked()
+    await expect(answer).toBeFocused()
+    await plan.getByRole('button', { name: 'Apply this file' }).click()
+    await expect(taker.getByText('The file was applied: 0 cleared, 1 returned.')).toBeVisible()
+    await expectGrant(page, grantId, 'Partly returned')
+  },
+)
 
-test('checks are numbered, and outstanding ones are followed up and stopped (§13)', async ({
-  signInPerson,
-  signInAs,
-}) => {
-  test.setTimeout(120_000)
-  const donor = await makeDonor('npt')
-  const page = await signInPerson('npt', donor)
-  const { grantId } = await recommendTo(page, donor, 800)
-  const one = await signInAs('super', 'npt')
-  await openReview(one, grantId)
-  await approve(one)
-  const { address } = await collect(one, 'Checks')
-  const register = await approveAndSend(await signInAs('super2', 'npt'), address)
-  expect(register).toContain('Check number,Date,Payee,Address,Amount,Currency,Reference')
-  await one.goto('/super-user-dashboard/payments?view=cheques')
-  const table = one.getByRole('table', { name: /^Outstanding checks/ })
-  await expect(table).toBeVisible()
-  await expectNoAxeFindings(one)
-  const stopper = await signInPerson('npt', await makePerson('npt', { roles: staffRoles }))
-  await openReview(stopper, grantId)
-  await stopper.getByRole('button', { name: 'Stop payment', exact: true }).click()
-  const form = stopper.getByRole('form', { name: 'Stop payment' })
-  await form.getByRole('textbox', { name: 'Message to the donor' }).fill('The check was lost in the mail.')
-  await form.getByRole('button', { name: 'Record that it was stopped' }).click()
-  await stopper.getByRole('alertdialog').getByRole('button', { name: 'Stop payment' }).click()
-  await expect(stopper.getByText('is recorded as stopped')).toBeVisible()
-  await page.goto(`/grants/${grantId}`)
-  await expect(main(page)).toContainText('The check was lost in the mail.')
-})
+test(
+  'checks are numbered, and outstanding ones are followed up and stopped (§13)',
+  onlyLong,
+  async ({ signInPerson, signInAs }) => {
+    test.setTimeout(120_000)
+    const donor = await makeDonor('npt')
+    const page = await signInPerson('npt', donor)
+    const { grantId } = await recommendTo(page, donor, 800)
+    const one = await signInAs('super', 'npt')
+    await openReview(one, grantId)
+    await approve(one)
+    const { address } = await collect(one, 'Checks')
+    const register = await approveAndSend(await signInAs('super2', 'npt'), address)
+    expect(register).toContain('Check number,Date,Payee,Address,Amount,Currency,Reference')
+    await one.goto('/super-user-dashboard/payments?view=cheques')
+    const table = one.getByRole('table', { name: /^Outstanding checks/ })
+    await expect(table).toBeVisible()
+    await expectNoAxeFindings(one)
+    const stopper = await signInPerson('npt', await makePerson('npt', { roles: staffRoles }))
+    await openReview(stopper, grantId)
+    await stopper.getByRole('button', { name: 'Stop payment', exact: true }).click()
+    const form = stopper.getByRole('form', { name: 'Stop payment' })
+    await form.getByRole('textbox', { name: 'Message to the donor' }).fill('The check was lost in the mail.')
+    await form.getByRole('button', { name: 'Record that it was stopped' }).click()
+    await stopper.getByRole('alertdialog').getByRole('button', { name: 'Stop payment' }).click()
+    await expect(stopper.getByText('is recorded as stopped')).toBeVisible()
+    await page.goto(`/grants/${grantId}`)
+    await expect(main(page)).toContainText('The check was lost in the mail.')
+  },
+)
 
 test(
   'a grant whose charity left the register is stopped, returned to review, approved on the new ground and paid (§13)',

@@ -68,29 +68,33 @@ test('a single document opens by itself, is signed and filed, and opens no secon
   await expect(page.getByRole('rowheader', { name: `Gift Agreement ${transactionId}` })).toBeVisible()
 })
 
-test('shows ten of twelve, sorts, exports, and fits a small screen (§2.10)', async ({ signInPerson }) => {
-  const donor = await makeDonor('npt')
-  await makePendingDocuments('npt', donor, { count: 12 })
-  const page = await signInPerson('npt', donor, { at })
-  await expect(table(page).getByRole('row')).toHaveCount(11)
-  await expect(page.getByText(quoted.redirectingYou)).toHaveCount(0)
-  await shoot(page, 'pending-1440')
-  await page.getByRole('button', { name: 'All', exact: true }).click()
-  await expect(table(page).getByRole('row')).toHaveCount(13)
-  await page.getByRole('columnheader', { name: 'Document Name' }).getByRole('button').press('Enter')
-  await expect(page).toHaveURL(/sort=fileName/)
-  const download = page.waitForEvent('download')
-  await page.getByRole('button', { name: /Excel/ }).click()
-  expect((await download).suggestedFilename()).toBe('Pending-Documents.xlsx')
-  await page.setViewportSize({ width: 320, height: 700 })
-  await noSideways(page)
-  await expectNoAxeFindings(page)
-  await shoot(page, 'pending-320')
-  await page.setViewportSize({ width: 768, height: 900 })
-  await page.emulateMedia({ colorScheme: 'dark' })
-  await expectNoAxeFindings(page)
-  await shoot(page, 'pending-dark')
-})
+test(
+  'shows ten of twelve, sorts, exports, and fits a small screen (§2.10)',
+  onlyLong,
+  async ({ signInPerson }) => {
+    const donor = await makeDonor('npt')
+    await makePendingDocuments('npt', donor, { count: 12 })
+    const page = await signInPerson('npt', donor, { at })
+    await expect(table(page).getByRole('row')).toHaveCount(11)
+    await expect(page.getByText(quoted.redirectingYou)).toHaveCount(0)
+    await shoot(page, 'pending-1440')
+    await page.getByRole('button', { name: 'All', exact: true }).click()
+    await expect(table(page).getByRole('row')).toHaveCount(13)
+    await page.getByRole('columnheader', { name: 'Document Name' }).getByRole('button').press('Enter')
+    await expect(page).toHaveURL(/sort=fileName/)
+    const download = page.waitForEvent('download')
+    await page.getByRole('button', { name: /Excel/ }).click()
+    expect((await download).suggestedFilename()).toBe('Pending-Documents.xlsx')
+    await page.setViewportSize({ width: 320, height: 700 })
+    await noSideways(page)
+    await expectNoAxeFindings(page)
+    await shoot(page, 'pending-320')
+    await page.setViewportSize({ width: 768, height: 900 })
+    await page.emulateMedia({ colorScheme: 'dark' })
+    await expectNoAxeFindings(page)
+    await shoot(page, 'pending-dark')
+  },
+)
 
 test('two sign in order: the second waits for the first (§2.10)', onlyLong, async ({ signInPerson }) => {
   const donor = await makeDonor('rathbones')
@@ -117,74 +121,77 @@ test('two sign in order: the second waits for the first (§2.10)', onlyLong, asy
   await expect(onlooker.getByText(quoted.noPendingDocuments)).toBeVisible()
 })
 
-test('while the provider is down the document stays, and a retry works (§8)', async ({
-  signInPerson,
-  expectedErrors,
-}) => {
-  expectedErrors.push(/status of 503/)
-  const donor = await makeDonor('npt')
-  const [transactionId = 0] = await makePendingDocuments('npt', donor)
-  const page = await signInPerson('npt', donor)
-  await page.route('**/pending-documents/sign', route =>
-    route.fulfill({
-      status: 503,
-      contentType: 'application/problem+json',
-      json: {
-        type: 'urn:almoner:problem:service-unavailable',
-        title: 'Service Unavailable',
+test(
+  'while the provider is down the document stays, and a retry works (§8)',
+  onlyLong,
+  async ({ signInPerson, expectedErrors }) => {
+    expectedErrors.push(/status of 503/)
+    const donor = await makeDonor('npt')
+    const [transactionId = 0] = await makePendingDocuments('npt', donor)
+    const page = await signInPerson('npt', donor)
+    await page.route('**/pending-documents/sign', route =>
+      route.fulfill({
         status: 503,
-        service: 'NPT Giving',
-        traceId: 't',
-      },
-    }),
-  )
-  await page.goto(at)
-  await expect(
-    page.getByText(`${quoted.issueWith} NPT Giving ${quoted.temporarilyUnavailable}`),
-  ).toBeVisible()
-  await expect(page.getByText(quoted.redirectingYou)).toHaveCount(0)
-  let release: () => void = () => {}
-  const held = new Promise<void>(resolve => {
-    release = resolve
-  })
-  await page.unroute('**/pending-documents/sign')
-  await page.route('**/pending-documents/sign', async route => {
-    await held
-    await route.continue()
-  })
-  await signButton(page, transactionId).click()
-  await expect(table(page).getByText(quoted.processing)).toBeVisible()
-  release()
-  await expect(page).toHaveURL(/\/sign\//)
-})
+        contentType: 'application/problem+json',
+        json: {
+          type: 'urn:almoner:problem:service-unavailable',
+          title: 'Service Unavailable',
+          status: 503,
+          service: 'NPT Giving',
+          traceId: 't',
+        },
+      }),
+    )
+    await page.goto(at)
+    await expect(
+      page.getByText(`${quoted.issueWith} NPT Giving ${quoted.temporarilyUnavailable}`),
+    ).toBeVisible()
+    await expect(page.getByText(quoted.redirectingYou)).toHaveCount(0)
+    let release: () => void = () => {}
+    const held = new Promise<void>(resolve => {
+      release = resolve
+    })
+    await page.unroute('**/pending-documents/sign')
+    await page.route('**/pending-documents/sign', async route => {
+      await held
+      await route.continue()
+    })
+    await signButton(page, transactionId).click()
+    await expect(table(page).getByText(quoted.processing)).toBeVisible()
+    release()
+    await expect(page).toHaveURL(/\/sign\//)
+  },
+)
 
-test('while a tab signs, the idle clock of another rests until 30 minutes after the redirect (§9)', async ({
-  signInPerson,
-}) => {
-  const donor = await makeDonor('rathbones')
-  const [transactionId = 0] = await makePendingDocuments('rathbones', donor)
-  const page = await signInPerson('rathbones', donor, { at, isOwnSession: true })
-  const other = await page.context().newPage()
-  await other.clock.install()
-  const fetched = other.waitForResponse(/\/session-watch-/, { timeout: 0 })
-  await other.goto('/account')
-  await expect(other.getByRole('heading', { name: 'Manage Account', level: 1 })).toBeVisible()
-  await other.clock.runFor(2_000)
-  await other.waitForLoadState('networkidle')
-  await other.clock.fastForward(16_000)
-  // The script that watches the session has come, but may not have run.
-  await other.evaluate(script => import(script), (await fetched).url())
-  await signButton(page, transactionId).click()
-  await expect(page).toHaveURL(/\/sign\//)
-  // Nothing more is heard from the tab that signs.
-  await page.goto('about:blank')
-  await other.clock.fastForward('26:00')
-  await expect(other.getByText(quoted.stillHere)).toHaveCount(0)
-  await other.clock.fastForward('03:00')
-  await expect(other.getByText(quoted.stillHere)).toBeVisible()
-  await other.clock.fastForward('02:00')
-  await expect(other.getByText(quoted.loggedOutForInactivity)).toBeVisible()
-})
+test(
+  'while a tab signs, the idle clock of another rests until 30 minutes after the redirect (§9)',
+  onlyLong,
+  async ({ signInPerson }) => {
+    const donor = await makeDonor('rathbones')
+    const [transactionId = 0] = await makePendingDocuments('rathbones', donor)
+    const page = await signInPerson('rathbones', donor, { at, isOwnSession: true })
+    const other = await page.context().newPage()
+    await other.clock.install()
+    const fetched = other.waitForResponse(/\/session-watch-/, { timeout: 0 })
+    await other.goto('/account')
+    await expect(other.getByRole('heading', { name: 'Manage Account', level: 1 })).toBeVisible()
+    await other.clock.runFor(2_000)
+    await other.waitForLoadState('networkidle')
+    await other.clock.fastForward(16_000)
+    // The script that watches the session has come, but may not have run.
+    await other.evaluate(script => import(script), (await fetched).url())
+    await signButton(page, transactionId).click()
+    await expect(page).toHaveURL(/\/sign\//)
+    // Nothing more is heard from the tab that signs.
+    await page.goto('about:blank')
+    await other.clock.fastForward('26:00')
+    await expect(other.getByText(quoted.stillHere)).toHaveCount(0)
+    await other.clock.fastForward('03:00')
+    await expect(other.getByText(quoted.stillHere)).toBeVisible()
+    await other.clock.fastForward('02:00')
+    await expect(other.getByText(quoted.loggedOutForInactivity)).toBeVisible()
+  },
+)
 
 test('staff enter a contribution by keyboard, prepare its document and cancel it (§10)', async ({
   signInAs,

@@ -1,5 +1,6 @@
 import { quoted } from '../src/testing/quoted-texts.ts'
 import { expect, expectNoAxeFindings, test } from './fixtures.ts'
+import { onlyLong } from './long.ts'
 import { makeDonor } from './people/make-donor.ts'
 
 test('a donor adds an interested party by keyboard, and requests a joint donor, who staff confirm (§17)', async ({
@@ -70,35 +71,36 @@ test('a donor adds an interested party by keyboard, and requests a joint donor, 
   await expect(staff.getByText('Declined: Remove Basil Tern as Joint Donor.')).toBeVisible()
 })
 
-test('staff put an account on hold with a reason, and its donor reads what that stops (§16)', async ({
-  signInPerson,
-  signInAs,
-}) => {
-  const donor = await makeDonor('npt')
-  const staff = await signInAs('super', 'npt', { at: '/super-user-dashboard', isOwnSession: true })
-  await staff.getByRole('searchbox', { name: 'Find an account' }).fill(String(donor.fundId))
-  await staff.getByRole('list', { name: 'Accounts found' }).getByRole('button').click()
-  await expect(staff.getByRole('heading', { level: 1, name: 'Fund Activity' })).toBeVisible()
-  await staff.goto('/account?show=status')
-  await staff.getByRole('button', { name: 'Change the status' }).press('Enter')
-  const form = staff.getByRole('form', { name: 'Change the status' })
-  await expect(form.getByRole('heading')).toBeFocused()
-  await expect(form.getByRole('radio', { name: /Closed/ })).toBeDisabled()
-  await expect(form.getByText('The balance is not zero.')).toBeVisible()
-  await form.getByRole('radio', { name: 'Immobile' }).press('Space')
-  await form.getByRole('button', { name: 'Save' }).press('Enter')
-  await expect(form.getByRole('link', { name: 'Enter the reason' })).toBeVisible()
-  await form.getByLabel('Reason').fill('A court order')
-  await form.getByRole('button', { name: 'Save' }).press('Enter')
-  await expect(staff.getByText(quoted.updatesSaved)).toBeVisible()
-  await expect(staff.getByRole('table', { name: 'Status changes' })).toContainText('A court order')
-  await staff.setViewportSize({ width: 320, height: 800 })
-  await expectNoAxeFindings(staff)
+test(
+  'staff put an account on hold with a reason, and its donor reads what that stops (§16)',
+  onlyLong,
+  async ({ signInPerson, signInAs }) => {
+    const donor = await makeDonor('npt')
+    const staff = await signInAs('super', 'npt', { at: '/super-user-dashboard', isOwnSession: true })
+    await staff.getByRole('searchbox', { name: 'Find an account' }).fill(String(donor.fundId))
+    await staff.getByRole('list', { name: 'Accounts found' }).getByRole('button').click()
+    await expect(staff.getByRole('heading', { level: 1, name: 'Fund Activity' })).toBeVisible()
+    await staff.goto('/account?show=status')
+    await staff.getByRole('button', { name: 'Change the status' }).press('Enter')
+    const form = staff.getByRole('form', { name: 'Change the status' })
+    await expect(form.getByRole('heading')).toBeFocused()
+    await expect(form.getByRole('radio', { name: /Closed/ })).toBeDisabled()
+    await expect(form.getByText('The balance is not zero.')).toBeVisible()
+    await form.getByRole('radio', { name: 'Immobile' }).press('Space')
+    await form.getByRole('button', { name: 'Save' }).press('Enter')
+    await expect(form.getByRole('link', { name: 'Enter the reason' })).toBeVisible()
+    await form.getByLabel('Reason').fill('A court order')
+    await form.getByRole('button', { name: 'Save' }).press('Enter')
+    await expect(staff.getByText(quoted.updatesSaved)).toBeVisible()
+    await expect(staff.getByRole('table', { name: 'Status changes' })).toContainText('A court order')
+    await staff.setViewportSize({ width: 320, height: 800 })
+    await expectNoAxeFindings(staff)
 
-  const page = await signInPerson('npt', donor, { at: '/account' })
-  await expect(page.getByText(/This fund is on hold\. No money can move in or out/)).toBeVisible()
-  await expect(page.getByRole('tab', { name: 'Status' })).toHaveCount(0)
-  await expect(page.getByRole('button', { name: 'Add a person' })).toHaveCount(0)
-  await page.goto('/recommend-a-grant')
-  await expect(page.getByText(/This fund is on hold\./)).toBeVisible()
-})
+    const page = await signInPerson('npt', donor, { at: '/account' })
+    await expect(page.getByText(/This fund is on hold\. No money can move in or out/)).toBeVisible()
+    await expect(page.getByRole('tab', { name: 'Status' })).toHaveCount(0)
+    await expect(page.getByRole('button', { name: 'Add a person' })).toHaveCount(0)
+    await page.goto('/recommend-a-grant')
+    await expect(page.getByText(/This fund is on hold\./)).toBeVisible()
+  },
+)

@@ -1,4 +1,5 @@
 import { expect, expectNoAxeFindings, test } from './fixtures.ts'
+import { onlyLong } from './long.ts'
 import { openSection } from './pages/fund-activity.ts'
 import { main } from './pages/payment-runs.ts'
 import { makeDonor } from './people/make-donor.ts'
@@ -91,40 +92,44 @@ test('gains and a fee are entered by file, confirmed by a second person and read
   await expect(await openSection(page, 'Investment Gains and Losses')).toContainText('minus $1,234.56')
 })
 
-test('a total is divided and fees are computed before anything is sent, by keyboard and at 320 px (§17)', async ({
-  signInPerson,
-}) => {
-  const roles = [{ role: 'super_user' as const, actions: null }]
-  const page = await signInPerson('rathbones', await makePerson('rathbones', { roles, firstName: 'Della' }))
-  await page.setViewportSize({ width: 320, height: 640 })
-  const isNarrow = async () =>
-    expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(320)
-  await page.goto('/super-user-dashboard/postings')
-  await page.getByRole('link', { name: 'Divide a total' }).press('Enter')
-  await page.getByRole('combobox', { name: 'Kind' }).selectOption({ label: 'Investment gain' })
-  await page.getByRole('textbox', { name: 'Total' }).fill('100.01')
-  await page.getByRole('radio', { name: 'Equal parts' }).press('Space')
-  const check = page.getByRole('button', { name: 'Check', exact: true })
-  await expect(check).toBeEnabled()
-  await check.press('Enter')
-  const division = page.getByRole('region', { name: 'What the division would do' })
-  await expect(division.getByRole('row', { name: /Investment gain/ })).toContainText('£100.01')
-  await expectNoAxeFindings(page)
-  await isNarrow()
-  // What was typed since was not checked.
-  await page.getByRole('textbox', { name: 'Total' }).fill('200.02')
-  await expect(division).toHaveCount(0)
+test(
+  'a total is divided and fees are computed before anything is sent, by keyboard and at 320 px (§17)',
+  onlyLong,
+  async ({ signInPerson }) => {
+    const roles = [{ role: 'super_user' as const, actions: null }]
+    const page = await signInPerson('rathbones', await makePerson('rathbones', { roles, firstName: 'Della' }))
+    await page.setViewportSize({ width: 320, height: 640 })
+    const isNarrow = async () =>
+      expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(320)
+    await page.goto('/super-user-dashboard/postings')
+    await page.getByRole('link', { name: 'Divide a total' }).press('Enter')
+    await page.getByRole('combobox', { name: 'Kind' }).selectOption({ label: 'Investment gain' })
+    await page.getByRole('textbox', { name: 'Total' }).fill('100.01')
+    await page.getByRole('radio', { name: 'Equal parts' }).press('Space')
+    const check = page.getByRole('button', { name: 'Check', exact: true })
+    await expect(check).toBeEnabled()
+    await check.press('Enter')
+    const division = page.getByRole('region', { name: 'What the division would do' })
+    await expect(division.getByRole('row', { name: /Investment gain/ })).toContainText('£100.01')
+    await expectNoAxeFindings(page)
+    await isNarrow()
+    // What was typed since was not checked.
+    await page.getByRole('textbox', { name: 'Total' }).fill('200.02')
+    await expect(division).toHaveCount(0)
 
-  await page.goto('/super-user-dashboard/postings/fees')
-  await expect(main(page)).toContainText('The first £250,000: 0.75%')
-  await expectNoAxeFindings(page)
-  await page
-    .getByRole('link', { name: /^Compute the fees/ })
-    .first()
-    .press('Enter')
-  const run = page.getByRole('region', { name: 'What the run would charge' })
-  await expect(run).toContainText('Funds that pay the minimum')
-  await expect(page.getByRole('textbox', { name: 'Name of the batch' })).toHaveValue(/^Administrative fee, /)
-  await expectNoAxeFindings(page)
-  await isNarrow()
-})
+    await page.goto('/super-user-dashboard/postings/fees')
+    await expect(main(page)).toContainText('The first £250,000: 0.75%')
+    await expectNoAxeFindings(page)
+    await page
+      .getByRole('link', { name: /^Compute the fees/ })
+      .first()
+      .press('Enter')
+    const run = page.getByRole('region', { name: 'What the run would charge' })
+    await expect(run).toContainText('Funds that pay the minimum')
+    await expect(page.getByRole('textbox', { name: 'Name of the batch' })).toHaveValue(
+      /^Administrative fee, /,
+    )
+    await expectNoAxeFindings(page)
+    await isNarrow()
+  },
+)

@@ -1,6 +1,7 @@
 import type { Page } from '@playwright/test'
 import { quoted } from '../src/testing/quoted-texts.ts'
 import { expect, expectNoAxeFindings, test } from './fixtures.ts'
+import { onlyLong } from './long.ts'
 import { makeAdvisorOf, makeDonor } from './people/make-donor.ts'
 
 const at = '/update-account/primary-advisor'
@@ -55,12 +56,14 @@ test('an advisor edits their contact information, which the donor then sees and 
   await expect(asDonor.getByText('can recommend grants from this account')).toBeVisible()
 })
 
-test('an account without a primary advisor says who to contact, in the client’s English (§2.9)', async ({
-  signInPerson,
-}) => {
-  const page = await signInPerson('rathbones', await makeDonor('rathbones'), { at })
-  await expect(page.getByText(quoted.cannotAdjustOnline)).toBeVisible()
-  await expect(page.getByRole('heading', { level: 1, name: 'Primary Adviser' })).toBeVisible()
-  await page.setViewportSize({ width: 320, height: 700 })
-  await expectNoAxeFindings(page)
-})
+test(
+  'an account without a primary advisor says who to contact, in the client’s English (§2.9)',
+  onlyLong,
+  async ({ signInPerson }) => {
+    const page = await signInPerson('rathbones', await makeDonor('rathbones'), { at })
+    await expect(page.getByText(quoted.cannotAdjustOnline)).toBeVisible()
+    await expect(page.getByRole('heading', { level: 1, name: 'Primary Adviser' })).toBeVisible()
+    await page.setViewportSize({ width: 320, height: 700 })
+    await expectNoAxeFindings(page)
+  },
+)

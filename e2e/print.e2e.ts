@@ -70,17 +70,21 @@ test('no line stands alone on the last page of a statement (§2.6)', onlyLong, a
   }
 })
 
-test('a statement that is printed too early says that it is incomplete (§2.6)', async ({ signInAs }) => {
-  const page = await signInAs('donor', 'npt')
-  // The rows never arrive.
-  await page.route(/\/activity\/\d+\?/, () => undefined)
-  await page.goto('/fund-activity')
-  await expect(page.getByRole('region', { name: 'Statement', exact: true })).toBeVisible()
-  expect((await print(page)).flat().join(' ')).toContain(
-    'This printout is incomplete. The statement was still loading. Please print it again.',
-  )
-  await page.unrouteAll({ behavior: 'ignoreErrors' })
-})
+test(
+  'a statement that is printed too early says that it is incomplete (§2.6)',
+  onlyLong,
+  async ({ signInAs }) => {
+    const page = await signInAs('donor', 'npt')
+    // The rows never arrive.
+    await page.route(/\/activity\/\d+\?/, () => undefined)
+    await page.goto('/fund-activity')
+    await expect(page.getByRole('region', { name: 'Statement', exact: true })).toBeVisible()
+    expect((await print(page)).flat().join(' ')).toContain(
+      'This printout is incomplete. The statement was still loading. Please print it again.',
+    )
+    await page.unrouteAll({ behavior: 'ignoreErrors' })
+  },
+)
 
 test('a donor saves the shown range as a PDF by keyboard on a small screen, and finds the quarter’s statement among the documents (§12)', async ({
   signInAs,

@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
 import { clientNames, expect, expectNoAxeFindings, test } from './fixtures.ts'
-import { longUnless } from './long.ts'
+import { longUnless, onlyLong } from './long.ts'
 import { tabTo } from './pages/keyboard.ts'
 import { confirmedGrantId, fillIn } from './pages/recommend.ts'
 import { decision, openReview } from './pages/review.ts'
@@ -76,53 +76,54 @@ for (const client of clientNames) {
   )
 }
 
-test('clean grants are approved together, found by filters, and shortcuts lead through the queue (§13)', async ({
-  signInPerson,
-  signInAs,
-}) => {
-  test.setTimeout(120_000)
-  const donor = await makeDonor('npt')
-  const page = await signInPerson('npt', donor)
-  const first = await recommendFrom(page, donor, 700)
-  await recommendFrom(page, donor, 30_000)
-  const staff = await signInAs('super2', 'npt', { at: `/super-user-dashboard?keywords=${donor.fundId}` })
-  const rows = staff
-    .getByRole('table', { name: /^Grants to approve/ })
-    .locator('tbody')
-    .getByRole('row')
-  await expect(rows).toHaveCount(2)
-  await staff.getByRole('button', { name: 'Filters' }).click()
-  await staff.getByLabel('Eligibility when recommended').selectOption('person')
-  await expect(rows).toHaveCount(0)
-  await staff.getByRole('button', { name: 'Clear filters' }).click()
-  await expect(rows).toHaveCount(2)
-  // Each row says who would be paid, also the one that is reviewed by itself.
-  await expect(rows.filter({ hasText: /Check/ })).toHaveCount(2)
-  await expectNoAxeFindings(staff)
-  await staff.getByRole('checkbox', { name: /^Select all/ }).check()
-  await staff.getByRole('textbox', { name: 'Reason for all of them' }).fill('Seen in the register')
-  await expect(main(staff)).toContainText('1 of the selected grants need to be reviewed one by one')
-  await staff.getByRole('button', { name: 'Approve 1 grant' }).click()
-  await expect(staff.getByRole('status').filter({ hasText: '1 grant was approved.' })).toBeVisible()
-  await expect(rows).toHaveCount(1)
+test(
+  'clean grants are approved together, found by filters, and shortcuts lead through the queue (§13)',
+  onlyLong,
+  async ({ signInPerson, signInAs }) => {
+    test.setTimeout(120_000)
+    const donor = await makeDonor('npt')
+    const page = await signInPerson('npt', donor)
+    const first = await recommendFrom(page, donor, 700)
+    await recommendFrom(page, donor, 30_000)
+    const staff = await signInAs('super2', 'npt', { at: `/super-user-dashboard?keywords=${donor.fundId}` })
+    const rows = staff
+      .getByRole('table', { name: /^Grants to approve/ })
+      .locator('tbody')
+      .getByRole('row')
+    await expect(rows).toHaveCount(2)
+    await staff.getByRole('button', { name: 'Filters' }).click()
+    await staff.getByLabel('Eligibility when recommended').selectOption('person')
+    await expect(rows).toHaveCount(0)
+    await staff.getByRole('button', { name: 'Clear filters' }).click()
+    await expect(rows).toHaveCount(2)
+    // Each row says who would be paid, also the one that is reviewed by itself.
+    await expect(rows.filter({ hasText: /Check/ })).toHaveCount(2)
+    await expectNoAxeFindings(staff)
+    await staff.getByRole('checkbox', { name: /^Select all/ }).check()
+    await staff.getByRole('textbox', { name: 'Reason for all of them' }).fill('Seen in the register')
+    await expect(main(staff)).toContainText('1 of the selected grants need to be reviewed one by one')
+    await staff.getByRole('button', { name: 'Approve 1 grant' }).click()
+    await expect(staff.getByRole('status').filter({ hasText: '1 grant was approved.' })).toBeVisible()
+    await expect(rows).toHaveCount(1)
 
-  await openReview(staff, first)
-  await expect(main(staff)).toContainText('Approved')
-  await rows.page().goto(`/super-user-dashboard?keywords=${donor.fundId}`)
-  await rows
-    .first()
-    .getByRole('link', { name: /^Review/ })
-    .click()
-  await expect(decision(staff)).toBeVisible()
-  await staff.keyboard.press('Alt+q')
-  await expect(staff.getByRole('textbox', { name: 'Internal note' })).toBeFocused()
-  await expect(staff.getByRole('form', { name: 'Ask' })).toBeVisible()
-  await staff.keyboard.press('Alt+a')
-  await expect(staff.getByRole('form', { name: 'Approve' })).toBeVisible()
-  const before = staff.url()
-  await staff.keyboard.press('Alt+n')
-  await expect.poll(() => staff.url()).not.toBe(before)
-})
+    await openReview(staff, first)
+    await expect(main(staff)).toContainText('Approved')
+    await rows.page().goto(`/super-user-dashboard?keywords=${donor.fundId}`)
+    await rows
+      .first()
+      .getByRole('link', { name: /^Review/ })
+      .click()
+    await expect(decision(staff)).toBeVisible()
+    await staff.keyboard.press('Alt+q')
+    await expect(staff.getByRole('textbox', { name: 'Internal note' })).toBeFocused()
+    await expect(staff.getByRole('form', { name: 'Ask' })).toBeVisible()
+    await staff.keyboard.press('Alt+a')
+    await expect(staff.getByRole('form', { name: 'Approve' })).toBeVisible()
+    const before = staff.url()
+    await staff.keyboard.press('Alt+n')
+    await expect.poll(() => staff.url()).not.toBe(before)
+  },
+)
 
 test('the queue and a review work at 320 pixels, by keyboard (§13)', async ({ signInPerson, signInAs }) => {
   test.setTimeout(90_000)

@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
 import { clientNames, expect, expectNoAxeFindings, test } from './fixtures.ts'
-import { longUnless } from './long.ts'
+import { longUnless, onlyLong } from './long.ts'
 import { readAvailable } from './pages/account-bar.ts'
 import { pressByKeyboard, tabTo } from './pages/keyboard.ts'
 import { makeDonor, makePersonOf } from './people/make-donor.ts'
@@ -96,15 +96,17 @@ test('a date that waits says why, and is corrected in place by keyboard at 320 p
   expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(320)
 })
 
-test('a viewer sees a schedule and its dates, and no button that changes it (§14)', async ({
-  signInPerson,
-}) => {
-  const donor = await makeDonor('npt')
-  const scheduleId = await makeWaitingDate('npt', donor)
-  const viewer = await signInPerson('npt', await makePersonOf('npt', donor, 'viewer'), {
-    at: `/grants/schedules/${scheduleId}`,
-  })
-  await expect(main(viewer)).toContainText('Every month')
-  for (const name of [/^Pause/, /^Change/, /^Stop/, /^Skip/, /^Recommend now/])
-    await expect(main(viewer).getByRole('button', { name })).toHaveCount(0)
-})
+test(
+  'a viewer sees a schedule and its dates, and no button that changes it (§14)',
+  onlyLong,
+  async ({ signInPerson }) => {
+    const donor = await makeDonor('npt')
+    const scheduleId = await makeWaitingDate('npt', donor)
+    const viewer = await signInPerson('npt', await makePersonOf('npt', donor, 'viewer'), {
+      at: `/grants/schedules/${scheduleId}`,
+    })
+    await expect(main(viewer)).toContainText('Every month')
+    for (const name of [/^Pause/, /^Change/, /^Stop/, /^Skip/, /^Recommend now/])
+      await expect(main(viewer).getByRole('button', { name })).toHaveCount(0)
+  },
+)

@@ -1,5 +1,6 @@
 import type { Page } from '@playwright/test'
 import { expect, expectNoAxeFindings, test } from './fixtures.ts'
+import { onlyLong } from './long.ts'
 import { makeDonor } from './people/make-donor.ts'
 import { signInBy } from './people/sign-in.ts'
 import { expectLoggedOut, signInWatched, warning } from './people/watched-session.ts'
@@ -86,30 +87,31 @@ test('another person who logs in after the session ended gets neither the screen
   await expect(notice(page)).toHaveCount(0)
 })
 
-test('a grant that was being recommended when the session ended goes on after the next login (§4)', async ({
-  signInPerson,
-  expectedErrors,
-}) => {
-  expectedErrors.push(/status of 401/)
-  const donor = await makeDonor('npt')
-  const at = `/recommend-a-grant?charity=${donor.charityId}&step=grant`
-  const page = await signInPerson('npt', donor, { isOwnSession: true, at })
-  const amount = page.getByRole('textbox', { name: 'Amount' })
-  await amount.fill('321')
-  await page.getByRole('radio', { name: 'In honor of' }).check()
-  await page.getByRole('textbox', { name: 'Who is honored' }).fill('Ruth, who loved herons')
-  await endSession(page)
-  // Saving the draft finds out that the session has ended.
-  await page.getByRole('button', { name: 'Continue' }).click()
-  await expectLoggedOut(page, 'Your session has ended. Please log in again.')
+test(
+  'a grant that was being recommended when the session ended goes on after the next login (§4)',
+  onlyLong,
+  async ({ signInPerson, expectedErrors }) => {
+    expectedErrors.push(/status of 401/)
+    const donor = await makeDonor('npt')
+    const at = `/recommend-a-grant?charity=${donor.charityId}&step=grant`
+    const page = await signInPerson('npt', donor, { isOwnSession: true, at })
+    const amount = page.getByRole('textbox', { name: 'Amount' })
+    await amount.fill('321')
+    await page.getByRole('radio', { name: 'In honor of' }).check()
+    await page.getByRole('textbox', { name: 'Who is honored' }).fill('Ruth, who loved herons')
+    await endSession(page)
+    // Saving the draft finds out that the session has ended.
+    await page.getByRole('button', { name: 'Continue' }).click()
+    await expectLoggedOut(page, 'Your session has ended. Please log in again.')
 
-  await logIn(page)
-  await signInBy(page, donor.userId, donor.password)
-  await page.waitForURL(/\/(?:fund-activity|recommend-a-grant)/)
-  await page.goto(at)
-  await expect(amount).toHaveValue('321')
-  await expect(page.getByRole('textbox', { name: 'Who is honored' })).toHaveValue('Ruth, who loved herons')
-})
+    await logIn(page)
+    await signInBy(page, donor.userId, donor.password)
+    await page.waitForURL(/\/(?:fund-activity|recommend-a-grant)/)
+    await page.goto(at)
+    await expect(amount).toHaveValue('321')
+    await expect(page.getByRole('textbox', { name: 'Who is honored' })).toHaveValue('Ruth, who loved herons')
+  },
+)
 
 test('an application keeps what was typed when the session ended (§17)', async ({
   signInPerson,
@@ -133,29 +135,31 @@ test('an application keeps what was typed when the session ended (§17)', async 
   await expect(page.getByRole('status').filter({ hasText: /^Saved\.$/ })).toBeVisible()
 })
 
-test('Back with unsaved changes leaves the address alone until the person has decided (§4)', async ({
-  signInAs,
-}) => {
-  const page = await signInAs('donor', 'npt')
-  const menu = page.getByRole('navigation', { name: 'Main' })
-  await menu.getByRole('link', { name: 'Fund Activity' }).click()
-  await expect(page.getByRole('heading', { level: 1, name: 'Fund Activity' })).toBeVisible()
-  await page.keyboard.press('Control+k')
-  await page.getByRole('dialog', { name: 'Go to' }).getByRole('combobox').fill('Update Account')
-  await page
-    .getByRole('option', { name: /Update Account/ })
-    .first()
-    .click()
-  await name(page).fill(typed)
-  const question = page.getByRole('alertdialog', { name: 'You have unsaved changes' })
-  await page.goBack()
-  await expect(question).toBeVisible()
-  await expect(page).toHaveURL(/\/update-account$/)
-  await question.getByRole('button', { name: 'Stay on this page' }).press('Enter')
-  await expect(question).toHaveCount(0)
-  await expect(name(page)).toHaveValue(typed)
-  await page.goBack()
-  await question.getByRole('button', { name: 'Leave without saving' }).press('Enter')
-  await expect(page).toHaveURL(/\/fund-activity/)
-  await expect(page.getByRole('heading', { level: 1, name: 'Fund Activity' })).toBeVisible()
-})
+test(
+  'Back with unsaved changes leaves the address alone until the person has decided (§4)',
+  onlyLong,
+  async ({ signInAs }) => {
+    const page = await signInAs('donor', 'npt')
+    const menu = page.getByRole('navigation', { name: 'Main' })
+    await menu.getByRole('link', { name: 'Fund Activity' }).click()
+    await expect(page.getByRole('heading', { level: 1, name: 'Fund Activity' })).toBeVisible()
+    await page.keyboard.press('Control+k')
+    await page.getByRole('dialog', { name: 'Go to' }).getByRole('combobox').fill('Update Account')
+    await page
+      .getByRole('option', { name: /Update Account/ })
+      .first()
+      .click()
+    await name(page).fill(typed)
+    const question = page.getByRole('alertdialog', { name: 'You have unsaved changes' })
+    await page.goBack()
+    await expect(question).toBeVisible()
+    await expect(page).toHaveURL(/\/update-account$/)
+    await question.getByRole('button', { name: 'Stay on this page' }).press('Enter')
+    await expect(question).toHaveCount(0)
+    await expect(name(page)).toHaveValue(typed)
+    await page.goBack()
+    await question.getByRole('button', { name: 'Leave without saving' }).press('Enter')
+    await expect(page).toHaveURL(/\/fund-activity/)
+    await expect(page.getByRole('heading', { level: 1, name: 'Fund Activity' })).toBeVisible()
+  },
+)

@@ -3,6 +3,7 @@ import { npt } from '../src/clients/configuration/npt.ts'
 import { rathbones } from '../src/clients/configuration/rathbones.ts'
 import { quoted } from '../src/testing/quoted-texts.ts'
 import { expect, expectNoAxeFindings, test } from './fixtures.ts'
+import { onlyLong } from './long.ts'
 import { signInBy } from './people/sign-in.ts'
 
 const demoClients = { npt, rathbones }
@@ -12,20 +13,22 @@ const heading = (page: Page, name: string | RegExp) => page.getByRole('heading',
 const at = (client: string) => `http://${client}.localhost:${process.env.ALMONER_E2E_PORT}`
 
 test.describe('header and menus', () => {
-  test('the top bar of ubs, glenmede and tolleson has Contact and Forms/Resources, and no dropdowns (§2.3)', async ({
-    page,
-  }) => {
-    for (const client of ['ubs', 'glenmede', 'tolleson']) {
-      await page.goto(`${at(client)}/api/sign-in/start`)
-      await signInBy(page, `donor@${client}.example`)
-      await expect(heading(page, /^Welcome, /)).toBeVisible()
-      const banner = page.getByRole('banner')
-      await expect(banner.getByRole('link', { name: 'Contact' })).toBeVisible()
-      await expect(banner.getByRole('link', { name: quoted.formsResources })).toBeVisible()
-      await expect(mainMenu(page).getByRole('link', { name: 'Fund Activity' })).toBeVisible()
-      await expect(mainMenu(page).getByRole('button')).toHaveCount(0)
-    }
-  })
+  test(
+    'the top bar of ubs, glenmede and tolleson has Contact and Forms/Resources, and no dropdowns (§2.3)',
+    onlyLong,
+    async ({ page }) => {
+      for (const client of ['ubs', 'glenmede', 'tolleson']) {
+        await page.goto(`${at(client)}/api/sign-in/start`)
+        await signInBy(page, `donor@${client}.example`)
+        await expect(heading(page, /^Welcome, /)).toBeVisible()
+        const banner = page.getByRole('banner')
+        await expect(banner.getByRole('link', { name: 'Contact' })).toBeVisible()
+        await expect(banner.getByRole('link', { name: quoted.formsResources })).toBeVisible()
+        await expect(mainMenu(page).getByRole('link', { name: 'Fund Activity' })).toBeVisible()
+        await expect(mainMenu(page).getByRole('button')).toHaveCount(0)
+      }
+    },
+  )
 
   test('the help links to the giving guide and the FAQ; a client’s own guide opens in a new tab (§2.3)', async ({
     visit,
@@ -46,66 +49,70 @@ test.describe('header and menus', () => {
     await expect(guide).toContainText('(opens in a new tab)')
   })
 
-  test('opens the account opening as a PDF in a new tab at a client that is not a bank (§2.3)', async ({
-    page,
-  }) => {
-    await page.goto(`${at('nptuk')}/api/sign-in/start`)
-    await signInBy(page, 'donor@nptuk.example')
-    await expect(heading(page, /^Welcome, /)).toBeVisible()
-    await mainMenu(page).getByRole('button', { name: 'Resources' }).click()
-    const entry = page
-      .getByRole('dialog', { name: 'Resources' })
-      .getByRole('link', { name: quoted.openANewAccount })
-    await expect(entry).toHaveAttribute('target', '_blank')
-    await expect(entry).toHaveAttribute('href', /\.pdf$/)
+  test(
+    'opens the account opening as a PDF in a new tab at a client that is not a bank (§2.3)',
+    onlyLong,
+    async ({ page }) => {
+      await page.goto(`${at('nptuk')}/api/sign-in/start`)
+      await signInBy(page, 'donor@nptuk.example')
+      await expect(heading(page, /^Welcome, /)).toBeVisible()
+      await mainMenu(page).getByRole('button', { name: 'Resources' }).click()
+      const entry = page
+        .getByRole('dialog', { name: 'Resources' })
+        .getByRole('link', { name: quoted.openANewAccount })
+      await expect(entry).toHaveAttribute('target', '_blank')
+      await expect(entry).toHaveAttribute('href', /\.pdf$/)
 
-    // §2.2: the dashboard's navigation has what the menu does not show at once, on large screens only.
-    const dashboard = page.getByRole('navigation', { name: 'Dashboard' })
-    await page.setViewportSize({ width: 1440, height: 900 })
-    await expect(dashboard.getByRole('link', { name: quoted.openANewAccount })).toBeVisible()
-    await expect(dashboard.getByRole('link', { name: 'Recommend a Grant' })).toHaveCount(0)
-    await page.setViewportSize({ width: 1024, height: 900 })
-    await expect(dashboard).toBeHidden()
-  })
+      // §2.2: the dashboard's navigation has what the menu does not show at once, on large screens only.
+      const dashboard = page.getByRole('navigation', { name: 'Dashboard' })
+      await page.setViewportSize({ width: 1440, height: 900 })
+      await expect(dashboard.getByRole('link', { name: quoted.openANewAccount })).toBeVisible()
+      await expect(dashboard.getByRole('link', { name: 'Recommend a Grant' })).toHaveCount(0)
+      await page.setViewportSize({ width: 1024, height: 900 })
+      await expect(dashboard).toBeHidden()
+    },
+  )
 
-  test('hides the logo’s row and shrinks the menu after 100 px, without moving content or covering the focus (§4)', async ({
-    signInAs,
-  }) => {
-    const page = await signInAs('donor', 'npt', { at: '/fund-activity?range=since-opening&open=1,2' })
-    await page.setViewportSize({ width: 1280, height: 600 })
-    await expect(page.getByRole('table', { name: /^Contributions, / })).toBeVisible()
-    const menuHeight = async () => (await mainMenu(page).boundingBox())?.height
-    const totalPx = () => page.evaluate(() => document.documentElement.scrollHeight)
-    const before = await menuHeight()
-    // What arrives between the two makes the page longer, but not each time.
-    await expect(async () => {
-      await page.evaluate(() => window.scrollTo(0, 0))
+  test(
+    'hides the logo’s row and shrinks the menu after 100 px, without moving content or covering the focus (§4)',
+    onlyLong,
+    async ({ signInAs }) => {
+      const page = await signInAs('donor', 'npt', { at: '/fund-activity?range=since-opening&open=1,2' })
+      await page.setViewportSize({ width: 1280, height: 600 })
+      await expect(page.getByRole('table', { name: /^Contributions, / })).toBeVisible()
+      const menuHeight = async () => (await mainMenu(page).boundingBox())?.height
+      const totalPx = () => page.evaluate(() => document.documentElement.scrollHeight)
+      const before = await menuHeight()
+      // What arrives between the two makes the page longer, but not each time.
+      await expect(async () => {
+        await page.evaluate(() => window.scrollTo(0, 0))
+        await expect.poll(menuHeight).toBe(before)
+        const atTopPx = await totalPx()
+        await page.mouse.wheel(0, 400)
+        await expect.poll(menuHeight).toBeLessThan(before ?? 0)
+        expect(await totalPx()).toBe(atTopPx)
+      }).toPass()
+      await expect(page.getByRole('banner')).not.toBeInViewport()
+      await expect(mainMenu(page)).toBeInViewport()
+
+      // Tab backward from the footer: each focused element is fully visible.
+      await page.evaluate(() => window.scrollTo(0, document.documentElement.scrollHeight))
+      await page.getByRole('contentinfo').getByRole('link').last().focus()
+      for (let stop = 0; stop < 40; stop += 1) {
+        await page.keyboard.press('Shift+Tab')
+        const covered = await page.evaluate(() => {
+          const focused = document.activeElement
+          const row = document.querySelector('nav[aria-label="Main"]')
+          if (!focused || !row || row.contains(focused) || !focused.closest('main')) return null
+          const [top, under] = [focused.getBoundingClientRect().top, row.getBoundingClientRect().bottom]
+          return top < under - 1 ? `${focused.outerHTML.slice(0, 120)} at ${top}, under ${under}` : null
+        })
+        expect(covered).toBeNull()
+      }
+      await page.evaluate(() => window.scrollTo(0, 9))
       await expect.poll(menuHeight).toBe(before)
-      const atTopPx = await totalPx()
-      await page.mouse.wheel(0, 400)
-      await expect.poll(menuHeight).toBeLessThan(before ?? 0)
-      expect(await totalPx()).toBe(atTopPx)
-    }).toPass()
-    await expect(page.getByRole('banner')).not.toBeInViewport()
-    await expect(mainMenu(page)).toBeInViewport()
-
-    // Tab backward from the footer: each focused element is fully visible.
-    await page.evaluate(() => window.scrollTo(0, document.documentElement.scrollHeight))
-    await page.getByRole('contentinfo').getByRole('link').last().focus()
-    for (let stop = 0; stop < 40; stop += 1) {
-      await page.keyboard.press('Shift+Tab')
-      const covered = await page.evaluate(() => {
-        const focused = document.activeElement
-        const row = document.querySelector('nav[aria-label="Main"]')
-        if (!focused || !row || row.contains(focused) || !focused.closest('main')) return null
-        const [top, under] = [focused.getBoundingClientRect().top, row.getBoundingClientRect().bottom]
-        return top < under - 1 ? `${focused.outerHTML.slice(0, 120)} at ${top}, under ${under}` : null
-      })
-      expect(covered).toBeNull()
-    }
-    await page.evaluate(() => window.scrollTo(0, 9))
-    await expect.poll(menuHeight).toBe(before)
-  })
+    },
+  )
 
   test('the mobile menu opens by its toggle, does not trap the focus, and closes by Escape and on navigation (§2.3)', async ({
     signInAs,

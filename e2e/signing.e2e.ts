@@ -194,49 +194,50 @@ test(
   },
 )
 
-test('an error loses nothing that was typed, a second tab says what happened, and others find no document (§4, §14)', async ({
-  signInPerson,
-  expectedErrors,
-}) => {
-  expectedErrors.push(
-    /status of 409/,
-    /status of 404/,
-    /ERR_FAILED/,
-    /We couldn’t find what you’re looking for/,
-  )
-  const donor = await makeDonor('npt')
-  const envelopeId = await makeEnvelope(donor, [{ ...donor, name: 'Ada Winslow' }])
-  const tab = await signInPerson('npt', donor, { at: `/sign/${envelopeId}`, isOwnSession: true })
-  await tab.getByRole('checkbox', { name: agreement }).check()
-  await tab.route('**/document', route => route.abort())
-  await tab.getByRole('button', { name: 'Continue' }).click()
-  // Nobody signs what they were not shown; declining stays possible.
-  await expect(tab.getByText('The document could not be loaded.')).toBeVisible()
-  await expect(tab.getByRole('button', { name: 'Decline to sign' })).toBeVisible()
-  await expect(tab.getByRole('button', { name: 'Sign document' })).toBeHidden()
-  await expectNoAxeFindings(tab)
-  await tab.unroute('**/document')
-  await tab.getByRole('button', { name: 'Try again' }).click()
-  const other = await tab.context().newPage()
-  await other.goto(`/sign/${envelopeId}`)
-  for (const page of [tab, other]) {
-    await page.getByRole('textbox', { name: 'Your full name' }).fill('Ada Winslow')
-    await page.getByRole('checkbox', { name: intent }).check()
-  }
-  await tab.route('**/sign', route => route.abort())
-  const aborted = tab.waitForEvent('requestfailed', request => request.url().endsWith('/sign'))
-  await tab.getByRole('button', { name: 'Sign document' }).click()
-  await aborted
-  await expect(tab.getByRole('textbox', { name: 'Your full name' })).toHaveValue('Ada Winslow')
-  await expect(tab.getByRole('checkbox', { name: intent })).toBeChecked()
-  await tab.unroute('**/sign')
-  await tab.getByRole('button', { name: 'Sign document' }).click()
-  await expect(tab.getByText('Everyone has signed')).toBeVisible()
-  await expect(other.getByText(/Everyone has signed|Fully signed/)).toBeVisible()
+test(
+  'an error loses nothing that was typed, a second tab says what happened, and others find no document (§4, §14)',
+  onlyLong,
+  async ({ signInPerson, expectedErrors }) => {
+    expectedErrors.push(
+      /status of 409/,
+      /status of 404/,
+      /ERR_FAILED/,
+      /We couldn’t find what you’re looking for/,
+    )
+    const donor = await makeDonor('npt')
+    const envelopeId = await makeEnvelope(donor, [{ ...donor, name: 'Ada Winslow' }])
+    const tab = await signInPerson('npt', donor, { at: `/sign/${envelopeId}`, isOwnSession: true })
+    await tab.getByRole('checkbox', { name: agreement }).check()
+    await tab.route('**/document', route => route.abort())
+    await tab.getByRole('button', { name: 'Continue' }).click()
+    // Nobody signs what they were not shown; declining stays possible.
+    await expect(tab.getByText('The document could not be loaded.')).toBeVisible()
+    await expect(tab.getByRole('button', { name: 'Decline to sign' })).toBeVisible()
+    await expect(tab.getByRole('button', { name: 'Sign document' })).toBeHidden()
+    await expectNoAxeFindings(tab)
+    await tab.unroute('**/document')
+    await tab.getByRole('button', { name: 'Try again' }).click()
+    const other = await tab.context().newPage()
+    await other.goto(`/sign/${envelopeId}`)
+    for (const page of [tab, other]) {
+      await page.getByRole('textbox', { name: 'Your full name' }).fill('Ada Winslow')
+      await page.getByRole('checkbox', { name: intent }).check()
+    }
+    await tab.route('**/sign', route => route.abort())
+    const aborted = tab.waitForEvent('requestfailed', request => request.url().endsWith('/sign'))
+    await tab.getByRole('button', { name: 'Sign document' }).click()
+    await aborted
+    await expect(tab.getByRole('textbox', { name: 'Your full name' })).toHaveValue('Ada Winslow')
+    await expect(tab.getByRole('checkbox', { name: intent })).toBeChecked()
+    await tab.unroute('**/sign')
+    await tab.getByRole('button', { name: 'Sign document' }).click()
+    await expect(tab.getByText('Everyone has signed')).toBeVisible()
+    await expect(other.getByText(/Everyone has signed|Fully signed/)).toBeVisible()
 
-  const stranger = await signInPerson('npt', await makeDonor('npt'), { at: `/sign/${envelopeId}` })
-  await expect(stranger.getByRole('heading', { name: 'Document not found' })).toBeVisible()
-})
+    const stranger = await signInPerson('npt', await makeDonor('npt'), { at: `/sign/${envelopeId}` })
+    await expect(stranger.getByRole('heading', { name: 'Document not found' })).toBeVisible()
+  },
+)
 
 test(
   'while the seal is expired, donor and staff read that signing is paused (§4)',

@@ -3,6 +3,7 @@ import { join } from 'node:path'
 import type { Page } from '@playwright/test'
 import { pdfOf } from '../src/testing/factories/make-file.ts'
 import { expect, expectNoAxeFindings, test } from './fixtures.ts'
+import { onlyLong } from './long.ts'
 import { pressInRowMenu } from './pages/row-menu.ts'
 
 const shoot = async (page: Page, name: string) => {
@@ -62,14 +63,18 @@ test('staff add, save, archive and restore a document of their own, and an audit
   await expect(auditor.getByRole('button', { name: /Actions|Upload/ })).toHaveCount(0)
 })
 
-test('a service team reaches the documents of contributions from its account (§17)', async ({ signInAs }) => {
-  const page = await signInAs('service', 'npt', { at: '/account-documents' })
-  await page
-    .getByRole('navigation', { name: 'Manage Account pages' })
-    .getByRole('link', { name: 'Contribution Documents' })
-    .press('Enter')
-  await expect(page).toHaveURL(/\/super-user-dashboard\/contributions$/)
-  await expect(page.getByRole('button', { name: 'Enter a contribution' })).toBeVisible()
-  await expectNoAxeFindings(page)
-  await shoot(page, 'contribution-documents-service')
-})
+test(
+  'a service team reaches the documents of contributions from its account (§17)',
+  onlyLong,
+  async ({ signInAs }) => {
+    const page = await signInAs('service', 'npt', { at: '/account-documents' })
+    await page
+      .getByRole('navigation', { name: 'Manage Account pages' })
+      .getByRole('link', { name: 'Contribution Documents' })
+      .press('Enter')
+    await expect(page).toHaveURL(/\/super-user-dashboard\/contributions$/)
+    await expect(page.getByRole('button', { name: 'Enter a contribution' })).toBeVisible()
+    await expectNoAxeFindings(page)
+    await shoot(page, 'contribution-documents-service')
+  },
+)

@@ -5,6 +5,7 @@ import { fileURLToPath } from 'node:url'
 import { promisify } from 'node:util'
 import { expect, test } from '@playwright/test'
 import { temporaryDirectory } from '../src/testing/temporary/temporary-directory.ts'
+import { onlyLong } from './long.ts'
 
 const run = promisify(execFile)
 // Node, unlike Chromium, resolves no names under localhost.
@@ -63,7 +64,7 @@ test('says what is wrong with the port before it creates any data', async () => 
   await rm(folder, { recursive: true })
 })
 
-test('refuses to start in production without its required settings, and names each', async () => {
+test('refuses to start in production without its required settings, and names each', onlyLong, async () => {
   const { code, output } = await runToEnd('src/app/server/main.ts', {})
   expect(code).toBe(1)
   for (const name of ['DATABASE_URL', 'APP_SECRET', 'PUBLIC_ORIGIN'])

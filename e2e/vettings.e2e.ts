@@ -1,5 +1,6 @@
 import { pdfOf } from '../src/testing/factories/make-file.ts'
 import { expect, expectNoAxeFindings, test } from './fixtures.ts'
+import { onlyLong } from './long.ts'
 import { tabTo } from './pages/keyboard.ts'
 import { makeDonor } from './people/make-donor.ts'
 
@@ -66,30 +67,32 @@ test('a church that a donor proposes is vetted by two people, and the donor can 
   await expect(page.getByRole('main')).toContainText('XX-ALM-')
 })
 
-test('the vetting of an organization is read and renewed at 320 pixels by keyboard (§13)', async ({
-  signInAs,
-}) => {
-  const viewport = { width: 320, height: 640 }
-  const staff = await signInAs('super', 'rathbones', {
-    at: '/super-user-dashboard/charities?view=vetted',
-    viewport,
-  })
-  const organization = staff
-    .getByRole('table', { name: 'Vetted charities' })
-    .getByRole('link', { name: 'Wetherby College Development Fund' })
-  await tabTo(staff, organization)
-  await staff.keyboard.press('Enter')
-  const vetting = staff.getByRole('region', { name: 'Our vetting' })
-  await expect(vetting.getByRole('article')).toContainText('Recognised by HMRC')
-  await tabTo(staff, vetting.getByRole('button', { name: 'Renew the vetting' }))
-  await staff.keyboard.press('Enter')
-  const form = vetting.getByRole('form', { name: 'Renew the vetting' })
-  await expect(form.getByRole('textbox', { name: 'Postcode' })).toHaveValue('LS22 6AA')
-  await expectNoAxeFindings(staff)
-  expect(await staff.evaluate(() => document.documentElement.scrollWidth)).toBe(320)
-  const auditor = await signInAs('auditor', 'rathbones', {
-    at: '/super-user-dashboard/charities?view=vetted',
-  })
-  await expect(auditor.getByRole('table', { name: 'Vetted charities' })).toBeVisible()
-  await expect(auditor.getByRole('button', { name: 'Vet a charity' })).toHaveCount(0)
-})
+test(
+  'the vetting of an organization is read and renewed at 320 pixels by keyboard (§13)',
+  onlyLong,
+  async ({ signInAs }) => {
+    const viewport = { width: 320, height: 640 }
+    const staff = await signInAs('super', 'rathbones', {
+      at: '/super-user-dashboard/charities?view=vetted',
+      viewport,
+    })
+    const organization = staff
+      .getByRole('table', { name: 'Vetted charities' })
+      .getByRole('link', { name: 'Wetherby College Development Fund' })
+    await tabTo(staff, organization)
+    await staff.keyboard.press('Enter')
+    const vetting = staff.getByRole('region', { name: 'Our vetting' })
+    await expect(vetting.getByRole('article')).toContainText('Recognised by HMRC')
+    await tabTo(staff, vetting.getByRole('button', { name: 'Renew the vetting' }))
+    await staff.keyboard.press('Enter')
+    const form = vetting.getByRole('form', { name: 'Renew the vetting' })
+    await expect(form.getByRole('textbox', { name: 'Postcode' })).toHaveValue('LS22 6AA')
+    await expectNoAxeFindings(staff)
+    expect(await staff.evaluate(() => document.documentElement.scrollWidth)).toBe(320)
+    const auditor = await signInAs('auditor', 'rathbones', {
+      at: '/super-user-dashboard/charities?view=vetted',
+    })
+    await expect(auditor.getByRole('table', { name: 'Vetted charities' })).toBeVisible()
+    await expect(auditor.getByRole('button', { name: 'Vet a charity' })).toHaveCount(0)
+  },
+)

@@ -1,4 +1,5 @@
 import { expect, expectNoAxeFindings, test } from './fixtures.ts'
+import { onlyLong } from './long.ts'
 import { accountBar } from './pages/account-bar.ts'
 import { makeDonorOfBothBooks } from './people/make-donor.ts'
 
@@ -60,28 +61,30 @@ test('a mailed address opens its screen at its account, in the other book too', 
   await expectNoAxeFindings(page)
 })
 
-test('staff find accounts by parts of names in any order and by the beginning of an ID (§5)', async ({
-  signInAs,
-}) => {
-  const page = await signInAs('super', 'npt', { at: '/fund-activity' })
-  await accountBar(page).getByRole('button', { name: 'View Accounts' }).click()
-  const dialog = page.getByRole('dialog', { name: 'View Accounts' })
-  const first = dialog.getByRole('rowheader').first()
-  const name = await first.innerText()
-  const fundId = await dialog.getByRole('row').nth(1).locator('[data-label="Account ID"]').innerText()
-  const words = name
-    .replace(/ \(\w+\)$/, '')
-    .split(' ')
-    .filter(word => /^[A-Za-z]{4,}$/.test(word))
-  const parts = words
-    .map(word => word.slice(1))
-    .toReversed()
-    .join(' ')
-    .toUpperCase()
-  for (const keywords of [parts, fundId.slice(0, 5)]) {
-    await dialog.getByRole('searchbox').fill(keywords)
-    await expect(dialog.getByRole('rowheader', { name })).toBeVisible()
-  }
-  await dialog.getByRole('searchbox').fill('no such account')
-  await expect(dialog.getByText('No accounts match “no such account”.')).toBeVisible()
-})
+test(
+  'staff find accounts by parts of names in any order and by the beginning of an ID (§5)',
+  onlyLong,
+  async ({ signInAs }) => {
+    const page = await signInAs('super', 'npt', { at: '/fund-activity' })
+    await accountBar(page).getByRole('button', { name: 'View Accounts' }).click()
+    const dialog = page.getByRole('dialog', { name: 'View Accounts' })
+    const first = dialog.getByRole('rowheader').first()
+    const name = await first.innerText()
+    const fundId = await dialog.getByRole('row').nth(1).locator('[data-label="Account ID"]').innerText()
+    const words = name
+      .replace(/ \(\w+\)$/, '')
+      .split(' ')
+      .filter(word => /^[A-Za-z]{4,}$/.test(word))
+    const parts = words
+      .map(word => word.slice(1))
+      .toReversed()
+      .join(' ')
+      .toUpperCase()
+    for (const keywords of [parts, fundId.slice(0, 5)]) {
+      await dialog.getByRole('searchbox').fill(keywords)
+      await expect(dialog.getByRole('rowheader', { name })).toBeVisible()
+    }
+    await dialog.getByRole('searchbox').fill('no such account')
+    await expect(dialog.getByText('No accounts match “no such account”.')).toBeVisible()
+  },
+)

@@ -1,5 +1,6 @@
 import type { Page } from '@playwright/test'
 import { expect, test } from './fixtures.ts'
+import { onlyLong } from './long.ts'
 
 const mainMenu = (page: Page) => page.getByRole('navigation', { name: 'Main' })
 
@@ -49,7 +50,7 @@ test('a menu of two rows covers no focused element, and nothing moves when it sh
   }
 })
 
-test('Back to top covers no focused element (§2.2)', async ({ signInAs }) => {
+test('Back to top covers no focused element (§2.2)', onlyLong, async ({ signInAs }) => {
   const page = await signInAs('donor', 'npt', { viewport: { width: 320, height: 600 } })
   await expect(page.getByRole('list', { name: 'Charity List' })).toBeVisible()
   const foot = page.getByRole('contentinfo').getByRole('link', { name: 'Terms and Privacy' })
@@ -78,27 +79,28 @@ test('an open menu group stays under its button while the page scrolls (§2.3)',
   await expect.poll(gapPx).toBe(before)
 })
 
-test('toasts on a phone cover at most half of the page and show the newest (§2.5)', async ({
-  visit,
-  expectedErrors,
-}) => {
-  expectedErrors.push(/502/, /Failed to load resource/)
-  const page = await visit('npt', { at: '/contact?topic=other', viewport: { width: 390, height: 700 } })
-  await page.route('**/api/contact-messages', route => route.fulfill({ status: 502, body: '' }))
-  await page.getByLabel('Your message').fill('Good morning.')
-  await page.getByLabel('Your name').fill('Ada Winslow')
-  await page.getByLabel('E-mail address for our reply').fill('ada@reader.example')
-  const notices = page.getByRole('region', { name: 'Notices' })
-  for (let times = 1; times <= 4; times += 1) {
-    await page.getByRole('button', { name: 'Send message' }).focus()
-    await page.keyboard.press('Enter')
-    await expect(notices.getByRole('article')).toHaveCount(times)
-  }
-  expect((await notices.boundingBox())?.y).toBeGreaterThanOrEqual(350)
-  await expect(notices.getByRole('article').last()).toBeInViewport({ ratio: 1 })
-  await notices
-    .getByRole('button', { name: /^Close/ })
-    .first()
-    .focus()
-  await expect(notices.getByRole('article').first()).toBeInViewport({ ratio: 1 })
-})
+test(
+  'toasts on a phone cover at most half of the page and show the newest (§2.5)',
+  onlyLong,
+  async ({ visit, expectedErrors }) => {
+    expectedErrors.push(/502/, /Failed to load resource/)
+    const page = await visit('npt', { at: '/contact?topic=other', viewport: { width: 390, height: 700 } })
+    await page.route('**/api/contact-messages', route => route.fulfill({ status: 502, body: '' }))
+    await page.getByLabel('Your message').fill('Good morning.')
+    await page.getByLabel('Your name').fill('Ada Winslow')
+    await page.getByLabel('E-mail address for our reply').fill('ada@reader.example')
+    const notices = page.getByRole('region', { name: 'Notices' })
+    for (let times = 1; times <= 4; times += 1) {
+      await page.getByRole('button', { name: 'Send message' }).focus()
+      await page.keyboard.press('Enter')
+      await expect(notices.getByRole('article')).toHaveCount(times)
+    }
+    expect((await notices.boundingBox())?.y).toBeGreaterThanOrEqual(350)
+    await expect(notices.getByRole('article').last()).toBeInViewport({ ratio: 1 })
+    await notices
+      .getByRole('button', { name: /^Close/ })
+      .first()
+      .focus()
+    await expect(notices.getByRole('article').first()).toBeInViewport({ ratio: 1 })
+  },
+)

@@ -4,6 +4,7 @@ import type { Page, Request } from '@playwright/test'
 import { uploadLimits } from '../src/server/http/uploads.ts'
 import { pdfOf } from '../src/testing/factories/make-file.ts'
 import { expect, expectNoAxeFindings, test } from './fixtures.ts'
+import { onlyLong } from './long.ts'
 import { pressByKeyboard } from './pages/keyboard.ts'
 import { makeDonor, makePersonOf } from './people/make-donor.ts'
 
@@ -90,22 +91,25 @@ test('a spreadsheet that is refused while too many wait is sent once more (§13)
   await expect(page.getByRole('heading', { level: 1, name: 'grants.csv' })).toBeVisible()
 })
 
-test('the choices for a document stay while too many wait, and it is sent once more (§2.8)', async ({
-  signInPerson,
-  expectedErrors,
-}) => {
-  expectedErrors.push(/status of 429/)
-  const service = await makePersonOf('npt', await makeDonor('npt'), 'service_team')
-  const page = await signInPerson('npt', service, { at: '/account-documents', viewport })
-  const type = page.getByRole('combobox', { name: 'Type' })
-  await type.selectOption({ label: 'Agreement' })
-  const reader = page.getByRole('checkbox', { name: 'Primary Advisor' })
-  await reader.press('Space')
-  await expect(reader).not.toBeChecked()
-  const file = { name: 'Agency agreement.pdf', mimeType: 'application/pdf', buffer: Buffer.from(pdfOf()) }
-  await sendWhileMany(page, /\/documents\?/, () => chooseFile(page, file))
-  await expect(type.getByRole('option', { selected: true })).toHaveText('Agreement')
-  await expect(reader).not.toBeChecked()
-  await tryAgain(page)
-  await expect(page.getByRole('status').filter({ hasText: 'Agency agreement.pdf was added.' })).toBeVisible()
-})
+test(
+  'the choices for a document stay while too many wait, and it is sent once more (§2.8)',
+  onlyLong,
+  async ({ signInPerson, expectedErrors }) => {
+    expectedErrors.push(/status of 429/)
+    const service = await makePersonOf('npt', await makeDonor('npt'), 'service_team')
+    const page = await signInPerson('npt', service, { at: '/account-documents', viewport })
+    const type = page.getByRole('combobox', { name: 'Type' })
+    await type.selectOption({ label: 'Agreement' })
+    const reader = page.getByRole('checkbox', { name: 'Primary Advisor' })
+    await reader.press('Space')
+    await expect(reader).not.toBeChecked()
+    const file = { name: 'Agency agreement.pdf', mimeType: 'application/pdf', buffer: Buffer.from(pdfOf()) }
+    await sendWhileMany(page, /\/documents\?/, () => chooseFile(page, file))
+    await expect(type.getByRole('option', { selected: true })).toHaveText('Agreement')
+    await expect(reader).not.toBeChecked()
+    await tryAgain(page)
+    await expect(
+      page.getByRole('status').filter({ hasText: 'Agency agreement.pdf was added.' }),
+    ).toBeVisible()
+  },
+)
