@@ -3756,6 +3756,7 @@ alter table posting_request enable row level security, force row level security;
 create policy book_of_connection on posting_request
     using (book::text = book())
     with check (book::text = book());
+CREATE TRIGGER check_decision_of_credit BEFORE INSERT ON posting_request FOR EACH ROW WHEN (new.kind = ANY (ARRAY['suspense-item'::text, 'bank-debit'::text])) EXECUTE FUNCTION check_decision_of_credit();
 CREATE TRIGGER check_posting_request BEFORE UPDATE ON posting_request FOR EACH ROW EXECUTE FUNCTION check_posting_request();
 
 create table posting_subtotal (
@@ -5064,6 +5065,27 @@ begin
   if not exists (select from journal_entry r where r.book = new.book and r.reverses_entry_id = new.corrects_entry_id) then
     raise exception 'the entry % stands in the place of one that was not reversed', new.entry_id
       using errcode = 'integrity_constraint_violation', constraint = 'corrects_a_reversed_entry';
+  end if;
+  return new;
+end $function$;
+
+-- a credit waits for one decision; this also holds for two that are filed at the same moment
+CREATE OR REPLACE FUNCTION public.check_decision_of_credit()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SET search_path TO 'pg_catalog', 'public', 'pg_temp'
+AS $function$
+declare
+  item record;
+begin
+  select i.item_id, i.bank_line_id into item from suspense_item i
+    where i.book = new.book and case new.kind when 'suspense-item' then i.item_id = new.subject_id
+      else i.bank_line_id = (new.input ->> 'creditLineId')::uuid end
+    for update;
+  if exists (select from posting_request r where r.book = new.book and r.state = 'requested'
+    and (r.subject_id = item.item_id or r.kind = 'bank-debit' and r.input ->> 'creditLineId' = item.bank_line_id::text)) then
+    raise exception 'a decision about the credit % waits already', item.bank_line_id
+      using errcode = 'integrity_constraint_violation', constraint = 'one_open_decision_of_credit';
   end if;
   return new;
 end $function$;
