@@ -196,7 +196,7 @@ describe('a fee run', () => {
       const day = (n: number) => n % 28
       await postEntries(
         db,
-        entriesOf(past, n => addDays(isoDate('2016-02-29'), n)),
+        entriesOf(past, n => addDays(isoDate('2016-02-29'), n % 3_000)),
       )
       await postEntries(
         db,
