@@ -2244,6 +2244,25 @@ CREATE TRIGGER append_only BEFORE DELETE OR UPDATE ON fee_write_off FOR EACH ROW
 CREATE TRIGGER append_only_truncate BEFORE TRUNCATE ON fee_write_off FOR EACH STATEMENT EXECUTE FUNCTION refuse_change();
 CREATE TRIGGER check_fee_write_off BEFORE INSERT ON fee_write_off FOR EACH ROW EXECUTE FUNCTION check_fee_write_off();
 
+create table fee_write_off_part (
+  book book_name not null default book(),
+  request_id uuid not null,
+  batch_id uuid not null,
+  amount_minor bigint not null,
+  constraint fee_write_off_part_pkey PRIMARY KEY (book, request_id, batch_id),
+  constraint fee_write_off_part_book_batch_id_fkey FOREIGN KEY (book, batch_id) REFERENCES posting_batch(book, batch_id),
+  constraint fee_write_off_part_book_request_id_fkey FOREIGN KEY (book, request_id) REFERENCES fee_write_off(book, request_id),
+  constraint fee_write_off_part_amount_minor_check CHECK (amount_minor > 0)
+);
+CREATE INDEX fee_write_off_part_of_batch ON fee_write_off_part (book, batch_id);
+alter table fee_write_off_part enable row level security, force row level security;
+create policy book_of_connection on fee_write_off_part
+    using (book::text = book())
+    with check (book::text = book());
+CREATE TRIGGER append_only BEFORE DELETE OR UPDATE ON fee_write_off_part FOR EACH ROW EXECUTE FUNCTION refuse_change();
+CREATE TRIGGER append_only_truncate BEFORE TRUNCATE ON fee_write_off_part FOR EACH STATEMENT EXECUTE FUNCTION refuse_change();
+CREATE TRIGGER check_fee_write_off_part AFTER INSERT ON fee_write_off_part FOR EACH ROW EXECUTE FUNCTION check_fee_write_off_part();
+
 create table fund_account (
   book book_name not null default book(),
   account_id uuid not null default uuidv7(),
@@ -3756,6 +3775,7 @@ alter table posting_request enable row level security, force row level security;
 create policy book_of_connection on posting_request
     using (book::text = book())
     with check (book::text = book());
+CREATE TRIGGER check_decision_of_credit BEFORE INSERT ON posting_request FOR EACH ROW WHEN (new.kind = ANY (ARRAY['suspense-item'::text, 'bank-debit'::text])) EXECUTE FUNCTION check_decision_of_credit();
 CREATE TRIGGER check_posting_request BEFORE UPDATE ON posting_request FOR EACH ROW EXECUTE FUNCTION check_posting_request();
 
 create table posting_subtotal (
@@ -5068,6 +5088,27 @@ begin
   return new;
 end $function$;
 
+-- a credit waits for one decision; this also holds for two that are filed at the same moment
+CREATE OR REPLACE FUNCTION public.check_decision_of_credit()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SET search_path TO 'pg_catalog', 'public', 'pg_temp'
+AS $function$
+declare
+  item record;
+begin
+  select i.item_id, i.bank_line_id into item from suspense_item i
+    where i.book = new.book and case new.kind when 'suspense-item' then i.item_id = new.subject_id
+      else i.bank_line_id = (new.input ->> 'creditLineId')::uuid end
+    for update;
+  if exists (select from posting_request r where r.book = new.book and r.state = 'requested'
+    and (r.subject_id = item.item_id or r.kind = 'bank-debit' and r.input ->> 'creditLineId' = item.bank_line_id::text)) then
+    raise exception 'a decision about the credit % waits already', item.bank_line_id
+      using errcode = 'integrity_constraint_violation', constraint = 'one_open_decision_of_credit';
+  end if;
+  return new;
+end $function$;
+
 -- no more of a line is sold or released than was received, to the unit and to the cent; this also holds against faults
 -- of the server
 CREATE OR REPLACE FUNCTION public.check_disposal()
@@ -5252,6 +5293,21 @@ begin
       using errcode = 'integrity_constraint_violation', constraint = 'fee_write_off_requested';
   end if;
   return new;
+end $function$;
+
+-- no more ends with the reversal of batches than was written off
+CREATE OR REPLACE FUNCTION public.check_fee_write_off_part()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SET search_path TO 'pg_catalog', 'public', 'pg_temp'
+AS $function$
+begin
+  if (select sum(p.amount_minor) from fee_write_off_part p where p.book = new.book and p.request_id = new.request_id)
+    > (select w.amount_minor from fee_write_off w where w.book = new.book and w.request_id = new.request_id) then
+    raise exception 'the parts of the write-off % are more than it is', new.request_id
+      using errcode = 'integrity_constraint_violation', constraint = 'fee_write_off_parts';
+  end if;
+  return null;
 end $function$;
 
 -- the date of gift is not after the effective date of the entry, which the row of the contribution does not have

@@ -11,6 +11,7 @@ import {
   enterWaitingFees,
   listWaitingFees,
 } from '../features/fees/fees.contract.ts'
+import { reverseJournalEntry } from '../features/journal-entries/journal-entries.contract.ts'
 import { marketPostings } from '../features/ledger/domain/postings.ts'
 import { postEntry } from '../features/ledger/server/post-entry.ts'
 import { verifyLedger } from '../features/ledger/server/verify-ledger.ts'
@@ -84,6 +85,21 @@ export function feeCalls(world: PostingWorld) {
       await confirm(batchId)
       return batchId
     },
+    /** Two people reverse the entry of one fund in a run: also one who did not enter or confirm it cannot do so alone. */
+    giveBack: async (batchId: string, { accountId }: MadeFund): Promise<void> => {
+      const { rows } = await world.portal.database.admin.query<{ entry_id: string }>(
+        'select entry_id from posting_batch_line where batch_id = $1 and account_id = $2',
+        [batchId, accountId],
+      )
+      const entryId = rows[0]?.entry_id ?? ''
+      const { status } = await world.portal.call(
+        reverseJournalEntry,
+        { params: { entryId }, body: command({ reason: 'Promised to the donor', replacement: null }) },
+        { as: (await makeStaff(world.portal)).session },
+      )
+      expect(status).toBe(200)
+      await confirm(entryId)
+    },
     linesOf: async (batchId: string) =>
       (await world.portal.call(listPostingBatchLines, { params: { batchId }, query: { first: 500 } }, as()))
         .reply.data,
@@ -102,7 +118,7 @@ export function feeCalls(world: PostingWorld) {
     /** Gives a test runs, and funds that pay, of its own. */
     renew: async () => {
       await world.portal.database.admin.query(`begin; set local session_replication_role = replica;
-        delete from fee_charge; delete from fee_run; delete from posting_batch_line; delete from posting_request; delete from posting_batch;
+        delete from fee_write_off_part; delete from fee_write_off; delete from fee_charge; delete from fee_run; delete from posting_batch_line; delete from posting_request; delete from posting_batch;
         update fund_account set account_type = 'Of another test' where account_type <> 'General'; commit`)
       Object.assign(world, {
         fund: await makeFund(world.portal, { balanceMinor: 1_000_000_00n }),

@@ -20,6 +20,8 @@ const feeWriteOff = z.object({
   accountName: z.string(),
   kind,
   amountMinor: money,
+  /** What of it counts no longer, because the batch that left it owed was reversed. */
+  endedMinor: money,
   reason: z.string(),
   writtenOffAt: z.string(),
   enteredByName: z.string(),
@@ -51,7 +53,7 @@ export const writeOffFee = endpoint({
     z.object({
       fundId: fundNumber,
       kind,
-      /** What the fund owes, as the person saw it. */
+      /** What the fund owes, as the person saw it; of more than the client’s largest amount, that amount. */
       amountMinor: amountAboveZero,
       reason: requiredReason,
     }),

@@ -17,6 +17,7 @@ export const feeWriteOffsList = list<FeeWriteOff>({
     { key: 'fundId', heading: 'Account ID', type: 'id', value: row => row.fundId },
     { key: 'kind', heading: 'Fee', type: 'text', value: row => batchKinds[row.kind].label },
     { key: 'amount', heading: 'Written off', type: 'money', value: row => row.amountMinor },
+    { key: 'ended', heading: 'Ended by a reversal', type: 'money', value: row => row.endedMinor },
     { key: 'reason', heading: 'Reason', type: 'text', value: row => row.reason },
     {
       key: 'writtenOffAt',

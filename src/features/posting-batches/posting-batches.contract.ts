@@ -131,6 +131,8 @@ export const batchDetails = z.object({
   mayReverse: z.boolean(),
   /** Null for other batches than divisions. */
   division: z.nullable(divisionTerms),
+  /** What its lines left owed of fees and two people wrote off since; it ends when the batch is reversed. */
+  writtenOff: z.object({ funds: z.int(), amountMinor: money }),
   /** When a line was last posted or reversed, if the batch should go on and does not; null otherwise. */
   stalledSince: z.nullable(z.string()),
 })

@@ -1081,6 +1081,13 @@ export interface FeeWriteOff {
   written_off_at: Timestamp;
 }
 
+export interface FeeWriteOffPart {
+  amount_minor: bigint;
+  batch_id: string;
+  book: Generated<string>;
+  request_id: string;
+}
+
 export interface FundAccount {
   account_id: Generated<string>;
   account_name: string;
@@ -2200,6 +2207,7 @@ export interface DB {
   fee_reduction: FeeReduction;
   fee_run: FeeRun;
   fee_write_off: FeeWriteOff;
+  fee_write_off_part: FeeWriteOffPart;
   fund_account: FundAccount;
   fund_transfer: FundTransfer;
   grant_basket: GrantBasket;

@@ -4,7 +4,7 @@ import { type IsoDate, isoDate } from '../../domain/dates.ts'
 import { enterFeeReduction } from '../../features/fees/fee-reductions.contract.ts'
 import { checkFeeRun, checkWaitingFees } from '../../features/fees/fees.contract.ts'
 import { listOwed } from '../../features/fees/server/fees.queries.ts'
-import { insertWriteOff } from '../../features/fees/server/write-offs.queries.ts'
+import { insertWriteOff, insertWriteOffParts } from '../../features/fees/server/write-offs.queries.ts'
 import { feePostings } from '../../features/ledger/domain/postings.ts'
 import { postEntry } from '../../features/ledger/server/post-entry.ts'
 import { checkDivision, type DivisionInput } from '../../features/posting-batches/division.contract.ts'
@@ -135,16 +135,17 @@ export function freshFees(portal: TestApp, fund: MadeFund, { session, user }: Pe
     ...{ waitingFee, owedMinor },
     freshWriteOff: async () => {
       const requestId = randomUUID()
+      const owed = await owedMinor()
       await admin.query(
         `insert into posting_request (book, request_id, kind, subject_id, account_id, amount_minor, input, reason, requested_by,
             requested_by_name, requested_at)
           values ($1, $2, 'write-off-fee', $2, $3, 1, '{"kind": "investment_fee"}', 'Agreed with the donor', $4, 'A colleague', now())`,
         [fund.book, requestId, fund.accountId, user.userId],
       )
-      await insertWriteOff(db, {
-        ...{ request_id: requestId, account_id: fund.accountId, kind: 'investment_fee' },
-        ...{ amount_minor: 1n, written_off_at: new Date() },
-      })
+      const writeOff = { request_id: requestId, account_id: fund.accountId, kind: 'investment_fee' as const }
+      const ofCent = { ...writeOff, amount_minor: 1n }
+      await insertWriteOff(db, { ...ofCent, written_off_at: new Date() })
+      await insertWriteOffParts(db, ofCent, owed)
       await admin.query(
         `update posting_request set state = 'confirmed', decided_by = gen_random_uuid(), decided_by_name = 'Another colleague',
             decided_at = now() where book = $1 and request_id = $2`,

@@ -3,8 +3,9 @@ import { setTimeout as delay } from 'node:timers/promises'
 import { fileURLToPath } from 'node:url'
 import type { ScreenPath } from '../../contract/screens.ts'
 import { minuteMs } from '../../domain/durations.ts'
-import { openDatabases } from '../../server/db/pools.ts'
+import { type Databases, openDatabases } from '../../server/db/pools.ts'
 import { prepareDatabase } from '../../server/db/prepare-database.ts'
+import type { EncryptedFiles } from '../../server/files/encrypted-files.ts'
 import { openDocumentFiles } from '../../server/files/open-files.ts'
 import { makeEmptyLists } from '../database/make-empty-lists.ts'
 import { chooseSpawnedServer } from '../temporary/spawned-server.ts'
@@ -63,15 +64,7 @@ export async function runChaos(options: ChaosOptions): Promise<ChaosReport> {
   const { dataDir, log } = options
   const database = await startChaosDatabase(dataDir)
   const { port } = await chooseSpawnedServer('chaos')
-  const environment = {
-    DATABASE_URL: database.url,
-    DATA_DIR: dataDir,
-    APP_SECRET: chaosSecret,
-    PUBLIC_ORIGIN: `http://{client}.localhost:${port}`,
-    LOG_LEVEL: 'warn',
-    // The program starts again and again.
-    NODE_COMPILE_CACHE: join(dataDir, 'compiled'),
-  }
+  const environment = chaosEnvironment({ database, dataDir, port })
   const program = chaosProgram({
     script: options.script,
     port,
@@ -79,7 +72,7 @@ export async function runChaos(options: ChaosOptions): Promise<ChaosReport> {
     log: join(dataDir, 'program.log'),
   })
   try {
-    const data = await prepare(database, dataDir)
+    const data = await prepareChaos(database, dataDir, writeChaosData)
     await program.start()
     log(`ready on port ${port}; data in ${dataDir}`)
     const random = randomFrom(options.seed)
@@ -104,7 +97,25 @@ export async function runChaos(options: ChaosOptions): Promise<ChaosReport> {
   }
 }
 
-async function prepare(database: ChaosDatabase, dataDir: string) {
+/** What the program gets. */
+export const chaosEnvironment = ({ database, dataDir, port }: ChaosFolder) => ({
+  DATABASE_URL: database.url,
+  DATA_DIR: dataDir,
+  APP_SECRET: chaosSecret,
+  PUBLIC_ORIGIN: `http://{client}.localhost:${port}`,
+  LOG_LEVEL: 'warn',
+  // The program starts again and again.
+  NODE_COMPILE_CACHE: join(dataDir, 'compiled'),
+})
+
+type ChaosFolder = { database: ChaosDatabase; dataDir: string; port: number }
+
+/** Prepares the database and writes data into it. */
+export async function prepareChaos<Data>(
+  database: ChaosDatabase,
+  dataDir: string,
+  write: (databases: Databases, files: EncryptedFiles) => Promise<Data>,
+): Promise<Data> {
   const admin = { ...database.server, user: 'postgres' }
   await prepareDatabase({ admin, secret: chaosSecret })
   await makeEmptyLists(admin)
@@ -116,7 +127,7 @@ async function prepare(database: ChaosDatabase, dataDir: string) {
   const databases = openDatabases({ server: database.server, secret: chaosSecret })
   try {
     const files = openDocumentFiles({ filesS3: null, dataDir, documentKeys: null }, chaosSecret)
-    return await writeChaosData(databases, files)
+    return await write(databases, files)
   } finally {
     await databases.close()
   }

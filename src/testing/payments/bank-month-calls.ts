@@ -13,6 +13,7 @@ import {
   withdrawExplanation,
 } from '../../features/reconciliation/bank-month.contract.ts'
 import type { DebitKind } from '../../features/reconciliation/domain/debit-kinds.ts'
+import { endSuspenseItem } from '../../features/reconciliation/reconciliation.contract.ts'
 import { type CamtEntry, camtFile } from './camt.ts'
 import type { PaymentFixture } from './payment-fixture.ts'
 
@@ -57,6 +58,15 @@ export function bankMonthCalls(world: PaymentFixture) {
         { params: { bankLineId }, body: command({ ...about, note: 'Monthly fee, see their letter' }) },
         once(person),
       ),
+    /** Decides that money in suspense goes back to its payer. */
+    endSuspense: async (itemId: string, person = world.one) => {
+      const decision = { end: 'returned' as const, contributionNumber: null, giftDate: null, toBook: null }
+      return await world.portal.call(
+        endSuspenseItem,
+        { params: { itemId }, body: command({ ...decision, reason: 'Not for us' }) },
+        once(person),
+      )
+    },
     withdraw: async (explanationId: string, person = world.one) =>
       await world.portal.call(
         withdrawExplanation,

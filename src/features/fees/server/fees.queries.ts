@@ -14,7 +14,7 @@ const counts = sql`(b.state in ('applying', 'applied') or b.state in ('reversing
     and (l.state = 'posted' or l.reversed_by_itself)))`
 
 /** A line that the account's status refused is not owed; one that gives back more than it charges is. */
-const isRefused = sql`(l.state = 'left-out' and l.note is not distinct from ${leftOutNotes.status} and l.amount_minor > l.arrears_minor)`
+export const isRefused = sql`(l.state = 'left-out' and l.note is not distinct from ${leftOutNotes.status} and l.amount_minor > l.arrears_minor)`
 
 export type RunRow = Selectable<FeeRun> & {
   batch_number: bigint
@@ -143,14 +143,25 @@ export async function listCharged(
   return rows
 }
 
+/** What of a write-off `w` ended: the batch that left it owed was reversed, with the account’s line, if it has one. */
+export const endedMinor = sql`(
+  select coalesce(sum(p.amount_minor), 0) from fee_write_off_part p join posting_batch b on b.book = p.book and b.batch_id = p.batch_id
+  where p.book = w.book and p.request_id = w.request_id and b.state in ('reversing', 'reversed') and not exists (
+    select from posting_batch_line l where l.book = p.book and l.batch_id = p.batch_id and l.account_id = w.account_id
+      and l.kind = w.kind and (l.state = 'posted' or l.reversed_by_itself)))::bigint`
+
+/** Whether something that a line left owed was written off. */
+const isWrittenOff = sql`exists (select from fee_write_off_part p join fee_write_off w on w.book = p.book and w.request_id = p.request_id
+  where p.book = l.book and p.batch_id = l.batch_id and w.account_id = l.account_id and w.kind = l.kind)`
+
 /**
  * What accounts owe of fees of a kind: what was charged, without what came from earlier batches, less what was posted. A charge of a run
  * that had no line, because a credit was larger, counts too. A line that was reversed by itself settles what it took up from earlier
- * batches, and leaves nothing owed. What the account's status refused is not owed, nor what two people wrote off.
+ * batches, and leaves nothing owed, unless a write-off has settled both before. What the account's status refused is not owed, nor what two people wrote off while the fee stands.
  */
 export const owedFees = (kind: FeeKind | null) => sql`
   select account_id, kind, sum(minor)::bigint as minor from (
-    select l.account_id, l.kind, case when l.reversed_by_itself then - l.arrears_minor
+    select l.account_id, l.kind, case when l.reversed_by_itself and not ${isWrittenOff} then - l.arrears_minor
         else l.amount_minor - l.arrears_minor - coalesce(l.posted_minor, 0) end as minor
       from posting_batch_line l join posting_batch b on b.book = l.book and b.batch_id = l.batch_id
       where b.rest_is_owed and l.kind ${kind === null ? sql`in ('administrative_fee', 'investment_fee')` : sql`= ${kind}`}
@@ -162,7 +173,7 @@ export const owedFees = (kind: FeeKind | null) => sql`
       where b.state in ('applying', 'applied') ${kind === null ? sql`` : sql`and r.kind = ${kind}`} and not exists (
         select from posting_batch_line l where l.book = c.book and l.batch_id = c.batch_id and l.account_id = c.account_id)
     union all
-    select w.account_id, w.kind, - w.amount_minor from fee_write_off w ${kind === null ? sql`` : sql`where w.kind = ${kind}`}
+    select w.account_id, w.kind, ${endedMinor} - w.amount_minor from fee_write_off w ${kind === null ? sql`` : sql`where w.kind = ${kind}`}
   ) parts group by account_id, kind having sum(minor) <> 0`
 
 export async function listOwed(db: Kysely<DB>, kind: FeeKind): Promise<Map<string, bigint>> {

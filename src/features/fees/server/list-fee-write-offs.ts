@@ -19,6 +19,7 @@ export async function listFeeWriteOffs(
       accountName: displayName(row.account_name, row.account_status, client.showsClosedStatus),
       kind: row.kind,
       amountMinor: row.amount_minor,
+      endedMinor: row.ended_minor,
       reason: row.reason,
       writtenOffAt: row.written_off_at.toISOString(),
       enteredByName: row.requested_by_name,

@@ -2,11 +2,10 @@ import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { isoDate } from '../../../domain/dates.ts'
 import { testClock } from '../../../testing/clock.ts'
 import { setStatusOf } from '../../../testing/factories/change-account.ts'
-import { type MadeFund, makeFund, makeStaff } from '../../../testing/factories/make-fund.ts'
+import { type MadeFund, makeFund } from '../../../testing/factories/make-fund.ts'
 import { clientsWithFees, february, feeCalls, feeTime, march } from '../../../testing/fee-calls.ts'
 import { jobsDone } from '../../../testing/mailbox.ts'
 import { type PostingWorld, startPostingWorld } from '../../../testing/posting-world.ts'
-import { reverseJournalEntry } from '../../journal-entries/journal-entries.contract.ts'
 import { leftOutNotes } from '../../posting-batches/domain/posting-batch.ts'
 import { reversePostingBatch } from '../../posting-batches/posting-batches.contract.ts'
 import { confirmFeeReduction, enterFeeReduction } from '../fee-reductions.contract.ts'
@@ -25,28 +24,13 @@ beforeEach(() => calls.renew())
 const command = <A>(attributes: A) => ({ data: { type: 'command' as const, attributes } })
 const makeOldFund = (balanceMinor: bigint) => makeFund(world.portal, { balanceMinor })
 
-/** Two people reverse the entry of one fund in a run: also one who did not enter or confirm it cannot do so alone. */
-async function giveBack(batchId: string, fund: MadeFund): Promise<void> {
-  const { rows } = await world.portal.database.admin.query<{ entry_id: string }>(
-    'select entry_id from posting_batch_line where batch_id = $1 and account_id = $2',
-    [batchId, fund.accountId],
-  )
-  const entryId = rows[0]?.entry_id ?? ''
-  const { status } = await world.portal.call(
-    reverseJournalEntry,
-    { params: { entryId }, body: command({ reason: 'Promised to the donor', replacement: null }) },
-    { as: (await makeStaff(world.portal)).session },
-  )
-  expect(status).toBe(200)
-  await calls.confirm(entryId)
-}
 const chargesOf = async (fund: MadeFund, periodFrom = march) =>
   (await calls.check(periodFrom)).reply.charges.filter(({ fundId }) => fundId === fund.fundId)
 
 test('a fee that was reversed by itself is given back: its period is not charged again, and a late entry makes no difference', async () => {
   const fund = await makeOldFund(200_000_00n)
   const batchId = await calls.charge(february)
-  await giveBack(batchId, fund)
+  await calls.giveBack(batchId, fund)
   expect(await calls.available(fund)).toBe(200_000_00n)
   await calls.gain(fund, -100_000_00n, isoDate('2026-02-01'))
   expect((await chargesOf(fund)).map(({ periodFrom }) => periodFrom)).toEqual([march])
@@ -97,7 +81,7 @@ test('a fee that was reversed by itself leaves nothing owed, neither its own res
   expect((await calls.linesOf(batchId)).find(({ fundId }) => fundId === fund.fundId)).toMatchObject({
     ...{ arrearsMinor: 36_03n, postedMinor: 5_00n },
   })
-  await giveBack(batchId, fund)
+  await calls.giveBack(batchId, fund)
   expect(await calls.waiting(fund)).toEqual([])
   await calls.isSound()
 })

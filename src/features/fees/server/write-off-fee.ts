@@ -16,11 +16,11 @@ import type * as contract from '../fee-write-offs.contract.ts'
 import { filedWriteOff } from '../fee-write-offs.contract.ts'
 import { type FeeKind, listOwed } from './fees.queries.ts'
 import { requireNoOpenFees } from './plan-fee-run.ts'
-import { insertWriteOff } from './write-offs.queries.ts'
+import { insertWriteOff, insertWriteOffParts } from './write-offs.queries.ts'
 
 /**
- * Files the write-off of all that a fund owes of a kind of fee for a second person, whatever its amount. Throws `validation` where it owes
- * something else than the person saw, and `conflict` where other fees are posted, or a write-off of the fund waits already.
+ * Files the write-off of all that a fund owes of a kind of fee for a second person, whatever its amount. Of more than the client's largest
+ * amount that much is written off at a time. Throws `validation` where it owes something else than the person saw, and `conflict` where other fees are posted, or a write-off of the fund waits already.
  */
 export async function writeOffFee(
   { body }: HandlerInput<typeof contract.writeOffFee>,
@@ -37,11 +37,8 @@ export async function writeOffFee(
     await requireNoOpenFees(trx)
     const owedMinor = await owedBy(trx, accountId, kind)
     if (owedMinor <= 0n) throw fieldProblem('fundId', 'This account owes nothing of this fee')
-    if (owedMinor !== amountMinor)
-      throw fieldProblem(
-        'amountMinor',
-        `This account owes ${formatMoney(owedMinor, book.currency, client.locale)}. All of it is written off, or nothing`,
-      )
+    if (writtenOffAtOnce(owedMinor, client) !== amountMinor)
+      throw fieldProblem('amountMinor', otherAmount(owedMinor, { book, client }))
     await fileRequest(
       trx,
       { kind: 'write-off-fee', subjectId: accountId, accountId, amountMinor, input: { kind }, reason },
@@ -56,20 +53,21 @@ export async function writeOffFee(
 
 export const writeOffPosting = {
   'write-off-fee': {
-    carryOut: async (trx, request, { clock }) => {
+    carryOut: async (trx, request, { clock, client }) => {
       // Decoding checks what was filed.
       const { kind } = z.decode(filedWriteOff, request.input as never)
       const accountId = accountOf(request)
       await lockBatches(trx)
       await requireNoOpenFees(trx)
-      if ((await owedBy(trx, accountId, kind)) !== request.amount_minor)
+      const owedMinor = await owedBy(trx, accountId, kind)
+      if (writtenOffAtOnce(owedMinor, client) !== request.amount_minor)
         throw new Problem('conflict', {
           detail: 'What this fund owes has changed since. Decline this, and enter it again.',
         })
-      await insertWriteOff(trx, {
-        ...{ request_id: request.request_id, account_id: accountId, kind },
-        ...{ amount_minor: request.amount_minor, written_off_at: clock.now() },
-      })
+      const { request_id, amount_minor } = request
+      const writeOff = { request_id, account_id: accountId, kind, amount_minor }
+      await insertWriteOff(trx, { ...writeOff, written_off_at: clock.now() })
+      await insertWriteOffParts(trx, writeOff, owedMinor)
     },
     // As above.
     detailsOf: ({ input }) => z.decode(filedWriteOff, input as never),
@@ -78,3 +76,14 @@ export const writeOffPosting = {
 
 const owedBy = async (trx: Kysely<DB>, accountId: string, kind: FeeKind): Promise<bigint> =>
   (await listOwed(trx, kind)).get(accountId) ?? 0n
+
+/** No command takes a larger amount, so that a larger debt takes several. */
+const writtenOffAtOnce = (owedMinor: bigint, { maxAmountMinor }: BatchContext['client']): bigint =>
+  owedMinor < maxAmountMinor ? owedMinor : maxAmountMinor
+
+function otherAmount(owedMinor: bigint, { book, client }: Pick<BatchContext, 'book' | 'client'>): string {
+  const inWords = (amountMinor: bigint) => formatMoney(amountMinor, book.currency, client.locale)
+  return owedMinor > client.maxAmountMinor
+    ? `This account owes ${inWords(owedMinor)}. Write off ${inWords(client.maxAmountMinor)} at a time`
+    : `This account owes ${inWords(owedMinor)}. All of it is written off, or nothing`
+}

@@ -4,9 +4,8 @@ import { isoDate } from '../../../domain/dates.ts'
 import { testClock } from '../../../testing/clock.ts'
 import { type MadeFund, makeFund } from '../../../testing/factories/make-fund.ts'
 import { clientsWithFees, february, feeCalls, feeTime, march } from '../../../testing/fee-calls.ts'
-import { jobsDone } from '../../../testing/mailbox.ts'
 import { type PostingWorld, startPostingWorld } from '../../../testing/posting-world.ts'
-import { reversePostingBatch } from '../../posting-batches/posting-batches.contract.ts'
+import { getPostingBatch, reversePostingBatch } from '../../posting-batches/posting-batches.contract.ts'
 import { listFeeWriteOffs, writeOffFee } from '../fee-write-offs.contract.ts'
 
 const clock = testClock(feeTime)
@@ -43,6 +42,15 @@ const writeOff = async ({ fundId }: MadeFund, amountMinor = 36_03n, idempotencyK
     { as: world.staff.session, idempotencyKey },
   )
 
+const listed = async ({ fundId }: MadeFund) =>
+  (
+    await world.portal.call(
+      listFeeWriteOffs,
+      { query: { keywords: String(fundId) } },
+      { as: world.staff.session },
+    )
+  ).reply.data
+
 test('an owed fee is written off by two people: nothing is posted, it is listed, and no later run takes it', async () => {
   const { fund } = await owingFund()
   const key = randomUUID()
@@ -52,14 +60,9 @@ test('an owed fee is written off by two people: nothing is posted, it is listed,
   await calls.confirm(fund.accountId)
   expect(await calls.waiting(fund)).toEqual([])
   expect(await calls.available(fund)).toBe(0n)
-  const listed = await world.portal.call(
-    listFeeWriteOffs,
-    { query: { keywords: String(fund.fundId) } },
-    { as: world.staff.session },
-  )
-  expect(listed.reply.data).toMatchObject([
+  expect(await listed(fund)).toMatchObject([
     {
-      ...{ fundId: fund.fundId, kind: 'administrative_fee', amountMinor: 36_03n },
+      ...{ fundId: fund.fundId, kind: 'administrative_fee', amountMinor: 36_03n, endedMinor: 0n },
       ...{ reason: 'The donor left the country', enteredByName: expect.any(String) },
     },
   ])
@@ -102,22 +105,95 @@ test('a write-off is not confirmed once the fund has paid, nor while other fees 
   expect(await calls.waiting(fund)).toMatchObject([{ waitingMinor: 26_03n }])
 })
 
-test('what was written off stays forgiven when the batch is reversed and the period is charged again', async () => {
-  const { fund, batchId } = await owingFund()
-  await writeOff(fund)
-  await calls.confirm(fund.accountId)
+const reverseBatch = async (batchId: string) => {
   await world.portal.call(
     reversePostingBatch,
     { params: { batchId }, body: command({ reason: 'Wrong tiers' }) },
     { as: world.staff.session },
   )
   await calls.confirm(batchId)
+}
+const writtenOffOf = async (batchId: string) =>
+  (await world.portal.call(getPostingBatch, { params: { batchId } }, { as: world.staff.session })).reply
+    .writtenOff
+
+test('a write-off ends when its batch is reversed: no credit is left, and what is charged again is owed', async () => {
+  const { fund, batchId } = await owingFund()
+  expect(await writtenOffOf(batchId)).toEqual({ funds: 0, amountMinor: 0n })
+  await writeOff(fund)
+  await calls.confirm(fund.accountId)
+  expect(await writtenOffOf(batchId)).toEqual({ funds: 1, amountMinor: 36_03n })
+  await reverseBatch(batchId)
   expect(await calls.available(fund)).toBe(10_00n)
+  expect(await calls.waiting(fund)).toEqual([])
+  expect(await listed(fund)).toMatchObject([{ amountMinor: 36_03n, endedMinor: 36_03n }])
+  const plan = (await calls.check(march)).reply
+  expect(plan.charges.filter(({ fundId }) => fundId === fund.fundId)).toHaveLength(1)
+  expect(plan.arrearsMinor).toBe(0n)
   await calls.charge(february)
   expect(await calls.available(fund)).toBe(0n)
-  expect(await calls.waiting(fund)).toEqual([])
+  expect(await calls.waiting(fund)).toMatchObject([{ waitingMinor: 36_03n }])
   await calls.isSound()
-  await jobsDone(world.portal)
+})
+
+test.each([
+  ['the earlier batch', 0, { paidMinor: 10_00n, waitingMinor: -5_00n }],
+  ['the later batch', 1, { paidMinor: 5_00n, waitingMinor: 5_00n }],
+] as const)('of a write-off of two batches only what %s left ends with it', async (_, place, expected) => {
+  const { fund, batchId } = await owingFund()
+  await calls.gain(fund, 5_00n, today)
+  const batches = [batchId, await calls.charge(march)]
+  clock.advance(1_000)
+  const [waiting] = await calls.waiting(fund)
+  const later = (await calls.linesOf(batches[1] ?? '')).find(({ fundId }) => fundId === fund.fundId)
+  // The five dollars paid February’s fee first.
+  expect(waiting?.waitingMinor).toBe((later?.amountMinor ?? 0n) - 5_00n)
+  await writeOff(fund, waiting?.waitingMinor)
+  await calls.confirm(fund.accountId)
+  expect(await calls.waiting(fund)).toEqual([])
+  await reverseBatch(batches[place] ?? '')
+  const ofLater = (later?.amountMinor ?? 0n) - 36_03n
+  const endedMinor = place === 0 ? 31_03n : ofLater
+  expect(await listed(fund)).toMatchObject([{ endedMinor }])
+  expect(await calls.available(fund)).toBe(expected.paidMinor)
+  expect((await calls.waiting(fund)).map(({ waitingMinor }) => waitingMinor)).toEqual([expected.waitingMinor])
+  await calls.isSound()
+})
+
+test('a fee that is reversed by itself after its rest was written off leaves neither a debt nor a credit', async () => {
+  const { fund, batchId } = await owingFund()
+  await writeOff(fund)
+  await calls.confirm(fund.accountId)
+  await calls.giveBack(batchId, fund)
+  expect(await calls.available(fund)).toBe(10_00n)
+  expect(await calls.waiting(fund)).toEqual([])
+  await reverseBatch(batchId)
+  expect(await calls.waiting(fund)).toEqual([])
+  expect((await calls.check(march)).reply.arrearsMinor).toBe(0n)
+})
+
+test('a debt above the client’s largest amount is written off in several parts', async () => {
+  const { npt } = clientsWithFees
+  const small = { ...clientsWithFees, npt: { ...npt, maxAmountMinor: 20_00n } }
+  const other = await startPostingWorld(clock, { clients: small })
+  const usual = { world, calls }
+  try {
+    world = other
+    calls = feeCalls(other)
+    const { fund } = await owingFund()
+    expect((await writeOff(fund, 16_03n)).problem.errors).toEqual({
+      amountMinor: ['This account owes $36.03. Write off $20.00 at a time'],
+    })
+    for (const part of [20_00n, 16_03n]) {
+      expect((await writeOff(fund, part)).status).toBe(200)
+      await calls.confirm(fund.accountId)
+    }
+    expect(await calls.waiting(fund)).toEqual([])
+  } finally {
+    await other.stop()
+    world = usual.world
+    calls = usual.calls
+  }
 })
 
 test('the database accepts no write-off that nobody asked for', async () => {

@@ -55,7 +55,8 @@ export function WriteOffFee({ currency, onDone }: WriteOffFeeProps) {
     <Form form={form} label="Write off an owed fee">
       <p>
         The fund then owes nothing of this fee, and nothing is posted. Someone else confirms it on Requests.
-        It cannot be undone, and says nothing about later fees.
+        It cannot be undone, and says nothing about later fees. If the batch that left it owed is reversed, it
+        ends.
       </p>
       <TextField
         label="Account ID"

@@ -13,7 +13,13 @@ import {
   type PostingBatchDetails,
 } from '../posting-batches.contract.ts'
 import type { BatchContext } from './batch-context.ts'
-import { type BatchRow, findBatch, type KindSums, sumLines } from './posting-batches.queries.ts'
+import {
+  type BatchRow,
+  findBatch,
+  type KindSums,
+  sumLines,
+  sumWrittenOff,
+} from './posting-batches.queries.ts'
 
 export const getPostingBatch = async (
   { params: { batchId } }: HandlerInput<typeof contract.getPostingBatch>,
@@ -26,6 +32,7 @@ export async function batchDetails(batchId: string, context: BatchContext): Prom
   const row = await findBatch(db, batchId)
   if (!row) throw new Problem('not-found')
   const [sums, request] = [await sumLines(db, batchId), await findOpenRequest(db, batchId)]
+  const { funds, amount_minor: writtenOffMinor } = await sumWrittenOff(db, batchId)
   const count = (of: keyof Pick<KindSums, 'posted' | 'left_out' | 'reversed'>) =>
     sums.reduce((total, each) => total + each[of], 0)
   return {
@@ -45,6 +52,7 @@ export async function batchDetails(batchId: string, context: BatchContext): Prom
     reversalConfirmedByName: row.reversal_confirmed_by_name,
     postingRequest: request ? waitingResponse(request) : null,
     division: divisionOf(row),
+    writtenOff: { funds, amountMinor: writtenOffMinor },
     stalledSince: stalledSince(row, clock),
     mayReverse: row.state === 'applied' && !request && actor.actions.has('POSTING_REVERSE'),
   }

@@ -196,6 +196,18 @@ export type KindSums = {
   reversed: number
 }
 
+/** What a batch left owed of fees and was written off. */
+export async function sumWrittenOff(
+  db: Kysely<DB>,
+  batchId: string,
+): Promise<{ funds: number; amount_minor: bigint }> {
+  const { rows } = await sql<{ funds: number; amount_minor: bigint }>`
+    select count(distinct w.account_id)::int as funds, coalesce(sum(p.amount_minor), 0)::bigint as amount_minor
+    from fee_write_off_part p join fee_write_off w on w.book = p.book and w.request_id = p.request_id
+    where p.batch_id = ${batchId}::uuid`.execute(db)
+  return rows[0] ?? { funds: 0, amount_minor: 0n }
+}
+
 export async function sumLines(db: Kysely<DB>, batchId: string): Promise<KindSums[]> {
   const { rows } = await sql<KindSums>`
     select kind, count(*)::int as lines, sum(amount_minor)::bigint as amount_minor,

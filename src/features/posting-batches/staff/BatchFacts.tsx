@@ -37,6 +37,9 @@ export function BatchFacts({ batch }: { batch: PostingBatchDetails }) {
                 description: batch.leftOutLines.toLocaleString(clientSettings.locale),
               },
             ]),
+        ...(batch.writtenOff.funds === 0
+          ? []
+          : [{ term: 'Owed fees written off', description: <WrittenOff batch={batch} /> }]),
         ...(batch.reversalReason === null
           ? []
           : [
@@ -50,6 +53,20 @@ export function BatchFacts({ batch }: { batch: PostingBatchDetails }) {
           : [{ term: 'Reversed', description: formatInstant(batch.reversedAt, clientSettings) }]),
       ]}
     />
+  )
+}
+
+/** What was written off of what the batch left owed, and what a reversal makes of it. */
+function WrittenOff({ batch: { writtenOff, currency, status } }: { batch: PostingBatchDetails }) {
+  const isEnded = status === 'reversing' || status === 'reversed'
+  return (
+    <>
+      <Money amountMinor={writtenOff.amountMinor} currency={currency} /> of{' '}
+      {writtenOff.funds === 1 ? 'one fund' : `${writtenOff.funds} funds`}.{' '}
+      {isEnded
+        ? 'This ended with the reversal. If the fee is charged again, it is owed again.'
+        : 'If the batch is reversed, this ends: what is charged again is owed again.'}
+    </>
   )
 }
 

@@ -115,7 +115,7 @@ export async function fileRequest(
       requested_at: clock.now(),
     })
   } catch (error) {
-    if (violates(error, 'one_open_posting_request'))
+    if (violates(error, 'one_open_posting_request') || violates(error, 'one_open_decision_of_credit'))
       throw new Problem('conflict', { detail: waitsForSecondPerson })
     throw error
   }

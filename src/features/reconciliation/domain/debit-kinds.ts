@@ -25,5 +25,8 @@ export const explanationIsWithdrawn = 'This explanation has already been withdra
 export const noSuchTransfer =
   'This credit is no longer to be had: its amount differs, or something else explains it. Load the page again.'
 
+export const creditWaits =
+  'This credit waits for a second person as the other side of a debit. They decide under Requests first.'
+
 /** How many days lie at most between the two sides of a transfer, over weekends and holidays. */
 export const maxTransferDays = 7

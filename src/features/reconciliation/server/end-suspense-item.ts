@@ -9,10 +9,16 @@ import type { PaymentContext } from '../../payments/server/payment-context.ts'
 import type { PostingHandler } from '../../posting-requests/server/decide-posting-request.ts'
 import { postOrFile, requireNoneWaiting } from '../../posting-requests/server/post-or-file.ts'
 import { endSuspense, lockOpenItem } from '../../suspense/server/book-suspense.ts'
+import { creditWaits } from '../domain/debit-kinds.ts'
 import type * as contract from '../reconciliation.contract.ts'
 import { filedDecision, type SuspenseDecision } from '../reconciliation.contract.ts'
 import { otherBooks } from './other-books.ts'
-import { findByNumber, findItem, type NumberedContribution } from './reconciliation.queries.ts'
+import {
+  findByNumber,
+  findItem,
+  type NumberedContribution,
+  waitsAsTransfer,
+} from './reconciliation.queries.ts'
 
 type Context = Pick<PaymentContext, 'db' | 'actor' | 'book' | 'client' | 'clock' | 'today'>
 
@@ -65,6 +71,8 @@ async function carryOut(
   context: Context,
 ): Promise<void> {
   const item = await lockOpenItem(trx, itemId)
+  // After the lock, which a transfer that is filed takes too.
+  if (await waitsAsTransfer(trx, itemId)) throw new Problem('conflict', { detail: creditWaits })
   const end = { itemId, end: decision.end, reason: decision.reason, contributionId: null, toBook: null }
   switch (decision.end) {
     case 'returned':

@@ -2,7 +2,7 @@ import { type Kysely, sql } from 'kysely'
 import type { IsoDate } from '../../../domain/dates.ts'
 import type { DB } from '../../../server/db/schema.ts'
 import { maxTransferDays } from '../domain/debit-kinds.ts'
-import { waitingDecision } from './waiting-decision.queries.ts'
+import { waitingDecision, waitsForAnotherDebit } from './waiting-decision.queries.ts'
 
 type Side = { bank_account: string; booked_on: IsoDate; detail: string }
 
@@ -11,11 +11,14 @@ type OtherSide = Side & { of_line_id: string; bank_line_id: string }
 /** The most lines that are suggested for one. */
 const maxSuggestions = 3
 
-/** A credit that no fund has: it is in suspense, or a person has said that it is our own. No other transfer is this credit. */
+/**
+ * A credit that no fund has: it is in suspense, or a person has said that it is our own. No other transfer is this credit, nor waits to be.
+ */
 const isFreeCredit = sql`exists (select from suspense_item i where i.book = c.book and i.bank_line_id = c.bank_line_id
     and i.state in ('open', 'own') and ${waitingDecision(sql`i.book`, sql`i.item_id`)} is null)
   and not exists (select from bank_line_explanation e where e.book = c.book and e.credit_line_id = c.bank_line_id
-    and e.withdrawn_at is null)`
+    and e.withdrawn_at is null)
+  and not ${waitsForAnotherDebit}`
 
 /** A debit of a statement that nothing explains. */
 const isFreeDebit = sql`d.stated_in is not null and num_nonnulls(d.payment_id, d.run_id, d.same_as) = 0

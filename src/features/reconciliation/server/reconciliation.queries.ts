@@ -1,7 +1,7 @@
 import { type Kysely, sql } from 'kysely'
 import type { IsoDate } from '../../../domain/dates.ts'
 import type { DB } from '../../../server/db/schema.ts'
-import { type RequestedPosting, waitingDecision } from './waiting-decision.queries.ts'
+import { type RequestedPosting, waitingDecisionOfCredit } from './waiting-decision.queries.ts'
 
 type AccountTotals = {
   bank_account: string
@@ -64,7 +64,7 @@ const maxReceivedDays = 60
 export async function listOpenItems(db: Kysely<DB>, limit: number): Promise<OpenItem[]> {
   const { rows } = await sql<OpenItem>`
     select i.item_id, i.bank_line_id, l.bank_account, l.booked_on, i.amount_minor, l.detail, l.counterparty, l.reference, i.owner_name, i.note,
-      ${waitingDecision(sql`i.book`, sql`i.item_id`)} as posting_request,
+      ${waitingDecisionOfCredit} as posting_request,
       coalesce(s.suggestions, '[]') as suggestions, i.total, i.total_minor
     from (
       select i.*, l.booked_on, count(*) over () as total, (sum(i.amount_minor) over ())::bigint as total_minor
@@ -126,10 +126,19 @@ type ItemState = {
   posting_request: RequestedPosting | null
 }
 
+/** Whether a transfer between accounts of the book waits for a second person that has the item as its credit. */
+export async function waitsAsTransfer(trx: Kysely<DB>, itemId: string): Promise<boolean> {
+  const { rows } = await sql`
+    select from suspense_item i join posting_request r on r.book = i.book and r.state = 'requested' and r.kind = 'bank-debit'
+      and r.input ->> 'creditLineId' = i.bank_line_id::text
+    where i.item_id = ${itemId}::uuid`.execute(trx)
+  return rows.length > 0
+}
+
 export async function findItem(db: Kysely<DB>, itemId: string): Promise<ItemState | undefined> {
   const { rows } = await sql<ItemState>`
     select i.state, i.amount_minor, l.detail, l.booked_on,
-      ${waitingDecision(sql`i.book`, sql`i.item_id`)} as posting_request
+      ${waitingDecisionOfCredit} as posting_request
     from suspense_item i join bank_line l on l.book = i.book and l.bank_line_id = i.bank_line_id
     where i.item_id = ${itemId}::uuid`.execute(db)
   return rows[0]

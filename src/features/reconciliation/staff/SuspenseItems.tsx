@@ -74,7 +74,7 @@ export function SuspenseItems({ list: { data, meta }, onAction }: SuspenseItemsP
                 },
               ]
             : []),
-          ...(onAction === null
+          ...(onAction === null && data.every(({ postingRequest }) => postingRequest === null)
             ? []
             : [
                 {
@@ -117,10 +117,11 @@ function Suggestions({ item: { suggestions, transfers } }: { item: SuspenseItem 
   )
 }
 
-function Actions({ item, onAction }: { item: SuspenseItem; onAction: (action: ItemAction) => void }) {
+function Actions({ item, onAction }: { item: SuspenseItem } & Pick<SuspenseItemsProps, 'onAction'>) {
   const { itemId, bookedOn, postingRequest, detail } = item
   const { locale } = clientContext().clientSettings
   if (postingRequest !== null) return <WaitingForSecond request={postingRequest} />
+  if (onAction === null) return null
   const about = (
     <VisuallyHidden> about {`${detail.slice(0, 40)}, ${formatDate(bookedOn, locale)}`}</VisuallyHidden>
   )

@@ -129,6 +129,22 @@ test('the page Bank names gaps, suggests what money may be, and is decided by ke
   expect(await findings()).toEqual([])
 })
 
+test('the page Bank says that a credit waits as the other side of a debit, also to a person who may not post', async () => {
+  const request = {
+    kind: 'bank-debit' as const,
+    requestedByName: 'Uma Reed',
+    requestedAt: '2026-03-16T15:00:00Z',
+  }
+  const waiting = [{ ...item, postingRequest: request, transfers: [] }]
+  bank([account()], waiting)
+  const screen = await show(<BankPage />)
+  await expect.element(screen.getByText(/entered by Uma Reed/)).toBeVisible()
+  expect(screen.getByRole('button', { name: /^(Decide|Add a note)/ }).all()).toEqual([])
+  expect(await findings()).toEqual([])
+  sessionStore.set({ state: 'signed-in', facts: factsOf({ actions: [] }), fundId: 0 })
+  await expect.element(screen.getByText(/It waits for a second person/)).toBeVisible()
+})
+
 test('the page Bank offers no decision to a person who may not post', async () => {
   sessionStore.set({ state: 'signed-in', facts: factsOf({ actions: [] }), fundId: 0 })
   bank([account()], [item])

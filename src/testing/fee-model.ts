@@ -1,0 +1,115 @@
+import { addDays, type IsoDate } from '../domain/dates.ts'
+import type { FeeTerms } from '../domain/fee-terms.ts'
+
+// What fee runs should charge, without SQL and without the program's own arithmetic: day by day, in fractions of one cent.
+
+type Charge = { batch: number; period: IsoDate; feeMinor: bigint; dueMinor: bigint; kept: bigint }
+type Line = { batch: number; amountMinor: bigint; arrearsMinor: bigint; postedMinor: bigint }
+
+export type ModelFund = {
+  openedOn: IsoDate
+  entries: { on: IsoDate; amountMinor: bigint }[]
+  reductions: { from: IsoDate; to: IsoDate; hundredths: number }[]
+  charges: Charge[]
+  lines: Line[]
+}
+
+export type ModelPeriod = { from: IsoDate; to: IsoDate }
+
+const daysOf = ({ from, to }: ModelPeriod): IsoDate[] => {
+  const days: IsoDate[] = []
+  for (let day = from; day <= to; day = addDays(day, 1)) days.push(day)
+  return days
+}
+
+export const sumOf = (amounts: readonly bigint[]): bigint => amounts.reduce((sum, each) => sum + each, 0n)
+
+const yearDaysOf = (day: IsoDate) => (new Date(`${day.slice(0, 4)}-02-29`).getUTCDate() === 29 ? 366n : 365n)
+
+/** The part of each day that is charged, added up, in hundredths of a percent. */
+function keptOf(days: readonly IsoDate[], { reductions }: ModelFund): bigint {
+  const ofDay = (day: IsoDate) =>
+    Math.max(
+      0,
+      ...reductions.filter(({ from, to }) => from <= day && day <= to).map(({ hundredths }) => hundredths),
+    )
+  return sumOf(days.map(day => BigInt(10_000 - ofDay(day))))
+}
+
+/** The balances of the days, added up. */
+const balanceDaysOf = (days: readonly IsoDate[], { entries }: ModelFund): bigint =>
+  sumOf(days.map(day => sumOf(entries.filter(({ on }) => on <= day).map(({ amountMinor }) => amountMinor))))
+
+/** The fee of some days in arrears: by tiers on their average, at least the minimum, rounded half up once. */
+function feeOf(terms: FeeTerms, days: readonly IsoDate[], balanceDays: bigint, kept: bigint): bigint {
+  const [first] = days
+  if (balanceDays <= 0n || first === undefined) return 0n
+  const count = BigInt(days.length)
+  let [yearly, from] = [0n, 0n]
+  for (const { upToMinor, millionths } of terms.tiers) {
+    const to = upToMinor === null || balanceDays < upToMinor * count ? balanceDays : upToMinor * count
+    if (to > from) yearly += (to - from) * BigInt(millionths)
+    if (upToMinor !== null) from = upToMinor * count
+  }
+  const least = terms.minimumPerYearMinor * count * 1_000_000n
+  // The days of the average and those that are charged are the same, and cancel each other out.
+  const over = (yearly > least ? yearly : least) * kept
+  const under = count * 1_000_000n * yearDaysOf(first) * 10_000n
+  return over / under + (2n * (over % under) >= under ? 1n : 0n)
+}
+
+export const availableOf = ({ entries }: ModelFund): bigint =>
+  sumOf(entries.map(({ amountMinor }) => amountMinor))
+
+/** What the fund owes, negative for a credit: what was charged and not posted. */
+export function owedOf({ charges, lines }: ModelFund): bigint {
+  const withLine = new Set(lines.map(({ batch }) => batch))
+  return (
+    sumOf(
+      lines.map(({ amountMinor, arrearsMinor, postedMinor }) => amountMinor - arrearsMinor - postedMinor),
+    ) + sumOf(charges.filter(({ batch }) => !withLine.has(batch)).map(({ dueMinor }) => dueMinor))
+  )
+}
+
+type Run = { batch: number; terms: FeeTerms; period: ModelPeriod; earlier: readonly ModelPeriod[] }
+
+/** Charges a fund for a period, with the differences of those that were charged before. */
+export function chargeFund(
+  fund: ModelFund,
+  { batch, terms, period, earlier }: Run,
+  postedOn: IsoDate,
+): { charges: Charge[]; line: Line | null } {
+  const charges = [period, ...earlier].flatMap((each): Charge[] => {
+    const from = fund.openedOn > each.from ? fund.openedOn : each.from
+    const days = daysOf({ from, to: each.to })
+    if (days.length === 0) return []
+    const before = fund.charges.filter(charge => charge.period === each.from)
+    const kept = each === period ? undefined : before.at(-1)?.kept
+    const keptNow = kept ?? keptOf(days, fund)
+    const balanceDays = balanceDaysOf(days, fund)
+    const feeMinor = feeOf(terms, days, balanceDays, keptNow)
+    const dueMinor = feeMinor - sumOf(before.map(charge => charge.dueMinor))
+    const isNothing = dueMinor === 0n && (each !== period || balanceDays <= 0n)
+    return isNothing ? [] : [{ batch, period: each.from, feeMinor, dueMinor, kept: keptNow }]
+  })
+  const arrearsMinor = owedOf(fund)
+  const amountMinor = arrearsMinor + sumOf(charges.map(({ dueMinor }) => dueMinor))
+  const available = availableOf(fund)
+  const payable = available < 0n ? 0n : available
+  const postedMinor = amountMinor < payable ? amountMinor : payable
+  const line = amountMinor <= 0n ? null : { batch, amountMinor, arrearsMinor, postedMinor }
+  fund.charges.push(...charges)
+  if (line !== null) {
+    fund.lines.push(line)
+    if (postedMinor > 0n) fund.entries.push({ on: postedOn, amountMinor: -postedMinor })
+  }
+  return { charges, line }
+}
+
+/** Takes a batch back: each entry is reversed on this day, and nothing was charged. */
+export function reverseBatch(fund: ModelFund, batch: number, on: IsoDate): void {
+  const line = fund.lines.find(each => each.batch === batch)
+  if (line && line.postedMinor > 0n) fund.entries.push({ on, amountMinor: line.postedMinor })
+  fund.lines = fund.lines.filter(each => each.batch !== batch)
+  fund.charges = fund.charges.filter(each => each.batch !== batch)
+}
