@@ -1,7 +1,7 @@
 import { clients } from '../../src/clients/clients.ts'
 import { holdsOneOf } from '../../src/contract/permissions.ts'
 import {
-  builtScreenPaths,
+  screenPaths,
   type Screen,
   type ScreenAccess,
   type ScreenPath,
@@ -42,7 +42,7 @@ export function fullMatrix(personas: readonly Persona[]): PersonaChecks[] {
     personas.map(persona => ({
       client,
       persona,
-      checks: builtScreenPaths.map(path => ({ path, viewports })),
+      checks: screenPaths.map(path => ({ path, viewports })),
     })),
   )
 }
@@ -78,7 +78,7 @@ export function sample(): PersonaChecks[] {
       path: '/',
       turn,
     })
-  for (const [turn, path] of builtScreenPaths.entries()) {
+  for (const [turn, path] of screenPaths.entries()) {
     const having = all.filter(({ settings }) => isOwnScreen(path, settings))
     const sampled = having.filter(({ name }) => sampleClients.includes(name))
     const able = sampled.length > 0 ? sampled : having

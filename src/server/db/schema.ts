@@ -1327,6 +1327,12 @@ export interface HoldingDisposal {
   units: Numeric;
 }
 
+export interface HoldingRelease {
+  book: Generated<string>;
+  entry_id: string;
+  holding_id: string;
+}
+
 export interface HoldingTask {
   book: Generated<string>;
   disposal_id: string | null;
@@ -2070,7 +2076,6 @@ export interface SuspenseItem {
   amount_minor: bigint;
   bank_line_id: string;
   book: Generated<string>;
-  contribution_id: string | null;
   ended_at: Timestamp | null;
   ended_by: string | null;
   ended_by_name: string | null;
@@ -2083,6 +2088,13 @@ export interface SuspenseItem {
   reason: string | null;
   state: Generated<'open' | 'explained' | 'matched' | 'returned' | 'transferred' | 'own'>;
   to_book: string | null;
+}
+
+export interface SuspenseMatch {
+  amount_minor: bigint;
+  book: Generated<string>;
+  contribution_id: string;
+  item_id: string;
 }
 
 export interface UsedNonce {
@@ -2212,6 +2224,7 @@ export interface DB {
   grant_return: GrantReturn;
   grant_schedule: GrantSchedule;
   holding_disposal: HoldingDisposal;
+  holding_release: HoldingRelease;
   holding_task: HoldingTask;
   holding_valuation: HoldingValuation;
   household: Household;
@@ -2263,6 +2276,7 @@ export interface DB {
   staff_document: StaffDocument;
   staff_document_download: StaffDocumentDownload;
   suspense_item: SuspenseItem;
+  suspense_match: SuspenseMatch;
   used_nonce: UsedNonce;
   user_identity: UserIdentity;
   user_role: UserRole;
