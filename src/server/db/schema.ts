@@ -706,6 +706,7 @@ export interface Contribution {
   received_at: Timestamp | null;
   received_by: string | null;
   received_by_name: string | null;
+  reversal_category: 'mistake' | 'misdirected' | 'not-accepted' | null;
   reversal_entry_id: string | null;
   reversal_reason: string | null;
   reversed_at: Timestamp | null;

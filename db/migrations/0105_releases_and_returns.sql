@@ -44,3 +44,8 @@ insert into holding_release (book, holding_id, entry_id)
 alter table holding_release enable row level security, force row level security;
 create policy book_of_connection on holding_release using (book = book()) with check (book = book());
 grant select, insert on holding_release to portal;
+
+-- Why a contribution is taken back: a completed gift is not (docs/decisions/0082-receipts.md). Null for those before, and for moves.
+alter table contribution add column reversal_category text check (reversal_category in ('mistake', 'misdirected', 'not-accepted')),
+  add constraint category_of_reversed check (reversal_category is null or state = 'reversed');
+grant update (reversal_category) on contribution to portal;
