@@ -252,5 +252,5 @@ const patterns = screenRows.map(([path]) => ({
 
 /** The client's screen at this path (without its search part); null: none. */
 export function screenPathOf(path: string, settings: ScreenSettings): ScreenPath | null {
-  return patterns.find(row => row.pattern.test(path) && isAnswered(row.path, settings))?.path ?? null
+  return patterns.find(row => row.pattern.test(path) && hasScreen(row.path, settings))?.path ?? null
 }
