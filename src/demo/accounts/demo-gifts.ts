@@ -63,7 +63,7 @@ export async function writeDemoGifts(
     for (const { daysAgo, announcement } of announcements) await announce(place, daysAgo, announcement)
     const [check = 'check'] = methodsIn(about.client.book, 'cash')
     await receiveMoney(place, { daysAgo: 25, amountMinor: 7_500_00n, method: check })
-    await receiveMoney(place, { daysAgo: 60, amountMinor: 18_000_00n, method: 'wire' })
+    await receiveMoney(place, { daysAgo: 60, amountMinor: 21_500_00n, method: 'wire' })
     const bounced = await receiveMoney(place, { daysAgo: 18, amountMinor: 2_400_00n, method: 'check' })
     await bounce(place, bounced)
     const shares = await receiveAsset(place, listedShares)

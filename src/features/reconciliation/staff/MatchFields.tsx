@@ -50,7 +50,7 @@ export function MatchFields({ form, item, others, currency, takesIra }: MatchFie
   return (
     <>
       <RadioGroup
-        label="It is"
+        label="The credit is"
         choices={matchings.filter(({ value }) => value !== 'together' || others.length > 0)}
         isRequired
         {...form.field('matching')}
