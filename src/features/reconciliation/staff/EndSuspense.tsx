@@ -42,7 +42,7 @@ export function EndSuspense({
   const form = useForm({
     schema: suspenseSchema,
     initial: suggestedDraft(item),
-    groups: ['shares', 'otherItemIds'],
+    groups: ['shares'],
     save: attributes =>
       call(endSuspenseItem, {
         params: { itemId: item.itemId },

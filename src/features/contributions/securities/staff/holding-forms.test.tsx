@@ -41,7 +41,7 @@ test('a sale of some units names its proceeds, and has no costs unless they are 
   const screen = await show('sell')
   await expect.element(screen.getByLabelText('Units sold')).toHaveValue('120.5')
   await screen.getByRole('button', { name: 'Post the sale' }).click()
-  await expect.element(screen.getByRole('link', { name: 'Enter an amount' })).toBeVisible()
+  await expect.element(screen.getByRole('link', { name: 'Enter an amount above 0' })).toBeVisible()
   await screen.getByLabelText('Units sold').fill('20')
   await screen.getByLabelText('Proceeds before costs').fill('2,100.50')
   await screen.getByRole('button', { name: 'Post the sale' }).click()
