@@ -1,11 +1,11 @@
 import { clients } from '../../src/clients/clients.ts'
 import { holdsOneOf } from '../../src/contract/permissions.ts'
 import {
-  screenPaths,
   type Screen,
   type ScreenAccess,
   type ScreenPath,
   type ScreenSettings,
+  screenPaths,
   screens,
 } from '../../src/contract/screens.ts'
 import { keysOf } from '../../src/domain/keys-of.ts'

@@ -182,7 +182,10 @@ export function postingCalls(
   ) =>
     world.portal.call(
       reverseContribution,
-      { params: { fundId: of.fundId, contributionId }, body: command({ category, reason: 'It was for another fund' }) },
+      {
+        params: { fundId: of.fundId, contributionId },
+        body: command({ category, reason: 'It was for another fund' }),
+      },
       { as: as.session, fundId: of.fundId },
     )
   const bounce = (contributionId: string, as = world.staff, of = world.fund) =>

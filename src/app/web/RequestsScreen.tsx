@@ -4,9 +4,9 @@ import {
   describeDisposal,
   describeDisposalReversal,
 } from '../../features/contributions/securities/staff/describe-assets.tsx'
-import { describeReversal } from '../../features/contributions/staff/describe-reversal.tsx'
 import { describeMove } from '../../features/contributions/staff/describe-move.tsx'
 import { describeCorrection, describeReceipt } from '../../features/contributions/staff/describe-receipt.tsx'
+import { describeReversal } from '../../features/contributions/staff/describe-reversal.tsx'
 import { describeWriteOff } from '../../features/fees/staff/describe-write-off.tsx'
 import { describeEntry } from '../../features/journal-entries/staff/describe-entry.tsx'
 import { describeFiledFile } from '../../features/payments/staff/describe-filed-file.tsx'

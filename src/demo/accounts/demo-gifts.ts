@@ -11,8 +11,8 @@ import type { ContributionMethod } from '../../features/contributions/domain/pay
 import { insertAnnouncement } from '../../features/contributions/fund/server/announcements.queries.ts'
 import {
   giftValueMinor,
-  partOfGiftValue,
   type PropertyType,
+  partOfGiftValue,
   type Valuation,
   valuation,
 } from '../../features/contributions/securities/domain/gift-value.ts'
@@ -45,7 +45,14 @@ import { accountsOfDonor } from './demo-documents.queries.ts'
 /** The clients whose donor and staff find contributions in every state. */
 const clientsWithGifts = ['npt', 'nptuk', 'rathbones']
 
-type Place = { db: Kysely<DB>; client: Client; donorId: string; staffId: string; now: Date; accountId: string }
+type Place = {
+  db: Kysely<DB>
+  client: Client
+  donorId: string
+  staffId: string
+  now: Date
+  accountId: string
+}
 
 /**
  * What the donor's second account announced, some of it a while ago, what was received, a check that bounced, and securities of which a part was
@@ -201,10 +208,7 @@ const privateShares: Asset = {
 
 type Held = { holdingId: string; quantity: string; valueMinor: bigint }
 
-async function receiveAsset(
-  place: Place,
-  { daysAgo, property, line, source, valued }: Asset,
-): Promise<Held> {
+async function receiveAsset(place: Place, { daysAgo, property, line, source, valued }: Asset): Promise<Held> {
   const { db, client, accountId } = place
   const giftDate = dayOf(place, daysAgo)
   const given = valued(giftDate)

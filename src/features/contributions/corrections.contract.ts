@@ -68,9 +68,7 @@ export const reverseContribution = endpoint({
   audit: 'posting-reversal-requested',
   changesEntered: true,
   params,
-  body: command(
-    z.object({ category: z.enum(reversalCategories, missingCategory), reason: requiredReason }),
-  ),
+  body: command(z.object({ category: z.enum(reversalCategories, missingCategory), reason: requiredReason })),
   reply: z.object({ state: z.enum(contributionStates) }),
 })
 

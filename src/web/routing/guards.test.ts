@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { rareScreens } from '../../app/web/rare-screens.ts'
 import { screenComponents } from '../../app/web/screens.ts'
-import { screenPaths, type Screen, screenPathOf, screenRows, screens } from '../../contract/screens.ts'
+import { type Screen, screenPathOf, screenPaths, screenRows, screens } from '../../contract/screens.ts'
 import { keysOf } from '../../domain/keys-of.ts'
 import { checkPages, demoClients, guide, pdf, settingsOf } from '../../testing/access-matrix/personas.ts'
 import {

@@ -53,10 +53,7 @@ describe('menus (§2.3)', () => {
     return menusFor(session, clientSettings, at)
   }
   const topBarClients = ['ubs', 'glenmede', 'tolleson']
-  const contactAndForms = [
-    'Contact',
-    'Forms/Resources',
-  ]
+  const contactAndForms = ['Contact', 'Forms/Resources']
 
   test.each(Object.keys(clients))(
     'show Contact and Forms/Resources in the top bar or the main menu at %s',
@@ -81,9 +78,7 @@ describe('menus (§2.3)', () => {
     }
     const where = (who: string) => Object.keys(clients).filter(client => shows(client, who))
     expect(where('signed-out')).toEqual(['npt'])
-    expect(where('editor')).toEqual(
-      ['npt', 'nptuk'].filter(client => client in clients),
-    )
+    expect(where('editor')).toEqual(['npt', 'nptuk'].filter(client => client in clients))
     expect(where('viewer')).toEqual(Object.keys(clients))
   })
 
@@ -102,10 +97,7 @@ describe('menus (§2.3)', () => {
   test('show the giving guide in the help menu, in a new tab where it is the client’s link', () => {
     const entry = menusOf('npt_otherwise', 'donor').help.find(({ title }) => title === 'Giving Guide')
     expect(entry).toEqual({ title: 'Giving Guide', route: guide, external: true, target: '_blank' })
-    expect(titlesOf(menusOf('npt', 'donor').help)).toEqual([
-      'Giving Guide',
-      'FAQ',
-    ])
+    expect(titlesOf(menusOf('npt', 'donor').help)).toEqual(['Giving Guide', 'FAQ'])
   })
 
   test('offer the documents of contributions to a service team, which has no dashboard with that page (§17)', () => {

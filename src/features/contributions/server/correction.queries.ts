@@ -53,7 +53,13 @@ export async function setTakenBack(
 ): Promise<void> {
   await trx
     .updateTable('contribution')
-    .set({ state, reversal_entry_id: entryId, reversal_reason: reason, reversal_category: category, reversed_at: at })
+    .set({
+      state,
+      reversal_entry_id: entryId,
+      reversal_reason: reason,
+      reversal_category: category,
+      reversed_at: at,
+    })
     .where('contribution_id', '=', contributionId)
     .execute()
 }

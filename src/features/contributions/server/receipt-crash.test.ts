@@ -60,7 +60,11 @@ test.each<[string, readonly ReceiptStep[]]>([
     )
     const [receipt, ...more] = await calls.receiptsOf(contributionId)
     expect(more).toEqual([])
-    expect(receipt).toMatchObject({ state: 'issued', document_id: expect.any(String), amount_minor: '123456' })
+    expect(receipt).toMatchObject({
+      state: 'issued',
+      document_id: expect.any(String),
+      amount_minor: '123456',
+    })
     if (numbered[0]) expect(receipt?.number).toBe(numbered[0].number)
     const stored = await calls.query(
       `select state from document where account_id = $1 and state <> 'removed'`,

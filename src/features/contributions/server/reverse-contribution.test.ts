@@ -77,9 +77,7 @@ describe('the reversal of a contribution', () => {
         where c.contribution_id = $1`,
       [contributionId],
     )
-    expect(rows).toMatchObject([
-      { reversal_category: category, comment: expect.stringContaining(comment) },
-    ])
+    expect(rows).toMatchObject([{ reversal_category: category, comment: expect.stringContaining(comment) }])
     expect(rows[0].body.replaceAll(/\s+/g, ' ')).toContain(sentence)
   })
 

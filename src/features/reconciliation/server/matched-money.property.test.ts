@@ -41,14 +41,23 @@ const { gift, items, decide } = suspenseCalls(() => ({ world, statements }))
 const command = <A>(attributes: A) => ({ data: { type: 'command' as const, attributes } })
 
 const which = fc.nat({ max: 20 })
-const about = { item: which, gift: which, twice: fc.boolean(), crash: fc.option(fc.integer({ min: 1, max: 8 })) }
+const about = {
+  item: which,
+  gift: which,
+  twice: fc.boolean(),
+  crash: fc.option(fc.integer({ min: 1, max: 8 })),
+}
 const plans = fc.record({
   announced: fc.array(fc.bigInt({ min: 1n, max: 99_99n }), { minLength: 3, maxLength: 6 }),
   credits: fc.array(fc.bigInt({ min: 2n, max: 99_99n }), { minLength: 3, maxLength: 6 }),
   steps: fc.array(
     fc.oneof(
       fc.record({ step: fc.constantFrom('one' as const, 'together' as const), ...about }),
-      fc.record({ step: fc.constant('several' as const), percent: fc.integer({ min: 0, max: 100 }), ...about }),
+      fc.record({
+        step: fc.constant('several' as const),
+        percent: fc.integer({ min: 0, max: 100 }),
+        ...about,
+      }),
       fc.record({ step: fc.constantFrom('returned' as const, 'own' as const), ...about }),
       fc.record({ step: fc.constantFrom(...reversalCategories), ...about }),
     ),
@@ -171,9 +180,9 @@ test(
           givenIds,
         )
         const gained = (await cents(spendable, accountIds)) - before
-        expect(
-          gained + takenBack + (await inState('open')) + (await inState('returned', 'own')),
-        ).toBe(credits.reduce((sum, minor) => sum + minor, 0n))
+        expect(gained + takenBack + (await inState('open')) + (await inState('returned', 'own'))).toBe(
+          credits.reduce((sum, minor) => sum + minor, 0n),
+        )
         expect(await inState('matched')).toBe(gained + takenBack)
         expect(
           await query(

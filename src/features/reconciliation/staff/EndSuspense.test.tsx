@@ -44,10 +44,7 @@ const form = (of: SuspenseItem, others: readonly SuspenseItem[] = []) => (
 
 test('money in suspense becomes a contribution of whoever gave it', async () => {
   fetched.mockImplementation(async () => Response.json({ state: 'matched', postingRequest: null }))
-  const { screen } = await showAt(
-    '/',
-    form(item),
-  )
+  const { screen } = await showAt('/', form(item))
   await screen.getByRole('radio', { name: /contribution/ }).click()
   await screen.getByLabelText('Reason').fill('It has its number')
   await screen.getByRole('radio', { name: /^Someone else/ }).click()
@@ -73,7 +70,10 @@ test('a credit whose text names several contributions offers their parts, and sa
   fetched.mockImplementation(async () => Response.json({ state: 'matched', postingRequest: null }))
   const several = { ...item, suggestions: [suggestion(41, 30_00n), suggestion(42, 20_00n)] }
   const { screen } = await showAt('/', form(several))
-  await screen.getByRole('radio', { name: /contribution/ }).first().click()
+  await screen
+    .getByRole('radio', { name: /contribution/ })
+    .first()
+    .click()
   await expect.element(screen.getByLabelText('Amount of contribution 2')).toHaveValue('20.00')
   await expect.element(screen.getByText('Left for the first: $30.00')).toBeVisible()
   await screen.getByRole('button', { name: 'Add a part' }).click()
@@ -95,7 +95,10 @@ test('credits of one payer that are a contribution together are chosen, and add 
   const other = { ...item, itemId: '01890a5d-ac96-474b-bcce-b302099a8058', amountMinor: 75_00n }
   const together = { ...item, suggestions: [suggestion(41, 125_00n, [other.itemId])] }
   const { screen } = await showAt('/', form(together, [other]))
-  await screen.getByRole('radio', { name: /contribution/ }).first().click()
+  await screen
+    .getByRole('radio', { name: /contribution/ })
+    .first()
+    .click()
   await expect.element(screen.getByText('Together: $125.00')).toBeVisible()
   await screen.getByRole('checkbox').click()
   await expect.element(screen.getByText('Together: $50.00')).toBeVisible()

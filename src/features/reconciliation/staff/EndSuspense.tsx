@@ -29,15 +29,7 @@ type EndSuspenseProps = {
 }
 
 /** Decides what becomes of money in suspense. */
-export function EndSuspense({
-  item,
-  currency,
-  books,
-  takesIra,
-  others,
-  onDone,
-  onCancel,
-}: EndSuspenseProps) {
+export function EndSuspense({ item, currency, books, takesIra, others, onDone, onCancel }: EndSuspenseProps) {
   const { locale } = clientContext().clientSettings
   const form = useForm({
     schema: suspenseSchema,

@@ -62,7 +62,8 @@ const item: SuspenseItem = {
     {
       ...{ contributionNumber: 1042, accountName: 'The Finch Fund', fundId: 1 },
       amountMinor: 18_00n,
-      withItemIds: [], reasons: ['Same amount'],
+      withItemIds: [],
+      reasons: ['Same amount'],
     },
   ],
   transfers: [{ accountName: 'Grants', accountKey: 'grants', on: isoDate('2026-03-11') }],

@@ -68,10 +68,10 @@ const facts = z
     reason: requiredReason,
   })
   .check(
-    z.refine(
-      ({ end, contributionNumber }) => end !== 'matched' || numberPattern.test(contributionNumber),
-      { path: ['contributionNumber'], error: missingNumber },
-    ),
+    z.refine(({ end, contributionNumber }) => end !== 'matched' || numberPattern.test(contributionNumber), {
+      path: ['contributionNumber'],
+      error: missingNumber,
+    }),
     z.refine(({ end, giftDate }) => end !== 'matched' || giftDate !== null, {
       path: ['giftDate'],
       error: 'Enter the date of the gift',

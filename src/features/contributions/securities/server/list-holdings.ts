@@ -60,7 +60,11 @@ function toResponse(row: ListedHolding, { actor, book, client, today }: Context)
     tasks: row.tasks.map(task => ({ ...task, isOverdue: task.doneOn === null && task.dueOn < today })),
     postingRequest: row.posting_request,
     mayDispose:
-      isOpen && row.units_left !== '0' && !row.is_released && row.posting_request === null && actor.actions.has('POSTING_CREATE'),
+      isOpen &&
+      row.units_left !== '0' &&
+      !row.is_released &&
+      row.posting_request === null &&
+      actor.actions.has('POSTING_CREATE'),
     mayManage: row.is_received && actor.actions.has('DOCUMENT_MANAGE'),
   }
 }
