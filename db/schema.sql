@@ -1386,6 +1386,7 @@ create table contribution (
   corrected_by uuid,
   corrected_at timestamp with time zone,
   corrections integer not null default 0,
+  reversal_category text,
   constraint contribution_pkey PRIMARY KEY (book, contribution_id),
   constraint contribution_book_transaction_id_key UNIQUE (book, transaction_id),
   constraint entered_once UNIQUE (book, account_id, idempotency_key),
@@ -1395,6 +1396,7 @@ create table contribution (
   constraint reversal_of_contribution FOREIGN KEY (book, reversal_entry_id) REFERENCES journal_entry(book, entry_id),
   constraint amount_limit CHECK (amount_minor <= '100000000000'::bigint OR state = 'cancelled'::text) NOT VALID,
   constraint announced_in_a_way CHECK (state <> 'announced'::text OR way IS NOT NULL),
+  constraint category_of_reversed CHECK (reversal_category IS NULL OR state = 'reversed'::text),
   constraint contribution_acceptance_reason_check CHECK (btrim(acceptance_reason) <> ''::text AND length(acceptance_reason) <= 1000),
   constraint contribution_amount_minor_check CHECK (amount_minor > 0),
   constraint contribution_cancel_reason_check CHECK (btrim(cancel_reason) <> ''::text AND length(cancel_reason) <= 500),
@@ -1414,6 +1416,7 @@ create table contribution (
   constraint contribution_payer_kind_check CHECK (payer_kind = ANY (ARRAY['individual'::text, 'joint'::text, 'company'::text, 'trust'::text, 'sponsor'::text, 'foundation'::text, 'ira'::text])),
   constraint contribution_payer_name_check CHECK (btrim(payer_name) <> ''::text AND length(payer_name) <= 200),
   constraint contribution_received_by_name_check CHECK (btrim(received_by_name) <> ''::text),
+  constraint contribution_reversal_category_check CHECK (reversal_category = ANY (ARRAY['mistake'::text, 'misdirected'::text, 'not-accepted'::text])),
   constraint contribution_reversal_reason_check CHECK (btrim(reversal_reason) <> ''::text AND length(reversal_reason) <= 1000),
   constraint contribution_revision_check CHECK (revision > 0),
   constraint contribution_sent_from_check CHECK (btrim(sent_from) <> ''::text AND length(sent_from) <= 120),
@@ -2821,6 +2824,22 @@ create policy book_of_connection on holding_disposal
     with check (book::text = book());
 CREATE TRIGGER check_disposal BEFORE INSERT ON holding_disposal FOR EACH ROW EXECUTE FUNCTION check_disposal();
 CREATE TRIGGER check_disposal_reversal BEFORE UPDATE ON holding_disposal FOR EACH ROW EXECUTE FUNCTION check_disposal_reversal();
+
+-- the entry of a case that released the rest of a line with all excluded assets of its account; it counts while it is
+-- not reversed
+create table holding_release (
+  book book_name not null default book(),
+  holding_id uuid not null,
+  entry_id uuid not null,
+  constraint holding_release_pkey PRIMARY KEY (book, holding_id, entry_id),
+  constraint holding_release_book_entry_id_fkey FOREIGN KEY (book, entry_id) REFERENCES journal_entry(book, entry_id),
+  constraint holding_release_book_holding_id_fkey FOREIGN KEY (book, holding_id) REFERENCES contribution_holding(book, holding_id)
+);
+alter table holding_release enable row level security, force row level security;
+create policy book_of_connection on holding_release
+    using (book::text = book())
+    with check (book::text = book());
+CREATE TRIGGER check_holding_release BEFORE INSERT ON holding_release FOR EACH ROW EXECUTE FUNCTION check_holding_release();
 
 create table holding_task (
   book book_name not null default book(),
@@ -4294,12 +4313,10 @@ create table suspense_item (
   ended_at timestamp with time zone,
   ending_entry_id uuid,
   reason text,
-  contribution_id uuid,
   to_book text,
   constraint suspense_item_pkey PRIMARY KEY (book, item_id),
   constraint one_suspense_item UNIQUE (book, bank_line_id),
   constraint suspense_item_book_bank_line_id_fkey FOREIGN KEY (book, bank_line_id) REFERENCES bank_line(book, bank_line_id),
-  constraint suspense_item_book_contribution_id_fkey FOREIGN KEY (book, contribution_id) REFERENCES contribution(book, contribution_id),
   constraint suspense_item_book_ending_entry_id_fkey FOREIGN KEY (book, ending_entry_id) REFERENCES journal_entry(book, entry_id),
   constraint suspense_item_book_entry_id_fkey FOREIGN KEY (book, entry_id) REFERENCES journal_entry(book, entry_id),
   constraint suspense_item_amount_minor_check CHECK (amount_minor > 0),
@@ -4309,7 +4326,6 @@ create table suspense_item (
     WHEN 'open'::text THEN 5
     ELSE 0
     END),
-  constraint suspense_item_check2 CHECK ((state = 'matched'::text) = (contribution_id IS NOT NULL)),
   constraint suspense_item_check3 CHECK ((state = 'transferred'::text) = (to_book IS NOT NULL)),
   constraint suspense_item_ended_by_name_check CHECK (btrim(ended_by_name) <> ''::text),
   constraint suspense_item_note_check CHECK (btrim(note) <> ''::text AND length(note) <= 1000),
@@ -4318,7 +4334,6 @@ create table suspense_item (
   constraint suspense_item_state_check CHECK (state = ANY (ARRAY['open'::text, 'explained'::text, 'matched'::text, 'returned'::text, 'transferred'::text, 'own'::text])),
   constraint suspense_item_to_book_check CHECK (length(to_book) <= 60)
 );
-CREATE UNIQUE INDEX one_item_of_contribution ON suspense_item (book, contribution_id) WHERE (contribution_id IS NOT NULL);
 CREATE INDEX suspense_item_of_ending ON suspense_item (book, ending_entry_id) WHERE (ending_entry_id IS NOT NULL);
 CREATE INDEX suspense_item_of_entry ON suspense_item (book, entry_id);
 CREATE INDEX suspense_item_open ON suspense_item (book, item_id) WHERE (state = 'open'::text);
@@ -4326,7 +4341,26 @@ alter table suspense_item enable row level security, force row level security;
 create policy book_of_connection on suspense_item
     using (book::text = book())
     with check (book::text = book());
+CREATE CONSTRAINT TRIGGER check_matched_item AFTER UPDATE OF state ON suspense_item DEFERRABLE INITIALLY DEFERRED FOR EACH ROW WHEN (new.state = 'matched'::text) EXECUTE FUNCTION check_suspense_match();
 CREATE TRIGGER item_is_final BEFORE UPDATE ON suspense_item FOR EACH ROW WHEN (old.state <> 'open'::text) EXECUTE FUNCTION refuse_final_change('an item in suspense');
+
+-- what part of a bank's credit is which contribution
+create table suspense_match (
+  book book_name not null default book(),
+  item_id uuid not null,
+  contribution_id uuid not null,
+  amount_minor bigint not null,
+  constraint suspense_match_pkey PRIMARY KEY (book, item_id, contribution_id),
+  constraint suspense_match_book_contribution_id_fkey FOREIGN KEY (book, contribution_id) REFERENCES contribution(book, contribution_id),
+  constraint suspense_match_book_item_id_fkey FOREIGN KEY (book, item_id) REFERENCES suspense_item(book, item_id),
+  constraint suspense_match_amount_minor_check CHECK (amount_minor > 0)
+);
+CREATE INDEX suspense_match_of_contribution ON suspense_match (book, contribution_id);
+alter table suspense_match enable row level security, force row level security;
+create policy book_of_connection on suspense_match
+    using (book::text = book())
+    with check (book::text = book());
+CREATE CONSTRAINT TRIGGER check_suspense_match AFTER INSERT ON suspense_match DEFERRABLE INITIALLY DEFERRED FOR EACH ROW EXECUTE FUNCTION check_suspense_match();
 
 create table used_nonce (
   realm book_name not null default realm(),
@@ -5339,6 +5373,24 @@ begin
   return new;
 end $function$;
 
+-- a line is released by a case of its own account; this also holds against faults of the server
+CREATE OR REPLACE FUNCTION public.check_holding_release()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SET search_path TO 'pg_catalog', 'public', 'pg_temp'
+AS $function$
+begin
+  if not exists (
+      select from contribution_holding h join posting p on p.book = h.book and p.account_id = h.account_id and p.ledger = 'excluded'
+        join journal_entry e on e.book = p.book and e.entry_id = p.entry_id
+        where h.book = new.book and h.holding_id = new.holding_id and e.entry_id = new.entry_id and e.kind = 'release'
+          and e.case_id is not null) then
+    raise exception 'the entry % is no release of a case of the account of the line %', new.entry_id, new.holding_id
+      using errcode = 'integrity_constraint_violation', constraint = 'released_by_its_case';
+  end if;
+  return new;
+end $function$;
+
 -- what is held of a contribution is what was given and posted; this also holds against faults of the server
 CREATE OR REPLACE FUNCTION public.check_holdings()
  RETURNS trigger
@@ -5599,6 +5651,38 @@ begin
       using errcode = 'integrity_constraint_violation', constraint = 'own_place';
   end if;
   return new;
+end $function$;
+
+-- a matched credit is wholly contributions, and they got exactly what was credited; this also holds against faults of
+-- the server
+CREATE OR REPLACE FUNCTION public.check_suspense_match()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SET search_path TO 'pg_catalog', 'public', 'pg_temp'
+AS $function$
+declare
+  gift record;
+begin
+  if exists (select from suspense_item i where i.book = new.book and i.item_id = new.item_id
+      and case i.state when 'matched' then i.amount_minor else 0 end is distinct from
+        (select coalesce(sum(m.amount_minor), 0) from suspense_match m where m.book = i.book and m.item_id = i.item_id)) then
+    raise exception 'the parts of the item % in suspense are not its amount', new.item_id
+      using errcode = 'integrity_constraint_violation', constraint = 'parts_are_the_credit';
+  end if;
+  for gift in
+    select m.contribution_id from suspense_match m where m.book = new.book and m.item_id = new.item_id order by m.contribution_id
+  loop
+    -- Two people may match two credits to it at once.
+    perform from contribution c where c.book = new.book and c.contribution_id = gift.contribution_id for update;
+    if (select sum(m.amount_minor) from suspense_match m where m.book = new.book and m.contribution_id = gift.contribution_id)
+      is distinct from (select sum(p.amount_minor) from contribution c
+        join posting p on p.book = c.book and p.entry_id = c.entry_id and p.account_id = c.account_id
+        where c.book = new.book and c.contribution_id = gift.contribution_id) then
+      raise exception 'the credits of the contribution % are not what it posted', gift.contribution_id
+        using errcode = 'integrity_constraint_violation', constraint = 'credits_are_what_was_posted';
+    end if;
+  end loop;
+  return null;
 end $function$;
 
 -- who did a task, and when, is recorded once; this also holds against faults of the server

@@ -42,6 +42,7 @@ test('a contribution that was received in the wrong fund is reversed by two peop
   await expect(row).toContainText('by Heron plc')
   await pressInRowMenu(row, /^Reverse/)
   const form = one.getByRole('form', { name: 'Reverse a contribution' })
+  await form.getByRole('radio', { name: /^It was misdirected/ }).check()
   await form.getByRole('textbox', { name: 'Reason' }).fill('It was for another fund')
   await form.getByRole('button', { name: 'Ask for the reversal' }).click()
   await expect(main(one)).toContainText('waits for a second person on the page Requests')

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import type { Page } from '@playwright/test'
-import type { BuiltScreenPath } from '../src/contract/screens.ts'
+import type { ScreenPath } from '../src/contract/screens.ts'
 import { entriesOf } from '../src/domain/keys-of.ts'
 import { expect, type PayingClient, type Role, test } from './fixtures.ts'
 import { longUnless } from './long.ts'
@@ -74,7 +74,7 @@ const lists = {
   '/new-account-opening': null,
   '/new-account-opening/confirm': null,
   '/successor': null,
-} as const satisfies Record<Exclude<BuiltScreenPath, `${string}$${string}`>, Walk>
+} as const satisfies Record<Exclude<ScreenPath, `${string}$${string}`>, Walk>
 
 const addressesOf = (role: Role, client: PayingClient): readonly string[] =>
   entriesOf<Record<string, Walk>>(lists)

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { clients } from '../../src/clients/clients.ts'
-import { builtScreenPaths } from '../../src/contract/screens.ts'
+import { screenPaths } from '../../src/contract/screens.ts'
 import { demoPeople } from '../../src/demo/people/demo-users.ts'
 import { fullMatrix, type PersonaChecks, pictures, pictureViewports, sample, viewports } from './plan.ts'
 
@@ -21,13 +21,13 @@ const linesOf = (plan: readonly PersonaChecks[]) =>
 
 test('the sample opens every screen, every client and every viewport', () => {
   const lines = linesOf(sample())
-  expect(new Set(lines.map(({ path }) => path))).toEqual(new Set(builtScreenPaths))
+  expect(new Set(lines.map(({ path }) => path))).toEqual(new Set(screenPaths))
   expect(new Set(lines.map(({ client }) => client))).toEqual(new Set(Object.keys(clients)))
   expect(new Set(lines.map(({ viewport }) => viewport)).size).toBe(viewports.length)
 })
 
 test('the sample has one check a screen and one more a client', () => {
-  expect(linesOf(sample())).toHaveLength(builtScreenPaths.length + Object.keys(clients).length)
+  expect(linesOf(sample())).toHaveLength(screenPaths.length + Object.keys(clients).length)
 })
 
 test('the pictures show every screen in each of their windows', () => {
@@ -35,7 +35,7 @@ test('the pictures show every screen in each of their windows', () => {
   for (const { colorScheme, widthPx } of pictureViewports)
     expect(
       new Set(lines.filter(each => each.viewport === `${colorScheme} ${widthPx}`).map(({ path }) => path)),
-    ).toEqual(new Set(builtScreenPaths))
+    ).toEqual(new Set(screenPaths))
 })
 
 test('the sample names only personas of the demonstration data', () => {
@@ -44,7 +44,7 @@ test('the sample names only personas of the demonstration data', () => {
 
 test('the full matrix has every persona open every screen once in each viewport at every client (§2.1)', () => {
   const lines = linesOf(fullMatrix(personas)).map(line => JSON.stringify(line))
-  const expected = builtScreenPaths.length * Object.keys(clients).length * personas.length * viewports.length
+  const expected = screenPaths.length * Object.keys(clients).length * personas.length * viewports.length
   expect(new Set(lines).size).toBe(expected)
   expect(lines).toHaveLength(expected)
 })

@@ -1,11 +1,11 @@
 import { clients } from '../../src/clients/clients.ts'
 import { holdsOneOf } from '../../src/contract/permissions.ts'
 import {
-  builtScreenPaths,
   type Screen,
   type ScreenAccess,
   type ScreenPath,
   type ScreenSettings,
+  screenPaths,
   screens,
 } from '../../src/contract/screens.ts'
 import { keysOf } from '../../src/domain/keys-of.ts'
@@ -42,7 +42,7 @@ export function fullMatrix(personas: readonly Persona[]): PersonaChecks[] {
     personas.map(persona => ({
       client,
       persona,
-      checks: builtScreenPaths.map(path => ({ path, viewports })),
+      checks: screenPaths.map(path => ({ path, viewports })),
     })),
   )
 }
@@ -78,7 +78,7 @@ export function sample(): PersonaChecks[] {
       path: '/',
       turn,
     })
-  for (const [turn, path] of builtScreenPaths.entries()) {
+  for (const [turn, path] of screenPaths.entries()) {
     const having = all.filter(({ settings }) => isOwnScreen(path, settings))
     const sampled = having.filter(({ name }) => sampleClients.includes(name))
     const able = sampled.length > 0 ? sampled : having

@@ -1,7 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { ownRoutes, type SpecifiedRoute, specifiedRoutes } from '../testing/access-matrix/route-table.ts'
 import {
-  builtScreenPaths,
   hasScreen,
   isScreenPath,
   type Screen,
@@ -128,12 +127,6 @@ describe('the table of screens (§2.1)', () => {
     expect(pathsWith(screen => screen.content !== undefined)).toEqual(['/', '/contact'])
     expect(screens['/'].content).toBe('home')
     expect(screens['/contact'].content).toBe('contact')
-  })
-
-  test('is built whole', () => {
-    const unbuilt = screenRows.map(([path]) => path).filter(path => !builtScreenPaths.includes(path))
-    expect(unbuilt).toEqual([])
-    expect(builtScreenPaths.length).toBe(Object.keys(screens).length)
   })
 
   test('knows its own addresses and no others', () => {

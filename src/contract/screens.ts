@@ -71,8 +71,6 @@ export type Screen = Guard & {
     | 'person'
     | 'document'
     | 'application'
-  /** The screen has no component yet: people who pass its guard see the page of §2.12. */
-  notBuilt?: true
 }
 
 const resourcesAccess: Record<ScreenSettings['resourcesFor'], ScreenAccess> = {
@@ -231,10 +229,6 @@ export const screens = {
 } as const satisfies Record<string, Screen>
 
 export type ScreenPath = keyof typeof screens
-/** The screens that have a component. */
-export type BuiltScreenPath = {
-  [Path in ScreenPath]: (typeof screens)[Path] extends { notBuilt: true } ? never : Path
-}[ScreenPath]
 
 export const isScreenPath = (path: string): path is ScreenPath => Object.hasOwn(screens, path)
 
@@ -243,20 +237,12 @@ export const screenRows: readonly (readonly [ScreenPath, Screen])[] = Object.ent
   ([path, screen]) => (isScreenPath(path) ? [[path, screen] as const] : []),
 )
 
-export const builtScreenPaths: readonly ScreenPath[] = screenRows
-  .filter(([, screen]) => !screen.notBuilt)
-  .map(([path]) => path)
+export const screenPaths: readonly ScreenPath[] = screenRows.map(([path]) => path)
 
 /** Whether the client has the screen. One that a client setting removes is treated as unknown (§15). */
 export function hasScreen(path: ScreenPath, settings: ScreenSettings): boolean {
   const screen: Screen = screens[path]
   return screen.existsIf?.(settings) ?? true
-}
-
-/** Whether the address leads to a screen of the client that is built. */
-export function isAnswered(path: ScreenPath, settings: ScreenSettings): path is BuiltScreenPath {
-  const screen: Screen = screens[path]
-  return screen.notBuilt !== true && hasScreen(path, settings)
 }
 
 const patterns = screenRows.map(([path]) => ({
@@ -266,5 +252,5 @@ const patterns = screenRows.map(([path]) => ({
 
 /** The client's screen at this path (without its search part); null: none. */
 export function screenPathOf(path: string, settings: ScreenSettings): ScreenPath | null {
-  return patterns.find(row => row.pattern.test(path) && isAnswered(row.path, settings))?.path ?? null
+  return patterns.find(row => row.pattern.test(path) && hasScreen(row.path, settings))?.path ?? null
 }

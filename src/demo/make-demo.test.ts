@@ -264,9 +264,9 @@ test.each(['npt', 'rathbones'])(
 
 test('sends no mail about past grants', async () => {
   const [left] = await demo.rowsOf(
-    // The signed applications are sealed when the program starts.
+    // The signed applications are sealed, and the receipts issued, when the program starts.
     `select (select count(*)::int from graphile_worker._private_jobs j join graphile_worker._private_tasks t on t.id = j.task_id
-        where t.identifier not in ('seal-envelope', 'advance-application')) as jobs,
+        where t.identifier not in ('seal-envelope', 'advance-application', 'issue-receipt')) as jobs,
       (select count(*)::int from outgoing_mail) as mails`,
   )
   expect(left).toEqual({ jobs: 0, mails: 0 })

@@ -10,6 +10,7 @@ import { writeDemoApplications } from './accounts/demo-applications.ts'
 import { writeDemoStatements } from './accounts/demo-bank.ts'
 import { writeDemoContributions } from './accounts/demo-contributions.ts'
 import { writeDemoDocuments } from './accounts/demo-documents.ts'
+import { writeDemoGifts } from './accounts/demo-gifts.ts'
 import { writeDemoPlans } from './accounts/demo-plans.ts'
 import { writeCharityProfiles } from './charities/charity-profiles.ts'
 import { writeDemoVettings } from './charities/demo-vettings.ts'
@@ -88,6 +89,7 @@ export async function makeDemonstration(about: DemonstrationOptions): Promise<vo
         staffId: users.super,
         clock,
       })
+      await writeDemoGifts(store.db, { client, donorId: users.donor, staffId: users.super, now })
       await writeDemoStatements(store.db, {
         client,
         realmDb: databases.realm(book.realm),

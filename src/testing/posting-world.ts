@@ -11,6 +11,7 @@ import {
   reverseContribution,
 } from '../features/contributions/corrections.contract.ts'
 import type { Payer } from '../features/contributions/domain/payer.ts'
+import type { ReversalCategory } from '../features/contributions/domain/reversal.ts'
 import { returnGrant, voidGrant } from '../features/grants/review/staff-commands.contract.ts'
 import {
   confirmPostingRequest,
@@ -173,10 +174,18 @@ export function postingCalls(
     )
     return { contributionId, answer }
   }
-  const reverse = (contributionId: string, as = world.staff, of = world.fund) =>
+  const reverse = (
+    contributionId: string,
+    as = world.staff,
+    of = world.fund,
+    category: ReversalCategory = 'mistake',
+  ) =>
     world.portal.call(
       reverseContribution,
-      { params: { fundId: of.fundId, contributionId }, body: command({ reason: 'It was for another fund' }) },
+      {
+        params: { fundId: of.fundId, contributionId },
+        body: command({ category, reason: 'It was for another fund' }),
+      },
       { as: as.session, fundId: of.fundId },
     )
   const bounce = (contributionId: string, as = world.staff, of = world.fund) =>

@@ -162,7 +162,7 @@ const staffActions = ['SUPER_DASHBOARD_VIEW', 'APPLICATION_REVIEW'] as const
 
 /** Whether the promo strip is shown under this screen (§2.5). */
 function hasPromo(screen: Screen | undefined, session: Session): boolean {
-  if (!screen?.promo || screen.notBuilt) return false
+  if (!screen?.promo) return false
   return screen.promo.to === 'anyone' || session.state === 'signed-in'
 }
 

@@ -6,6 +6,7 @@ import {
 } from '../../features/contributions/securities/staff/describe-assets.tsx'
 import { describeMove } from '../../features/contributions/staff/describe-move.tsx'
 import { describeCorrection, describeReceipt } from '../../features/contributions/staff/describe-receipt.tsx'
+import { describeReversal } from '../../features/contributions/staff/describe-reversal.tsx'
 import { describeWriteOff } from '../../features/fees/staff/describe-write-off.tsx'
 import { describeEntry } from '../../features/journal-entries/staff/describe-entry.tsx'
 import { describeFiledFile } from '../../features/payments/staff/describe-filed-file.tsx'
@@ -23,6 +24,7 @@ export function RequestsScreen() {
         descriptions={{
           'receive-contribution': describeReceipt,
           'correct-contribution': describeCorrection,
+          'reverse-contribution': describeReversal,
           'move-contribution': describeMove,
           'receive-assets': describeAssets,
           'dispose-of-holding': describeDisposal,

@@ -1,5 +1,5 @@
 import type { ComponentType } from 'react'
-import type { BuiltScreenPath } from '../../contract/screens.ts'
+import type { ScreenPath } from '../../contract/screens.ts'
 
 /**
  * The screens of staff and advisors, and those that others open now and then. Their table is fetched with the first of them, so that
@@ -150,6 +150,6 @@ export const rareScreens = {
     import('../../features/content/editor/ContentVersionsPage.tsx').then(
       module => module.ContentVersionsPage,
     ),
-} as const satisfies Partial<Record<BuiltScreenPath, () => Promise<ComponentType>>>
+} as const satisfies Partial<Record<ScreenPath, () => Promise<ComponentType>>>
 
 export type RareScreenPath = keyof typeof rareScreens

@@ -8,7 +8,7 @@ import {
 } from '@tanstack/react-router'
 import { getContent } from '../../contract/published-content.contract.ts'
 import {
-  isAnswered,
+  hasScreen,
   isScreenPath,
   type Screen,
   type ScreenPath,
@@ -56,13 +56,15 @@ const root = createRootRoute({
 
 function createScreenRoute([path, screen]: readonly [ScreenPath, Screen]) {
   const { clientSettings } = clientContext()
-  // A screen that the client does not have, or that is not built yet, shows the page of §2.12 behind its guard.
-  const built = isAnswered(path, clientSettings) ? path : undefined
+  // A screen that the client does not have shows the page of §2.12 behind its guard.
+  const component = hasScreen(path, clientSettings)
+    ? lazyRouteComponent(async () => ({ default: await loadScreen(path) }))
+    : DeniedPage
   return createRoute({
     getParentRoute: () => root,
     path,
     beforeLoad: ({ location }) => enforceGuard(screen, sessionStore.read(), clientSettings, location.href),
-    component: built ? lazyRouteComponent(async () => ({ default: await loadScreen(built) })) : DeniedPage,
+    component,
     errorComponent: ScreenFailure,
   })
 }

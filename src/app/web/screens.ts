@@ -1,5 +1,5 @@
 import type { ComponentType } from 'react'
-import type { BuiltScreenPath } from '../../contract/screens.ts'
+import type { ScreenPath } from '../../contract/screens.ts'
 import type { RareScreenPath } from './rare-screens.ts'
 
 /**
@@ -36,12 +36,12 @@ export const screenComponents = {
   '/faq': () => import('../../features/faq/FaqPage.tsx').then(module => module.FaqPage),
   '/givingpoint': () =>
     import('../../features/guides/GivingGuidePage.tsx').then(module => module.GivingGuidePage),
-} as const satisfies Record<Exclude<BuiltScreenPath, RareScreenPath>, () => Promise<ComponentType>>
+} as const satisfies Record<Exclude<ScreenPath, RareScreenPath>, () => Promise<ComponentType>>
 
-const isRare = (path: BuiltScreenPath): path is RareScreenPath => !Object.hasOwn(screenComponents, path)
+const isRare = (path: ScreenPath): path is RareScreenPath => !Object.hasOwn(screenComponents, path)
 
 /** Fetches the component of a screen. */
-export const loadScreen = (path: BuiltScreenPath): Promise<ComponentType> =>
+export const loadScreen = (path: ScreenPath): Promise<ComponentType> =>
   isRare(path)
     ? import('./rare-screens.ts').then(({ rareScreens }) => rareScreens[path]())
     : screenComponents[path]()

@@ -6,6 +6,7 @@ import { maxFundId, minFundId } from '../../domain/fund-id.ts'
 import { waitingPosting } from '../posting-requests/waiting-posting.contract.ts'
 import { contributionStates } from './domain/contribution.ts'
 import { contributionMethods, payer } from './domain/payer.ts'
+import { missingCategory, reversalCategories } from './domain/reversal.ts'
 
 // Corrections of a contribution that was received.
 
@@ -53,18 +54,21 @@ export const correctContribution = endpoint({
   }),
 })
 
+/** What the list of commands that wait for a second person says about a reversal. Older ones were asked for as mistakes. */
+export const filedReversal = z.object({ category: z._default(z.enum(reversalCategories), 'mistake') })
+
 export const reverseContribution = endpoint({
   method: 'POST',
   path: '/api/accounts/{fundId}/contributions/{contributionId}/reverse',
   summary:
-    'Asks a second person to reverse the entry of a contribution that was received, whatever its amount',
+    'Asks a second person to take back a contribution that was entered by mistake, misdirected or never accepted, whatever its amount',
   access: 'POSTING_REVERSE',
   stepUp: true,
   idempotent: true,
   audit: 'posting-reversal-requested',
   changesEntered: true,
   params,
-  body: command(z.object({ reason: requiredReason })),
+  body: command(z.object({ category: z.enum(reversalCategories, missingCategory), reason: requiredReason })),
   reply: z.object({ state: z.enum(contributionStates) }),
 })
 

@@ -1,10 +1,10 @@
 import * as z from 'zod/mini'
 import { endpoint } from '../../contract/endpoint.ts'
 import { requiredMessage, requiredReason } from '../../contract/required-text.ts'
-import { command, currency, isoDate, money, wholeNumber } from '../../contract/wire.ts'
+import { amountAboveZero, command, currency, isoDate, money, wholeNumber } from '../../contract/wire.ts'
 import { payer } from '../contributions/domain/payer.ts'
 import { waitingPosting } from '../posting-requests/waiting-posting.contract.ts'
-import { suspenseEnds } from '../suspense/domain/suspense-item.ts'
+import { maxMatched, suspenseEnds } from '../suspense/domain/suspense-item.ts'
 
 const itemId = z.uuid()
 
@@ -45,6 +45,8 @@ const suggestion = z.object({
   fundId: z.int(),
   amountMinor: z.nullable(money),
   reasons: z.array(z.string()),
+  /** The payer’s other credits in suspense, where all of them together have its amount. */
+  withItemIds: z.array(itemId),
 })
 
 const suspenseItem = z.object({
@@ -101,15 +103,24 @@ export const noteSuspenseItem = endpoint({
   reply: z.object({ ownerName: z.string(), note: z.string() }),
 })
 
+const contributionNumber = z.int().check(z.minimum(1), z.maximum(999_999_999_999))
+
 /**
- * How an item leaves suspense. `matched`: it is a contribution, by its number and, unless it was received before, the date of the gift and who gave it;
+ * How an item leaves suspense. `matched`: it is a contribution, or several, or one together with other items, by its number and, unless it was received before, the date of the gift and who gave it;
  * `returned`: it goes back to its payer; `transferred`: it belongs to another book; `own`: it is the sponsor’s own money.
  */
 export const suspenseDecision = z.object({
   end: z.enum(suspenseEnds, 'Choose what becomes of the money'),
-  contributionNumber: z.nullable(z.int().check(z.minimum(1), z.maximum(999_999_999_999))),
+  contributionNumber: z.nullable(contributionNumber),
+  /** Other contributions of the same payer that are a part of the money. `contributionNumber` gets the rest. */
+  shares: z._default(
+    z.array(z.object({ contributionNumber, amountMinor: amountAboveZero })).check(z.maxLength(maxMatched)),
+    [],
+  ),
+  /** Other credits in suspense that are the same contribution, which gets all of them together. */
+  otherItemIds: z._default(z.array(itemId).check(z.maxLength(maxMatched)), []),
   giftDate: z.nullable(isoDate),
-  /** Absent: the other sponsor that was announced, or else the donors of the account. */
+  /** Absent: the other sponsor that was announced, or else the donors of each account. */
   payer: z.optional(payer),
   toBook: z.nullable(z.string().check(z.maxLength(60))),
   reason: requiredReason,
@@ -120,7 +131,7 @@ export const endSuspenseItem = endpoint({
   method: 'POST',
   path: '/api/suspense-items/{itemId}/end',
   summary:
-    'Credits money in suspense to the fund of an announced contribution, or records which received contribution it is, that it is the sponsor’s own, or that it went back to its payer or to another book',
+    'Credits money in suspense to the funds of announced contributions, or records which received contributions it is, that it is the sponsor’s own, or that it went back to its payer or to another book',
   access: 'POSTING_CREATE',
   idempotent: true,
   audit: 'suspense-ended',
@@ -135,4 +146,9 @@ export const endSuspenseItem = endpoint({
 })
 
 /** What the list of commands that wait for a second person says about an item. */
-export const filedDecision = z.object({ ...suspenseDecision.shape, detail: z.string() })
+export const filedDecision = z.object({
+  ...suspenseDecision.shape,
+  detail: z.string(),
+  /** The other credits that are the same contribution. */
+  others: z._default(z.array(z.object({ detail: z.string(), amountMinor: money })), []),
+})

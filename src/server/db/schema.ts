@@ -706,6 +706,7 @@ export interface Contribution {
   received_at: Timestamp | null;
   received_by: string | null;
   received_by_name: string | null;
+  reversal_category: 'mistake' | 'misdirected' | 'not-accepted' | null;
   reversal_entry_id: string | null;
   reversal_reason: string | null;
   reversed_at: Timestamp | null;
@@ -1332,6 +1333,12 @@ export interface HoldingDisposal {
   reversed_by: string | null;
   reversed_by_name: string | null;
   units: Numeric;
+}
+
+export interface HoldingRelease {
+  book: Generated<string>;
+  entry_id: string;
+  holding_id: string;
 }
 
 export interface HoldingTask {
@@ -2077,7 +2084,6 @@ export interface SuspenseItem {
   amount_minor: bigint;
   bank_line_id: string;
   book: Generated<string>;
-  contribution_id: string | null;
   ended_at: Timestamp | null;
   ended_by: string | null;
   ended_by_name: string | null;
@@ -2090,6 +2096,13 @@ export interface SuspenseItem {
   reason: string | null;
   state: Generated<'open' | 'explained' | 'matched' | 'returned' | 'transferred' | 'own'>;
   to_book: string | null;
+}
+
+export interface SuspenseMatch {
+  amount_minor: bigint;
+  book: Generated<string>;
+  contribution_id: string;
+  item_id: string;
 }
 
 export interface UsedNonce {
@@ -2220,6 +2233,7 @@ export interface DB {
   grant_return: GrantReturn;
   grant_schedule: GrantSchedule;
   holding_disposal: HoldingDisposal;
+  holding_release: HoldingRelease;
   holding_task: HoldingTask;
   holding_valuation: HoldingValuation;
   household: Household;
@@ -2271,6 +2285,7 @@ export interface DB {
   staff_document: StaffDocument;
   staff_document_download: StaffDocumentDownload;
   suspense_item: SuspenseItem;
+  suspense_match: SuspenseMatch;
   used_nonce: UsedNonce;
   user_identity: UserIdentity;
   user_role: UserRole;

@@ -38,14 +38,10 @@ function checkAccess(access: ScreenAccess, session: Session): Exclude<GuardResul
   return action === undefined || holdsOneOf(facts.actions, action) ? 'open' : 'denied'
 }
 
-/** Whether a link may lead to the screen: it is built, the client has it, and its guard lets the person in (§15). */
+/** Whether a link may lead to the screen: the client has it, and its guard lets the person in (§15). */
 export function mayFollow(path: ScreenPath, session: Session, clientSettings: ClientSettings): boolean {
   const screen = screens[path]
-  return (
-    !('notBuilt' in screen) &&
-    hasScreen(path, clientSettings) &&
-    checkGuard(screen, session, clientSettings) === 'open'
-  )
+  return hasScreen(path, clientSettings) && checkGuard(screen, session, clientSettings) === 'open'
 }
 
 /** Lets a navigation through, or redirects it: to log in and back, to /403 (§2.1), or to the client's own document. */

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { clients } from '../../clients/clients.ts'
-import { builtScreenPaths, screens } from '../../contract/screens.ts'
+import { screens } from '../../contract/screens.ts'
 import { keysOf } from '../../domain/keys-of.ts'
 import { checkPages, demoClients, guide, settingsOf } from '../../testing/access-matrix/personas.ts'
 import { expectedAt, ownRoutes, specifiedRoutes, visitors } from '../../testing/access-matrix/route-table.ts'
@@ -27,7 +27,6 @@ const flat = (items: readonly MenuItem[]): MenuItem[] => items.flatMap(item => i
 const replaces = (path: string, { title, external }: MenuItem) =>
   external === true &&
   path === { 'Open a New Account': '/new-account-opening', 'Giving Guide': '/givingpoint' }[title]
-const isBuilt = (path: string) => builtScreenPaths.some(built => built === path)
 const titlesOf = (items: readonly MenuItem[]) => flat(items).map(({ title }) => title)
 
 describe.each(Object.keys(demoClients))('menus at %s (§2.3)', client => {
@@ -54,10 +53,7 @@ describe('menus (§2.3)', () => {
     return menusFor(session, clientSettings, at)
   }
   const topBarClients = ['ubs', 'glenmede', 'tolleson']
-  const contactAndForms = [
-    ...(isBuilt('/contact') ? ['Contact'] : []),
-    ...(isBuilt('/resources') ? ['Forms/Resources'] : []),
-  ]
+  const contactAndForms = ['Contact', 'Forms/Resources']
 
   test.each(Object.keys(clients))(
     'show Contact and Forms/Resources in the top bar or the main menu at %s',
@@ -81,11 +77,9 @@ describe('menus (§2.3)', () => {
       return titlesOf([...main, ...topBar]).includes('Forms/Resources')
     }
     const where = (who: string) => Object.keys(clients).filter(client => shows(client, who))
-    expect(where('signed-out')).toEqual(isBuilt('/resources') ? ['npt'] : [])
-    expect(where('editor')).toEqual(
-      isBuilt('/resources') ? ['npt', 'nptuk'].filter(client => client in clients) : [],
-    )
-    expect(where('viewer')).toEqual(isBuilt('/resources') ? Object.keys(clients) : [])
+    expect(where('signed-out')).toEqual(['npt'])
+    expect(where('editor')).toEqual(['npt', 'nptuk'].filter(client => client in clients))
+    expect(where('viewer')).toEqual(Object.keys(clients))
   })
 
   test('show Open a New Account with ACCOUNT_CREATE_VIEW, as a PDF in a new tab at clients that are not banks', () => {
@@ -103,10 +97,7 @@ describe('menus (§2.3)', () => {
   test('show the giving guide in the help menu, in a new tab where it is the client’s link', () => {
     const entry = menusOf('npt_otherwise', 'donor').help.find(({ title }) => title === 'Giving Guide')
     expect(entry).toEqual({ title: 'Giving Guide', route: guide, external: true, target: '_blank' })
-    expect(titlesOf(menusOf('npt', 'donor').help)).toEqual([
-      ...(isBuilt('/givingpoint') ? ['Giving Guide'] : []),
-      ...(isBuilt('/faq') ? ['FAQ'] : []),
-    ])
+    expect(titlesOf(menusOf('npt', 'donor').help)).toEqual(['Giving Guide', 'FAQ'])
   })
 
   test('offer the documents of contributions to a service team, which has no dashboard with that page (§17)', () => {
@@ -128,7 +119,7 @@ describe('menus (§2.3)', () => {
 
   test('show Content only with cms_access', () => {
     const shown = keysOf(visitors).filter(who => titlesOf(menusOf('npt', who).main).includes('Content'))
-    expect(shown.sort()).toEqual(isBuilt('/content') ? ['editor', 'super', 'super2'] : [])
+    expect(shown.sort()).toEqual(['editor', 'super', 'super2'])
   })
 
   test('mark the entry that is nearest to the current address', () => {
@@ -150,7 +141,7 @@ describe('menus (§2.3)', () => {
     expect(menusOf('nptuk', 'signed-out').dashboard).toEqual([])
     // Cazenove configures no dashboard pages.
     expect(menusOf('cazenove', 'donor').dashboard).toEqual([])
-    expect(menusOf('npt', 'donor').dashboard.length > 0).toBe(isBuilt('/new-account-opening'))
+    expect(menusOf('npt', 'donor').dashboard.length > 0).toBe(true)
   })
 
   test('offer the palette only screens that open, and no step of logging in', () => {

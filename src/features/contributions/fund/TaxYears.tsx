@@ -1,5 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import type { Reply } from '../../../contract/endpoint.ts'
+import { currencyNames } from '../../../domain/currencies.ts'
+import type { Currency } from '../../../domain/money.ts'
 import { LoadFailure } from '../../../web/api/LoadFailure.tsx'
 import { query } from '../../../web/api/query.ts'
 import { clientContext } from '../../../web/client-context/client-context.ts'
@@ -43,17 +45,53 @@ function withoutGaps(sums: Sums): Sums {
 
 type YearsProps = { years: Reply<typeof getContributionYears>; account: CurrentAccount }
 
-function Years({ years, account: { currency } }: YearsProps) {
-  const { clientSettings, secondaryDb } = clientContext()
-  if (years.calendar.length === 0)
+function Years({ years, account }: YearsProps) {
+  const hasBoth = clientContext().secondaryDb !== null
+  const { elsewhere } = years
+  if ([years, ...elsewhere].every(({ calendar }) => calendar.length === 0))
     return (
       <p>
         Contributions will be added up here by year once the first has arrived.{' '}
         <Link to={paths.contributions()}>See what is announced</Link>
       </p>
     )
-  const isBritish = clientSettings.locale === 'en-GB'
-  const hasBoth = secondaryDb !== null
+  return (
+    <>
+      <Note>
+        Received contributions by the date of the gift, which decides the tax year. Assets count as they were
+        credited; your receipts say what they were.
+      </Note>
+      {elsewhere.length === 0 ? (
+        <Charts years={years} currency={account.currency} hasBoth={hasBoth} />
+      ) : (
+        [{ ...account, ...years }, ...elsewhere].map(each => (
+          <YearsOfAccount key={`${each.currency} ${each.fundId}`} of={each} />
+        ))
+      )}
+    </>
+  )
+}
+
+/** One of the accounts that the donor has in both books, under its name and currency. */
+function YearsOfAccount({ of }: { of: Reply<typeof getContributionYears>['elsewhere'][number] }) {
+  const title = `${of.accountName}, in ${currencyNames[of.currency].plural}`
+  return (
+    <section aria-label={title}>
+      <h2>{title}</h2>
+      {of.calendar.length === 0 ? (
+        <p>No contribution has arrived in this account.</p>
+      ) : (
+        <Charts years={of} currency={of.currency} hasBoth />
+      )}
+    </section>
+  )
+}
+
+type ChartsProps = { years: Record<'calendar' | 'british', Sums>; currency: Currency; hasBoth: boolean }
+
+/** UK and US years side by side where the client has both, else those of its country. */
+function Charts({ years, currency, hasBoth }: ChartsProps) {
+  const isBritish = clientContext().clientSettings.locale === 'en-GB'
   const chart = (caption: string, sums: Sums, labelOf: (year: number) => string) => (
     <BarTable
       caption={caption}
@@ -70,19 +108,13 @@ function Years({ years, account: { currency } }: YearsProps) {
     />
   )
   return (
-    <>
-      <Note>
-        Received contributions by the date of the gift, which decides the tax year. Assets count as they were
-        credited; your receipts say what they were.
-      </Note>
-      <div className={hasBoth ? styles.sideBySide : styles.one}>
-        {isBritish || hasBoth
-          ? chart('UK tax years, from 6 April to 5 April', years.british, britishYear)
-          : null}
-        {!isBritish || hasBoth
-          ? chart(hasBoth ? 'US tax years, from January to December' : 'By year', years.calendar, String)
-          : null}
-      </div>
-    </>
+    <div className={hasBoth ? styles.sideBySide : styles.one}>
+      {isBritish || hasBoth
+        ? chart('UK tax years, from 6 April to 5 April', years.british, britishYear)
+        : null}
+      {!isBritish || hasBoth
+        ? chart(hasBoth ? 'US tax years, from January to December' : 'By year', years.calendar, String)
+        : null}
+    </div>
   )
 }

@@ -2,6 +2,7 @@ import * as z from 'zod/mini'
 import { endpoint } from '../../../contract/endpoint.ts'
 import { exportQuery, fileReply } from '../../../contract/list.ts'
 import {
+  currency,
   fundId,
   isoDate,
   listOf,
@@ -85,6 +86,13 @@ export const exportFundContributions = endpoint({
 
 const yearSum = z.object({ year: z.int(), amountMinor: money, contributions: z.int() })
 
+const years = {
+  /** January to December, the US tax year. */
+  calendar: z.array(yearSum),
+  /** From April 6, the UK tax year; `year` is that in which it begins. */
+  british: z.array(yearSum),
+}
+
 export const getContributionYears = endpoint({
   method: 'GET',
   path: '/api/accounts/{fundId}/contributions/years',
@@ -92,9 +100,8 @@ export const getContributionYears = endpoint({
   access: 'FUND_CONTRIBUTION_VIEW',
   params: z.object({ fundId }),
   reply: z.object({
-    /** January to December, the US tax year. */
-    calendar: z.array(yearSum),
-    /** From April 6, the UK tax year; `year` is that in which it begins. */
-    british: z.array(yearSum),
+    ...years,
+    /** The same of the accounts that its donors have in the client’s other book, which the caller may see. */
+    elsewhere: z.array(z.object({ fundId: z.int(), accountName: z.string(), currency, ...years })),
   }),
 })

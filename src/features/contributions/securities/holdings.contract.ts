@@ -129,6 +129,8 @@ const holding = z.object({
   working: z.array(z.string()),
   source: z.string(),
   isTakenBack: z.boolean(),
+  /** Whether a case released what was left of it, with all other excluded assets of the account. */
+  isReleased: z.boolean(),
   /** The latest valuation after the gift; null: none. */
   latestValuation: z.nullable(z.object({ valuedOn: isoDate, valueMinor: money, source: z.string() })),
   disposals: z.array(disposal),

@@ -28,6 +28,7 @@ import type {
 } from '../domain/contribution.ts'
 import type { ContributionMethod, Payer } from '../domain/payer.ts'
 import type { ReceiptState } from '../domain/receipt.ts'
+import type { ReversalCategory } from '../domain/reversal.ts'
 import { receiptNumber } from './receipts.queries.ts'
 
 /** The account of a contribution. */
@@ -155,6 +156,7 @@ export type ContributionRow = AccountFacts & {
   entered_at: Date
   /** Why it was reversed. */
   reversal_reason: string | null
+  reversal_category: ReversalCategory | null
   /** The same contribution in the right fund, or in the wrong one before. */
   moved_to: { transactionId: number; fundId: number } | null
   moved_from: { transactionId: number; fundId: number } | null
@@ -191,7 +193,7 @@ const movedOne = (isFound: string) => sql`
     where m.book = c.book and ${sql.raw(isFound)}`
 
 const columns = sql`c.contribution_id, c.transaction_id, c.kind, c.amount_minor, c.currency, c.state, c.cancel_reason, c.gift_date,
-  c.needs_countersignature, c.entered_by_name, c.entered_at, c.reversal_reason, c.entry_id, c.method,
+  c.needs_countersignature, c.entered_by_name, c.entered_at, c.reversal_reason, c.reversal_category, c.entry_id, c.method,
   (select sum(p.amount_minor)::bigint from posting p
     where p.book = c.book and p.entry_id = c.entry_id and p.account_id = c.account_id) as received_minor,
   case when c.payer_kind is not null then jsonb_build_object('kind', c.payer_kind, 'name', c.payer_name, 'address', c.payer_address,

@@ -2,6 +2,7 @@ import type { Kysely } from 'kysely'
 import { invariant } from '../../../domain/invariant.ts'
 import type { DB } from '../../../server/db/schema.ts'
 import type { ContributionContent } from '../domain/contribution.ts'
+import type { ReversalCategory } from '../domain/reversal.ts'
 import type { ContributionRow } from './contributions.queries.ts'
 
 export async function findAccountByNumber(
@@ -40,12 +41,25 @@ export async function setTakenBack(
     state,
     entryId,
     reason,
+    category,
     at,
-  }: { state: 'reversed' | 'bounced'; entryId: string; reason: string; at: Date },
+  }: {
+    state: 'reversed' | 'bounced'
+    entryId: string
+    reason: string
+    category: ReversalCategory | null
+    at: Date
+  },
 ): Promise<void> {
   await trx
     .updateTable('contribution')
-    .set({ state, reversal_entry_id: entryId, reversal_reason: reason, reversed_at: at })
+    .set({
+      state,
+      reversal_entry_id: entryId,
+      reversal_reason: reason,
+      reversal_category: category,
+      reversed_at: at,
+    })
     .where('contribution_id', '=', contributionId)
     .execute()
 }

@@ -59,6 +59,28 @@ describe('the reversal of a contribution', () => {
     expect(rows).toEqual([{ kind: 'reversal', mails: 1 }])
   })
 
+  test.each([
+    ['mistake', 'was entered by mistake', 'We entered contribution'],
+    ['misdirected', 'was not for us', 'was not meant for us'],
+    ['not-accepted', 'was not accepted', 'We did not accept contribution'],
+  ] as const)('says that it is taken back because it was: %s', async (category, comment, sentence) => {
+    const { contributionId } = await calls.received(1_00n)
+    expect((await calls.reverse(contributionId, world.staff, world.fund, category)).status).toBe(200)
+    const [request] = await calls.waiting()
+    expect(request?.details).toEqual({ category })
+    expect((await calls.confirm(await calls.requestId())).status).toBe(200)
+    await jobsDone(world.portal)
+    const { rows } = await world.portal.database.admin.query(
+      `select c.reversal_category, e.comment, m.body from contribution c
+          join journal_entry e on e.book = c.book and e.entry_id = c.reversal_entry_id
+          join outgoing_mail m on m.book = c.book and m.account_id = c.account_id and m.kind = 'contribution-reversed'
+        where c.contribution_id = $1`,
+      [contributionId],
+    )
+    expect(rows).toMatchObject([{ reversal_category: category, comment: expect.stringContaining(comment) }])
+    expect(rows[0].body.replaceAll(/\s+/g, ' ')).toContain(sentence)
+  })
+
   test('is refused for what was not received, of another world.fund, granted already, or in a closed fund', async () => {
     const { contributionId: expected } = await makeExpectedContribution(world.portal, world.fund, {
       at: clock.now(),

@@ -17,13 +17,20 @@ import {
   type PostingRequestRecord,
 } from '../../posting-requests/server/posting-requests.queries.ts'
 import { closedToReversal } from '../domain/contribution.ts'
+import type { ReversalCategory } from '../domain/reversal.ts'
 import { type ContributionRow, findContribution, lockContribution } from './contributions.queries.ts'
 import { setTakenBack } from './correction.queries.ts'
 import type { mailContributionReversed } from './mail-contribution-reversed.ts'
 import { endReceipt } from './receipts.queries.ts'
 
 export type CorrectionContext = BaseContext & { actor: Actor }
-export type Correction = { accountId: string; contributionId: string; reason: string }
+/** `category`: why it is taken back; null for one that moves or bounced. */
+export type Correction = {
+  accountId: string
+  contributionId: string
+  reason: string
+  category?: ReversalCategory | null
+}
 
 /** A contribution that was taken back, and what its entry had posted. */
 export type TakenBack = PostedReversal & { contribution: ContributionRow; amountMinor: bigint }
@@ -36,7 +43,10 @@ type End = {
   /** What becomes of its receipt: a contribution that moves has another one. */
   receipt: 'withdrawn' | 'superseded'
   /** What donors read beside the reversal. Throws `conflict` where this end does not fit the contribution. */
-  commentOf: (contribution: ContributionRow, context: CorrectionContext) => string
+  commentOf: (
+    contribution: ContributionRow,
+    about: CorrectionContext & { category: ReversalCategory | null },
+  ) => string
   mail: typeof mailContributionReversed
 }
 
@@ -84,7 +94,7 @@ export const fileEnd = async (
 ): Promise<void> =>
   await fileCorrection(correction, context, {
     kind: end.kind,
-    input: {},
+    input: correction.category ? { category: correction.category } : {},
     carryOut: (trx, each) => takeBack(trx, each, end, context),
   })
 
@@ -108,7 +118,7 @@ export function correctionOf(request: PostingRequestRecord): Correction {
  */
 export async function takeBack(
   trx: Kysely<DB>,
-  { accountId, contributionId, reason }: Correction,
+  { accountId, contributionId, reason, category = null }: Correction,
   end: End,
   context: CorrectionContext,
 ): Promise<TakenBack> {
@@ -125,11 +135,14 @@ export async function takeBack(
   try {
     const posted = await postReversal(trx, contribution.entry_id, {
       today,
-      comment: localEnglish(end.commentOf(contribution, context), client.locale),
+      comment: localEnglish(end.commentOf(contribution, { ...context, category }), client.locale),
       actorUserId: actor.userId,
     })
     const { reversalEntryId: entryId, postings } = posted
-    await setTakenBack(trx, contributionId, { state: end.state, entryId, reason, at: clock.now() })
+    await setTakenBack(trx, contributionId, {
+      ...{ state: end.state, entryId, reason, category },
+      at: clock.now(),
+    })
     await endReceipt(trx, contributionId, { state: end.receipt, at: clock.now() })
     await addJob(trx, end.mail, { client: client.name, contributionId, accountId })
     return { ...posted, contribution, amountMinor: addedTo(accountId, postings) }

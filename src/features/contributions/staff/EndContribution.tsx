@@ -6,7 +6,14 @@ import { Form } from '../../../web/form/Form.tsx'
 import { FormHeading } from '../../../web/form/FormHeading.tsx'
 import { CancelButton, SubmitRow } from '../../../web/form/SubmitRow.tsx'
 import { useForm } from '../../../web/form/use-form.ts'
+import { RadioGroup } from '../../../web/ui/fields/RadioGroup.tsx'
 import { TextArea } from '../../../web/ui/fields/TextArea.tsx'
+import {
+  missingCategory,
+  type ReversalCategory,
+  reversalCategories,
+  reversalLabels,
+} from '../domain/reversal.ts'
 import styles from './Contributions.module.css'
 
 type EndContributionProps = {
@@ -15,7 +22,10 @@ type EndContributionProps = {
   heading: string
   reason: { schema: z.ZodMiniType<string, string>; maxLength: number }
   submitText: string
-  save: (attributes: { reason: string }) => Promise<unknown>
+  /** Whether staff also choose why a contribution is taken back. */
+  hasCategory?: boolean
+  /** `category`: null where none is chosen. */
+  save: (attributes: { reason: string; category: ReversalCategory | null }) => Promise<unknown>
   onSaved: () => void
   onCancel: () => void
   /** What follows, before the reason. */
@@ -24,10 +34,16 @@ type EndContributionProps = {
 
 /** Cancels or reverses a contribution, with a reason. */
 export function EndContribution(props: EndContributionProps) {
-  const { label, heading, reason, submitText, save, onSaved, onCancel, children } = props
+  const { label, heading, reason, hasCategory = false, submitText, save, onSaved, onCancel, children } = props
+  const initial: { category: ReversalCategory | null; reason: string } = { category: null, reason: '' }
   const form = useForm({
-    schema: z.object({ reason: reason.schema }),
-    initial: { reason: '' },
+    schema: z.object({
+      category: z
+        .nullable(z.enum(reversalCategories))
+        .check(z.refine(category => !hasCategory || category !== null, missingCategory)),
+      reason: reason.schema,
+    }),
+    initial,
     save,
     onSaved: () => {
       onSaved()
@@ -43,6 +59,15 @@ export function EndContribution(props: EndContributionProps) {
       <Form form={form} label={label}>
         <FormHeading level={2}>{heading}</FormHeading>
         {children}
+        {hasCategory ? (
+          <RadioGroup
+            label="Why it is taken back"
+            hint="A completed gift is irrevocable, and is not returned."
+            choices={reversalCategories.map(value => ({ value, text: reversalLabels[value] }))}
+            isRequired
+            {...form.field('category')}
+          />
+        ) : null}
         <TextArea
           label="Reason"
           hint="For staff. Donors don’t see it."

@@ -2,6 +2,7 @@ import { maxMessageLength, requiredReason } from '../../../contract/required-tex
 import { call } from '../../../web/api/call.ts'
 import type { Contribution } from '../contributions.contract.ts'
 import { reverseContribution } from '../corrections.contract.ts'
+import { missingCategory } from '../domain/reversal.ts'
 import { EndContribution } from './EndContribution.tsx'
 
 type ReverseContributionProps = {
@@ -10,7 +11,7 @@ type ReverseContributionProps = {
   onCancel: () => void
 }
 
-/** Asks a second person to reverse the entry of a contribution, which was entered by mistake. */
+/** Asks a second person to take back a contribution that was a mistake, misdirected or never accepted. */
 export function ReverseContribution({ contribution, onDone, onCancel }: ReverseContributionProps) {
   const { contributionId, transactionId, fundId, accountName } = contribution
   return (
@@ -19,13 +20,17 @@ export function ReverseContribution({ contribution, onDone, onCancel }: ReverseC
       heading={`Reverse contribution ${transactionId} to ${accountName}`}
       reason={{ schema: requiredReason, maxLength: maxMessageLength }}
       submitText="Ask for the reversal"
-      save={async attributes =>
+      hasCategory
+      save={async ({ category, reason }) => {
+        // The form has required it.
+        if (category === null) throw new Error(missingCategory)
+        const attributes = { category, reason }
         await call(
           reverseContribution,
           { params: { fundId, contributionId }, body: { data: { type: 'command', attributes } } },
           { fundId },
         )
-      }
+      }}
       onSaved={() =>
         onDone(
           `The reversal of contribution ${transactionId} waits for a second person on the page Requests.`,

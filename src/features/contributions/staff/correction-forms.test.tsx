@@ -5,6 +5,7 @@ import { authToken } from '../../../web/session/session-store.ts'
 import type { Contribution } from '../contributions.contract.ts'
 import { CorrectContribution } from './CorrectContribution.tsx'
 import { MoveContribution } from './MoveContribution.tsx'
+import { ReverseContribution } from './ReverseContribution.tsx'
 import '../../../web/styles.ts'
 
 /** As far as the forms read it. */
@@ -62,4 +63,16 @@ test('the correction of a contribution says how it came, and that an IRA takes t
   await screen.getByRole('button', { name: 'Correct it' }).click()
   await expect.poll(() => fetched.mock.calls.length).toBeGreaterThan(0)
   expect(sent()).toMatchObject({ method: 'check', payer: { kind: 'individual' } })
+})
+
+test('a contribution is taken back as a mistake, misdirected or never accepted, and for nothing else', async () => {
+  fetched.mockImplementation(async () => Response.json({ state: 'received' }))
+  const { screen } = await showAt('/', <ReverseContribution {...forms} />)
+  await screen.getByLabelText('Reason').fill('The bank asked for it')
+  await screen.getByRole('button', { name: 'Ask for the reversal' }).click()
+  await expect.element(screen.getByRole('link', { name: 'Choose why it is taken back' })).toBeVisible()
+  await screen.getByRole('radio', { name: /^It was misdirected/ }).click()
+  await screen.getByRole('button', { name: 'Ask for the reversal' }).click()
+  await expect.poll(() => fetched.mock.calls.length).toBeGreaterThan(0)
+  expect(sent()).toEqual({ category: 'misdirected', reason: 'The bank asked for it' })
 })

@@ -1,6 +1,7 @@
 import type { HandlerInput } from '../../../contract/endpoint.ts'
 import { fieldProblem } from '../../../contract/problems.ts'
 import { inTransaction } from '../../../server/db/in-transaction.ts'
+import { noteReleasedHoldings } from '../../contributions/securities/server/holdings.queries.ts'
 import { excludedReleasePostings } from '../../ledger/domain/postings.ts'
 import { postEntry } from '../../ledger/server/post-entry.ts'
 import type * as contract from '../estate-cases.contract.ts'
@@ -21,7 +22,7 @@ export async function releaseAssets(
     const row = await lockInState(trx, caseId, 'distributing')
     if (amountMinor > row.excluded_minor)
       throw fieldProblem('amountMinor', 'The fund has fewer excluded assets than this')
-    await postEntry(trx, {
+    const { entryId } = await postEntry(trx, {
       kind: 'release',
       currency: book.currency,
       effectiveDate: today,
@@ -30,6 +31,7 @@ export async function releaseAssets(
       onBehalfOfUserId: null,
       postings: excludedReleasePostings(row.account_id, amountMinor),
     })
+    await noteReleasedHoldings(trx, { accountId: row.account_id, entryId })
     await recordStep(trx, stepAuthor(context), { caseId, kind: 'released', text: reason })
   })
   return await caseDetails(db, caseId, context)

@@ -112,8 +112,9 @@ const contributions = ({ to, until, since, isReceiving }: MonthScope) => sql`(
     join fund_account a on a.book = c.book and a.account_id = c.account_id
   where ${isReceiving} and c.state = 'received' and c.kind <> 'securities' and c.received_at < ${until}
     and j.effective_date >= ${since}::date
-    and not exists (select from suspense_item i join bank_line l on l.book = i.book and l.bank_line_id = i.bank_line_id
-      where i.book = c.book and i.contribution_id = c.contribution_id and l.booked_on <= ${to}::date)
+    and not exists (select from suspense_match t join suspense_item i on i.book = t.book and i.item_id = t.item_id
+        join bank_line l on l.book = i.book and l.bank_line_id = i.bank_line_id
+      where t.book = c.book and t.contribution_id = c.contribution_id and l.booked_on <= ${to}::date)
 )`
 
 /** Movements that a report within the day or an advice announced, and that no statement has. */

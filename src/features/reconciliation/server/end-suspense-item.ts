@@ -2,13 +2,16 @@ import type { Kysely } from 'kysely'
 import * as z from 'zod/mini'
 import type { HandlerInput, Reply } from '../../../contract/endpoint.ts'
 import { fieldProblem, Problem } from '../../../contract/problems.ts'
+import type { IsoDate } from '../../../domain/dates.ts'
 import { formatMoney } from '../../../domain/money.ts'
 import type { DB } from '../../../server/db/schema.ts'
+import { lockAccountRows } from '../../accounts/server/account-row.queries.ts'
 import { receiveByDecision } from '../../contributions/server/receive-contribution.ts'
 import type { PaymentContext } from '../../payments/server/payment-context.ts'
 import type { PostingHandler } from '../../posting-requests/server/decide-posting-request.ts'
 import { postOrFile, requireNoneWaiting } from '../../posting-requests/server/post-or-file.ts'
 import { endSuspense, lockOpenItem } from '../../suspense/server/book-suspense.ts'
+import type { LockedItem, Match } from '../../suspense/server/suspense.queries.ts'
 import { creditWaits } from '../domain/debit-kinds.ts'
 import type * as contract from '../reconciliation.contract.ts'
 import { filedDecision, type SuspenseDecision } from '../reconciliation.contract.ts'
@@ -33,14 +36,19 @@ export async function endSuspenseItem(
   const decision = body.data.attributes
   const item = await findItem(context.db, itemId)
   if (!item) throw new Problem('not-found')
+  const others = await findOthers(context.db, itemId, decision)
   await postOrFile(
     context,
     {
       kind: 'suspense-item',
       subjectId: itemId,
       accountId: null,
-      amountMinor: item.amount_minor,
-      input: z.encode(filedDecision, { ...decision, detail: item.detail }),
+      amountMinor: sumOf([item, ...others]),
+      input: z.encode(filedDecision, {
+        ...decision,
+        detail: item.detail,
+        others: others.map(({ detail, amount_minor: amountMinor }) => ({ detail, amountMinor })),
+      }),
       reason: decision.reason,
       // Money from an IRA is accepted by a decision, before it is posted.
       takesTwo: decision.end === 'matched' && decision.payer?.kind === 'ira',
@@ -64,16 +72,44 @@ export const suspensePosting = {
   },
 } as const satisfies Record<string, PostingHandler>
 
+const sumOf = (items: readonly { amount_minor: bigint }[]): bigint =>
+  items.reduce((sum, { amount_minor: minor }) => sum + minor, 0n)
+
+/** The other credits that a decision is about. */
+async function findOthers(
+  db: Kysely<DB>,
+  itemId: string,
+  { end, otherItemIds, shares }: SuspenseDecision,
+): Promise<NonNullable<Awaited<ReturnType<typeof findItem>>>[]> {
+  if (otherItemIds.length === 0) return []
+  if (end !== 'matched' || shares.length > 0)
+    throw fieldProblem('otherItemIds', 'Several credits can only be one contribution')
+  if (new Set([itemId, ...otherItemIds]).size <= otherItemIds.length)
+    throw fieldProblem('otherItemIds', 'Choose each credit once')
+  const others = []
+  for (const id of otherItemIds) {
+    const found = await findItem(db, id)
+    if (!found) throw fieldProblem('otherItemIds', 'Choose credits that are in suspense')
+    others.push(found)
+  }
+  return others
+}
+
 async function carryOut(
   trx: Kysely<DB>,
   itemId: string,
   decision: SuspenseDecision,
   context: Context,
 ): Promise<void> {
-  const item = await lockOpenItem(trx, itemId)
-  // After the lock, which a transfer that is filed takes too.
-  if (await waitsAsTransfer(trx, itemId)) throw new Problem('conflict', { detail: creditWaits })
-  const end = { itemId, end: decision.end, reason: decision.reason, contributionId: null, toBook: null }
+  const items = []
+  // In one order, so that two people who decide about the same credits do not wait for each other.
+  for (const id of [itemId, ...decision.otherItemIds].toSorted()) {
+    if (id !== itemId) await requireNoneWaiting(trx, id)
+    items.push(await lockOpenItem(trx, id))
+    // After the lock, which a transfer that is filed takes too.
+    if (await waitsAsTransfer(trx, id)) throw new Problem('conflict', { detail: creditWaits })
+  }
+  const end = { itemId, end: decision.end, reason: decision.reason, matches: [], toBook: null }
   switch (decision.end) {
     case 'returned':
     case 'own':
@@ -81,8 +117,13 @@ async function carryOut(
     case 'transferred':
       return await endSuspense(trx, { ...end, toBook: requireBook(decision, context) }, context)
     case 'matched': {
-      const contributionId = await receiveInto(trx, item, decision, context)
-      return await endSuspense(trx, { ...end, contributionId }, context)
+      const gifts = await receiveInto(trx, items, decision, context)
+      const [first] = gifts
+      for (const { item_id, amount_minor: amountMinor } of items) {
+        // Several credits are one contribution, which has all of each.
+        const matches = items.length > 1 && first ? [{ ...first, amountMinor }] : gifts
+        await endSuspense(trx, { ...end, itemId: item_id, matches }, context)
+      }
     }
   }
 }
@@ -93,50 +134,98 @@ function requireBook({ toBook }: SuspenseDecision, { book }: Context): string {
   return found.name
 }
 
+type Part = { contributionNumber: number; amountMinor: bigint; field: string }
+
+/** The contributions that share an amount: the first gets what the others leave. */
+function partsOf({ contributionNumber, shares }: SuspenseDecision, amountMinor: bigint): Part[] {
+  if (contributionNumber === null)
+    throw fieldProblem('contributionNumber', 'Enter the number of the contribution')
+  const restMinor = shares.reduce((rest, share) => rest - share.amountMinor, amountMinor)
+  if (restMinor <= 0n) throw fieldProblem('shares', 'The parts are more than the bank credited')
+  if (new Set([contributionNumber, ...shares.map(share => share.contributionNumber)]).size <= shares.length)
+    throw fieldProblem('shares', 'Enter each contribution once')
+  return [
+    { contributionNumber, amountMinor: restMinor, field: 'contributionNumber' },
+    ...shares.map((share, index) => ({ ...share, field: `shares.${index}.contributionNumber` })),
+  ]
+}
+
 /**
- * Receives the contribution that the item is, with the item's whole amount: what leaves suspense is what the fund gets. A fund has it from the day
+ * Receives the contributions that the items are, with their whole amount: what leaves suspense is what the funds get. A fund has it from the day
  * of the bank on, or from its own first day. One that staff received before the bank's file came is credited already: the item is its money.
  * One about which a command waits is not received here: its payer may be what a second person decides.
  */
 async function receiveInto(
   trx: Kysely<DB>,
-  item: Awaited<ReturnType<typeof lockOpenItem>>,
-  { contributionNumber, giftDate, payer }: SuspenseDecision,
+  items: readonly LockedItem[],
+  decision: SuspenseDecision,
   context: Context,
-): Promise<string> {
-  if (contributionNumber === null)
-    throw fieldProblem('contributionNumber', 'Enter the number of the contribution')
+): Promise<Match[]> {
+  const parts = partsOf(decision, sumOf(items))
+  const found: NumberedContribution[] = []
+  for (const part of parts) found.push(await requireMoneyGift(trx, part))
+  // Before their contributions, as each transaction that posts to an account.
+  await lockAccountRows(
+    trx,
+    found.map(({ account_id }) => account_id),
+  )
+  const bookedOn = items.reduce<IsoDate>(
+    (last, { booked_on }) => (booked_on > last ? booked_on : last),
+    items[0]?.booked_on ?? context.today,
+  )
+  const gifts: Match[] = []
+  for (const part of parts) gifts.push(await receivePart(trx, part, { bookedOn, decision }, context))
+  return gifts
+}
+
+async function requireMoneyGift(
+  trx: Kysely<DB>,
+  { contributionNumber, field }: Part,
+): Promise<NumberedContribution> {
   const contribution = await findByNumber(trx, contributionNumber)
-  if (!contribution) throw fieldProblem('contributionNumber', 'There is no contribution with this number')
-  const { contribution_id: contributionId, account_id: accountId, kind, entered_on: enteredOn } = contribution
-  if (kind === 'securities')
-    throw fieldProblem('contributionNumber', 'This contribution is of securities, not of money')
+  if (!contribution) throw fieldProblem(field, 'There is no contribution with this number')
+  if (contribution.kind === 'securities')
+    throw fieldProblem(field, 'This contribution is of securities, not of money')
+  return contribution
+}
+
+async function receivePart(
+  trx: Kysely<DB>,
+  part: Part,
+  { bookedOn, decision }: { bookedOn: IsoDate; decision: SuspenseDecision },
+  context: Context,
+): Promise<Match> {
+  // Read again after the lock.
+  const contribution = await requireMoneyGift(trx, part)
+  const { contribution_id: contributionId, account_id: accountId, entered_on: enteredOn } = contribution
+  const { giftDate, payer } = decision
+  const { amountMinor } = part
   if (contribution.state === 'received') {
-    requireSameMoney(contribution, item, context)
+    requireSameMoney(contribution, part, context)
     if (payer !== undefined)
       throw fieldProblem('payer', 'It was received before. Correct its payer on the page Contributions')
-    return contributionId
+    return { contributionId, amountMinor }
   }
   await requireNoneWaiting(trx, contributionId)
   if (giftDate === null) throw fieldProblem('giftDate', 'Enter the date of the gift')
-  const bookedOn = item.booked_on < context.today ? item.booked_on : context.today
-  const effectiveDate = bookedOn < enteredOn ? enteredOn : bookedOn
-  const received = { amountMinor: item.amount_minor, giftDate, effectiveDate, payer }
+  const onDay = bookedOn < context.today ? bookedOn : context.today
+  const effectiveDate = onDay < enteredOn ? enteredOn : onDay
+  const received = { amountMinor, giftDate, effectiveDate, payer }
   await receiveByDecision(trx, { accountId, contributionId, received }, context)
-  return contributionId
+  return { contributionId, amountMinor }
 }
 
 /** A contribution that was received before has its own money, once. */
 function requireSameMoney(
   { received_minor: receivedMinor, is_matched: isMatched }: NumberedContribution,
-  { amount_minor: amountMinor }: { amount_minor: bigint },
+  { amountMinor, field }: Part,
   { book, client }: Context,
 ): void {
   if (isMatched)
     throw new Problem('conflict', { detail: 'Another credit of the bank is already this contribution.' })
   if (receivedMinor !== amountMinor)
     throw fieldProblem(
-      'contributionNumber',
-      `This contribution was received with ${formatMoney(receivedMinor ?? 0n, book.currency, client.locale)}, so this credit is not its money`,
+      field,
+      `This contribution was received with ${formatMoney(receivedMinor ?? 0n, book.currency, client.locale)}, so this is not its money`,
     )
 }

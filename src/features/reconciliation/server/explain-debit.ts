@@ -111,6 +111,6 @@ async function endCredit(
   const [item] = await lockItemsOf(trx, [creditLineId])
   if (item?.state === 'own') return
   if (item?.state !== 'open') throw new Problem('conflict', { detail: noSuchTransfer })
-  const end = { itemId: item.item_id, end: 'own' as const, reason: note, contributionId: null, toBook: null }
+  const end = { itemId: item.item_id, end: 'own' as const, reason: note, matches: [], toBook: null }
   await endSuspense(trx, end, context)
 }

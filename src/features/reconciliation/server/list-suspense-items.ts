@@ -30,7 +30,7 @@ export async function listSuspenseItems(
       reference: row.reference,
       ownerName: row.owner_name,
       note: row.note,
-      suggestions: row.suggestions.map(suggestionOf),
+      suggestions: row.suggestions.map(each => suggestionOf(each, row)),
       transfers: transfers.flatMap(({ of_line_id, bank_account, booked_on: on }) => {
         const account = of_line_id === row.bank_line_id ? accounts.get(bank_account) : undefined
         return account ? [{ accountName: account.name, accountKey: account.key, on }] : []
@@ -47,8 +47,16 @@ export async function listSuspenseItems(
   }
 }
 
-const suggestionOf = ({ isNamed, isSameAmount, amountMinor, ...about }: OpenItem['suggestions'][number]) => ({
+const suggestionOf = (
+  { isNamed, isSameAmount, isSum, amountMinor, ...about }: OpenItem['suggestions'][number],
+  { other_item_ids }: OpenItem,
+) => ({
   ...about,
   amountMinor: amountMinor === null ? null : BigInt(amountMinor),
-  reasons: [...(isNamed ? ['The bank’s text has its number'] : []), ...(isSameAmount ? ['Same amount'] : [])],
+  reasons: [
+    ...(isNamed ? ['The bank’s text has its number'] : []),
+    ...(isSameAmount ? ['Same amount'] : []),
+    ...(isSum ? ['Same amount as all credits of this payer'] : []),
+  ],
+  withItemIds: isSum && !isSameAmount ? other_item_ids : [],
 })

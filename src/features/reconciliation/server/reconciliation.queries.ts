@@ -1,6 +1,7 @@
 import { type Kysely, sql } from 'kysely'
 import type { IsoDate } from '../../../domain/dates.ts'
 import type { DB } from '../../../server/db/schema.ts'
+import { maxMatched } from '../../suspense/domain/suspense-item.ts'
 import { type RequestedPosting, waitingDecisionOfCredit } from './waiting-decision.queries.ts'
 
 type AccountTotals = {
@@ -47,7 +48,11 @@ export type OpenItem = {
     amountMinor: string | null
     isNamed: boolean
     isSameAmount: boolean
+    /** Whether all of the payer's items together have its amount. */
+    isSum: boolean
   }[]
+  /** The payer's other items, where the bank named the payer. */
+  other_item_ids: string[]
   total: bigint
   total_minor: bigint
 }
@@ -58,33 +63,39 @@ const maxSuggestions = 3
 const maxReceivedDays = 60
 
 /**
- * Open items, oldest first. Suggested are expected contributions of the same amount, or whose number the bank's text has, and
- * received ones of the same amount that no credit is yet.
+ * Open items, oldest first. Suggested are expected contributions of the same amount, of the amount of all the payer's items, or whose
+ * number the bank's text has, and received ones of the same amount that no credit is yet.
  */
 export async function listOpenItems(db: Kysely<DB>, limit: number): Promise<OpenItem[]> {
   const { rows } = await sql<OpenItem>`
     select i.item_id, i.bank_line_id, l.bank_account, l.booked_on, i.amount_minor, l.detail, l.counterparty, l.reference, i.owner_name, i.note,
       ${waitingDecisionOfCredit} as posting_request,
-      coalesce(s.suggestions, '[]') as suggestions, i.total, i.total_minor
+      coalesce(s.suggestions, '[]') as suggestions, i.total, i.total_minor,
+      case when i.of_payer between 2 and ${maxMatched}::int then array(select o.item_id from suspense_item o
+          join bank_line p on p.book = o.book and p.bank_line_id = o.bank_line_id
+        where o.state = 'open' and p.counterparty = l.counterparty and o.item_id <> i.item_id) else '{}' end as other_item_ids
     from (
-      select i.*, l.booked_on, count(*) over () as total, (sum(i.amount_minor) over ())::bigint as total_minor
+      select i.*, l.booked_on, count(*) over () as total, (sum(i.amount_minor) over ())::bigint as total_minor,
+        count(l.counterparty) over payer as of_payer, sum(i.amount_minor) over payer as payer_minor
       from suspense_item i join bank_line l on l.book = i.book and l.bank_line_id = i.bank_line_id
-      where i.state = 'open' order by l.booked_on, i.item_id limit ${limit}
+      where i.state = 'open' window payer as (partition by l.counterparty)
+      order by l.booked_on, i.item_id limit ${limit}
     ) i join bank_line l on l.book = i.book and l.bank_line_id = i.bank_line_id
       cross join lateral (
         select jsonb_agg(jsonb_build_object('contributionNumber', c.transaction_id, 'accountName', c.account_name, 'fundId', c.fund_id,
-          'amountMinor', c.amount_minor::text, 'isNamed', c.is_named, 'isSameAmount', c.is_same) order by c.is_named desc, c.is_same desc,
+          'amountMinor', c.amount_minor::text, 'isNamed', c.is_named, 'isSameAmount', c.is_same, 'isSum', c.is_sum) order by c.is_named desc, c.is_same desc,
           c.transaction_id) as suggestions
         from (
-          select c.transaction_id, c.amount_minor, a.account_name, a.fund_id, c.is_same, c.is_named
+          select c.transaction_id, c.amount_minor, a.account_name, a.fund_id, c.is_same, c.is_named, c.is_sum
           from (
             select c.*, c.amount_minor = i.amount_minor as is_same,
+              i.of_payer between 2 and ${maxMatched}::int and c.amount_minor = i.payer_minor and c.state <> 'received' as is_sum,
               l.detail ~ ('(^|[^0-9])' || c.transaction_id || '([^0-9]|$)') as is_named
             from contribution c where c.kind <> 'securities' and (c.state in ('announced', 'expected') or c.state = 'received'
               and c.amount_minor = i.amount_minor and abs(c.received_at::date - l.booked_on) <= ${maxReceivedDays}::int
-              and not exists (select from suspense_item o where o.book = c.book and o.contribution_id = c.contribution_id))
+              and not exists (select from suspense_match o where o.book = c.book and o.contribution_id = c.contribution_id))
           ) c join fund_account a on a.book = c.book and a.account_id = c.account_id
-          where c.is_same or c.is_named
+          where c.is_same or c.is_named or c.is_sum
           order by c.is_named desc, c.is_same desc, c.transaction_id limit ${maxSuggestions}
         ) c
       ) s
@@ -112,7 +123,7 @@ export async function findByNumber(
   const { rows } = await sql<NumberedContribution>`
     select c.contribution_id, c.account_id, c.kind, c.state, a.entered_on,
       (select o.amount_minor from posting o where o.book = c.book and o.entry_id = c.entry_id and o.account_id = c.account_id) as received_minor,
-      exists (select from suspense_item i where i.book = c.book and i.contribution_id = c.contribution_id) as is_matched
+      exists (select from suspense_match m where m.book = c.book and m.contribution_id = c.contribution_id) as is_matched
     from contribution c join fund_account a on a.book = c.book and a.account_id = c.account_id
     where c.transaction_id = ${contributionNumber}::bigint`.execute(db)
   return rows[0]

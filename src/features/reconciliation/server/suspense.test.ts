@@ -12,20 +12,13 @@ import {
   startPaymentWorld,
 } from '../../../testing/payments/payment-fixture.ts'
 import { creditOf, statementCalls } from '../../../testing/payments/statement-calls.ts'
+import { suspenseCalls } from '../../../testing/payments/suspense-calls.ts'
 import { fromIra, receiptCalls } from '../../../testing/receipt-calls.ts'
-import { enterContribution } from '../../contributions/contributions.contract.ts'
 import {
   confirmPostingRequest,
   listPostingRequests,
 } from '../../posting-requests/posting-requests.contract.ts'
-import {
-  endSuspenseItem,
-  listBankAccounts,
-  listSuspenseItems,
-  noteSuspenseItem,
-  type SuspenseDecision,
-  type SuspenseItem,
-} from '../reconciliation.contract.ts'
+import { listBankAccounts, noteSuspenseItem, type SuspenseDecision } from '../reconciliation.contract.ts'
 
 const clock = testClock(paymentTime.now)
 let world: PaymentFixture
@@ -40,81 +33,10 @@ beforeEach(() => world.renew())
 
 const command = <A>(attributes: A) => ({ data: { type: 'command' as const, attributes } })
 const as = () => ({ as: world.one.session })
-
-/** A credit that names nothing of ours, under a reference and with a text of its own. */
-const gift = (amount: string, about: Partial<CamtEntry> = {}): CamtEntry => ({
-  amount,
-  side: 'CRDT',
-  servicerRef: `GIFT-${randomUUID()}`,
-  on: '2026-03-13',
-  text: `ADA FINCH ${randomUUID()}`,
-  ...about,
-})
-
-const items = async (): Promise<SuspenseItem[]> => {
-  const { reply } = await world.portal.call(listSuspenseItems, { query: { first: 500 } }, as())
-  return reply.data
-}
-const itemOf = async ({ servicerRef }: CamtEntry): Promise<SuspenseItem | undefined> =>
-  (await items()).find(({ reference }) => reference === servicerRef)
-
-/** A credit that is in suspense. */
-async function inSuspense(amount: string, about: Partial<CamtEntry> = {}) {
-  const entry = gift(amount, about)
-  await statements.take(statements.message([entry]))
-  const item = await itemOf(entry)
-  if (!item) throw new Error('the credit is not in suspense')
-  return { entry, item }
-}
-
-const decide = async (
-  itemId: string,
-  decision: Partial<SuspenseDecision>,
-  about: { as?: PaymentFixture['one']; key?: string } = {},
-) =>
-  await world.portal.call(
-    endSuspenseItem,
-    {
-      params: { itemId },
-      body: command({
-        end: 'returned' as const,
-        contributionNumber: null,
-        giftDate: null,
-        toBook: null,
-        reason: 'Sent back by wire today',
-        ...decision,
-      }),
-    },
-    { as: (about.as ?? world.one).session, idempotencyKey: about.key ?? randomUUID() },
-  )
-
-async function announced(amountMinor: bigint): Promise<number> {
-  return (await entered(amountMinor)).transactionId
-}
-async function entered(amountMinor: bigint) {
-  const { fundId } = world.fund
-  const { reply } = await world.portal.call(
-    enterContribution,
-    {
-      params: { fundId },
-      body: command({ content: { kind: 'wire' as const, amountMinor }, needsCountersignature: false }),
-    },
-    { as: world.one.session, idempotencyKey: randomUUID() },
-  )
-  return reply
-}
-
-const matchedTo = (contributionNumber: number): Partial<SuspenseDecision> => ({
-  ...{ end: 'matched', contributionNumber, giftDate: isoDate('2026-03-13') },
-})
-/** Balances of the book's own ledger accounts. */
-async function ledger(account: 'suspense' | 'received'): Promise<bigint> {
-  const { rows } = await world.portal.database.admin.query<{ sum: string }>(
-    `select coalesce(sum(amount_minor), 0)::text as sum from posting where book = 'npt' and ledger = $1`,
-    [account],
-  )
-  return BigInt(rows[0]?.sum ?? '0')
-}
+const { gift, itemOf, inSuspense, decide, entered, announced, matchedTo, ledger } = suspenseCalls(() => ({
+  world,
+  statements,
+}))
 
 describe('a credit that nothing explains', () => {
   test('is in suspense once, whatever statements repeat it, and in no fund', async () => {

@@ -66,6 +66,9 @@ export function BankPage() {
               currency={items.data.meta.currency}
               books={items.data.meta.books}
               takesIra={items.data.meta.takesIra}
+              others={items.data.data.filter(
+                ({ itemId, postingRequest }) => itemId !== chosen.itemId && postingRequest === null,
+              )}
               onDone={finish}
               onCancel={close}
             />

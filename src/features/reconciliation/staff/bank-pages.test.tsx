@@ -62,6 +62,7 @@ const item: SuspenseItem = {
     {
       ...{ contributionNumber: 1042, accountName: 'The Finch Fund', fundId: 1 },
       amountMinor: 18_00n,
+      withItemIds: [],
       reasons: ['Same amount'],
     },
   ],

@@ -1,5 +1,6 @@
 import * as z from 'zod/mini'
 import { formatDate } from '../../../domain/dates.ts'
+import { type Currency, formatMoney } from '../../../domain/money.ts'
 import { clientContext } from '../../../web/client-context/client-context.ts'
 import { payerItems } from '../../contributions/staff/describe-receipt.tsx'
 import type { PostingRequest } from '../../posting-requests/posting-requests.contract.ts'
@@ -7,10 +8,11 @@ import { suspenseEndLabels } from '../domain/suspense-labels.ts'
 import { filedDecision } from '../reconciliation.contract.ts'
 
 /** A decision about money in suspense among the commands that wait for a second person. */
-export function describeSuspense({ details }: PostingRequest) {
+export function describeSuspense({ details }: PostingRequest, currency: Currency) {
   // Decoding validates what the server encoded with the same schema.
   const decision = z.decode(filedDecision, details as never)
-  const { detail, end, contributionNumber, giftDate, payer, toBook, reason } = decision
+  const { detail, end, contributionNumber, shares, others, giftDate, payer, toBook, reason } = decision
+  const { locale } = clientContext().clientSettings
   return {
     subject: detail,
     items: [
@@ -19,12 +21,20 @@ export function describeSuspense({ details }: PostingRequest) {
       ...(contributionNumber === null
         ? []
         : [{ term: 'Contribution', description: String(contributionNumber) }]),
+      ...shares.map(({ contributionNumber: number, amountMinor }) => ({
+        term: 'Another part',
+        description: `Contribution ${number}: ${formatMoney(amountMinor, currency, locale)}`,
+      })),
+      ...others.map(other => ({
+        term: 'Together with',
+        description: `${other.detail}: ${formatMoney(other.amountMinor, currency, locale)}`,
+      })),
       ...(giftDate === null
         ? []
         : [
             {
               term: 'Date of the gift',
-              description: formatDate(giftDate, clientContext().clientSettings.locale),
+              description: formatDate(giftDate, locale),
             },
           ]),
       ...(payer === undefined ? [] : payerItems(payer)),

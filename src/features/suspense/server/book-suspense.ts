@@ -12,10 +12,12 @@ import { itemHasEnded, type SuspenseEnd } from '../domain/suspense-item.ts'
 import {
   endItems,
   insertItems,
+  insertMatches,
   type LockedItem,
   listUnmatchedCredits,
   lockItem,
   lockItemsOf,
+  type Match,
 } from './suspense.queries.ts'
 
 type Context = Pick<BaseContext, 'book' | 'today' | 'clock'> & { actor: Actor }
@@ -85,7 +87,7 @@ export async function releaseExplained(
   await end(
     trx,
     items.filter(({ state }) => state === 'open'),
-    { state: 'explained', reason: fileName, contributionId: null, toBook: null, on: context.today },
+    { state: 'explained', reason: fileName, matches: [], toBook: null, on: context.today },
     context,
   )
 }
@@ -94,7 +96,8 @@ type Decision = {
   itemId: string
   end: SuspenseEnd
   reason: string
-  contributionId: string | null
+  /** The contributions that it is, with the part that each of them gets; together the whole amount. */
+  matches: readonly Match[]
   toBook: string | null
 }
 
@@ -119,7 +122,7 @@ export async function endSuspense(
 type End = {
   state: SuspenseEnd | 'explained'
   reason: string
-  contributionId: string | null
+  matches: readonly Match[]
   toBook: string | null
   on: IsoDate
 }
@@ -135,7 +138,7 @@ const kinds = {
 async function end(
   trx: Kysely<DB>,
   items: readonly Pick<LockedItem, 'item_id' | 'amount_minor'>[],
-  { state, reason, contributionId, toBook, on }: End,
+  { state, reason, matches, toBook, on }: End,
   { book, clock, actor }: { book: { currency: Currency } } & Pick<Context, 'clock' | 'actor'>,
 ): Promise<void> {
   if (items.length === 0) return
@@ -166,8 +169,8 @@ async function end(
       ended_by_name: name,
       ended_at: clock.now(),
       reason,
-      contribution_id: contributionId,
       to_book: toBook,
     },
   )
+  for (const { item_id } of ended) await insertMatches(trx, item_id, matches)
 }

@@ -57,7 +57,7 @@ export async function lockItem(trx: Kysely<DB>, itemId: string): Promise<LockedI
 
 type Ended = Pick<
   Selectable<SuspenseItem>,
-  'state' | 'ended_by' | 'ended_by_name' | 'ended_at' | 'reason' | 'contribution_id' | 'to_book'
+  'state' | 'ended_by' | 'ended_by_name' | 'ended_at' | 'reason' | 'to_book'
 >
 
 /** Ends items, each with its own entry. */
@@ -68,10 +68,27 @@ export async function endItems(
 ): Promise<void> {
   await sql`
     update suspense_item i set state = ${ended.state}, ended_by = ${ended.ended_by}::uuid, ended_by_name = ${ended.ended_by_name},
-      ended_at = ${ended.ended_at}, reason = ${ended.reason}, contribution_id = ${ended.contribution_id}::uuid,
+      ended_at = ${ended.ended_at}, reason = ${ended.reason},
       to_book = ${ended.to_book}, ending_entry_id = e.ending_entry_id
     from jsonb_to_recordset(${JSON.stringify(items)}::jsonb) as e (item_id uuid, ending_entry_id uuid)
     where i.item_id = e.item_id`.execute(trx)
+}
+
+/** A contribution that an item is, and how much of the item. */
+export type Match = { contributionId: string; amountMinor: bigint }
+
+export async function insertMatches(
+  trx: Kysely<DB>,
+  itemId: string,
+  matches: readonly Match[],
+): Promise<void> {
+  if (matches.length === 0) return
+  const rows = matches.map(({ contributionId, amountMinor }) => ({
+    item_id: itemId,
+    contribution_id: contributionId,
+    amount_minor: amountMinor,
+  }))
+  await trx.insertInto('suspense_match').values(rows).execute()
 }
 
 export async function setOwner(

@@ -155,7 +155,12 @@ describe('npt’s connection reads no row of rathbones', () => {
           ...{ entered_by: staff.userId, entered_by_name: staff.name, entered_at: new Date() },
         })
         .execute()
-      await freshSuspense(portal, { book }).freshSuspenseItem()
+      const itemId = await freshSuspense(portal, { book }).freshSuspenseItem()
+      // Without the triggers: what money is, and which case released an asset, is not what these rows are about.
+      await portal.database.admin.query(`begin; set local session_replication_role = 'replica';
+        insert into suspense_match (book, item_id, contribution_id, amount_minor)
+          select '${book}', '${itemId}', contribution_id, 1 from contribution where book = '${book}' limit 1;
+        insert into holding_release (book, holding_id, entry_id) values ('${book}', '${holdingId}', '${entry.entry_id}'); commit`)
       const bankLineId = await freshSuspense(portal, { book }).freshDebit()
       const [by, at] = [fund.donor.user.userId, new Date()]
       await insertExplanation(db, {

@@ -149,7 +149,7 @@ export const contributionsExamples: readonly Example[] = [
     needs: 'POSTING_REVERSE',
     sent: async about => ({
       params: { fundId: about.fundId, contributionId: await about.receivedContribution() },
-      body: command({ reason: 'It was for another fund' }),
+      body: command({ category: 'misdirected' as const, reason: 'It was for another fund' }),
     }),
     contains: () => 'received',
   }),

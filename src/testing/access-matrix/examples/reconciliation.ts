@@ -46,6 +46,8 @@ export const reconciliationExamples: readonly Example[] = [
       body: command({
         end: 'returned' as const,
         contributionNumber: null,
+        shares: [],
+        otherItemIds: [],
         giftDate: null,
         toBook: null,
         reason: 'A test',

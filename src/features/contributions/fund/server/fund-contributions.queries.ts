@@ -1,4 +1,5 @@
-import { type Kysely, type RawBuilder, sql } from 'kysely'
+import { type Kysely, type RawBuilder, type Selectable, sql } from 'kysely'
+import { donorRoles } from '../../../../domain/account-roles.ts'
 import type { IsoDate } from '../../../../domain/dates.ts'
 import {
   type Key,
@@ -8,8 +9,10 @@ import {
   rowsAfter,
 } from '../../../../server/db/keyset.queries.ts'
 import { likeText } from '../../../../server/db/like-text.ts'
-import type { DB } from '../../../../server/db/schema.ts'
+import { literals } from '../../../../server/db/literals.ts'
+import type { DB, FundAccount } from '../../../../server/db/schema.ts'
 import type { KeysetPage } from '../../../../server/http/keyset-page.ts'
+import { visibleTo } from '../../../accounts/server/accounts.queries.ts'
 import type { WayToGive } from '../../domain/announcement.ts'
 import type { AssetLine, ContributionState, DocumentState } from '../../domain/contribution.ts'
 import type { PayerKind } from '../../domain/payer.ts'
@@ -123,5 +126,37 @@ export async function sumYears(db: Kysely<DB>, fund: Fund): Promise<YearSum[]> {
     select 'british', extract(year from dated_on - interval '3 months 5 days')::int, sum(amount_minor)::bigint, count(*)::int
       from received group by 2
     order by 1, 2 desc`.execute(db)
+  return rows
+}
+
+/** The users who are donors of an account. */
+export async function listDonorUsers(db: Kysely<DB>, accountId: string): Promise<string[]> {
+  const { rows } = await sql<{ user_id: string }>`
+    select distinct p.user_id from account_relationship r
+      join party p on p.book = r.book and p.party_id = r.party_id
+    where r.account_id = ${accountId} and r.ended_at is null and r.account_role_code in (${literals(donorRoles)})
+      and p.user_id is not null`.execute(db)
+  return rows.map(({ user_id }) => user_id)
+}
+
+type SharedAccount = Pick<
+  Selectable<FundAccount>,
+  'account_id' | 'fund_id' | 'account_name' | 'account_status'
+>
+
+/** The accounts of a book of which one of these users is a donor, and which the caller may see, by name. */
+export async function listAccountsOfDonors(
+  db: Kysely<DB>,
+  donors: readonly string[],
+  { userId, seesEveryAccount, limit }: { userId: string; seesEveryAccount: boolean; limit: number },
+): Promise<SharedAccount[]> {
+  const { rows } = await sql<SharedAccount>`
+    select a.account_id, a.fund_id, a.account_name, a.account_status from fund_account a
+    where a.account_id in (
+        select r.account_id from party p
+          join account_relationship r on r.book = p.book and r.party_id = p.party_id
+        where p.user_id = any(${donors}::uuid[]) and r.ended_at is null and r.account_role_code in (${literals(donorRoles)}))
+      and ${visibleTo(userId, seesEveryAccount)}
+    order by a.account_name_key, a.fund_id limit ${limit}`.execute(db)
   return rows
 }

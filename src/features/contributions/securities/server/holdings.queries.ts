@@ -99,6 +99,26 @@ export async function copyHoldings(
   )
 }
 
+/** Notes that an entry of a case released what is left of the lines of an account, once it has no excluded assets left. */
+export async function noteReleasedHoldings(
+  trx: Kysely<DB>,
+  { accountId, entryId }: { accountId: string; entryId: string },
+): Promise<void> {
+  await sql`
+    insert into holding_release (holding_id, entry_id)
+      select h.holding_id, ${entryId}::uuid from contribution_holding h
+        join contribution c on c.book = h.book and c.contribution_id = h.contribution_id and c.state = 'received'
+        join account_balance b on b.book = h.book and b.account_id = h.account_id and b.excluded_minor = 0
+        where h.account_id = ${accountId}
+          and h.units > (select coalesce(sum(d.units), 0) from holding_disposal d
+            where d.book = h.book and d.holding_id = h.holding_id and d.reversed_at is null)
+          and not exists (select from holding_release r join journal_entry e on e.book = r.book and e.entry_id = r.entry_id
+            where r.book = h.book and r.holding_id = h.holding_id
+              and not exists (select from journal_entry x where x.book = e.book and x.reverses_entry_id = e.entry_id))`.execute(
+    trx,
+  )
+}
+
 export type HoldingRow = {
   holdingId: string
   contributionId: string

@@ -49,6 +49,8 @@ export type ListedHolding = {
   valuation: unknown
   source: string
   is_received: boolean
+  /** Whether a case released what was left of it. */
+  is_released: boolean
   latest_valuation: { valuedOn: IsoDate; valueMinor: string; source: string } | null
   disposals: DisposalJson[]
   tasks: {
@@ -70,13 +72,18 @@ const from = sql`contribution_holding h
     select coalesce(sum(o.units), 0) as units, coalesce(sum(o.gift_value_minor), 0)::bigint as minor from holding_disposal o
       where o.book = h.book and o.holding_id = h.holding_id and o.reversed_at is null) d`
 
+/** Whether a case released what is left of a line, with all excluded assets of its account. A reversed release does not count. */
+const isReleased = sql`(c.state = 'received' and exists (
+  select from holding_release r where r.book = h.book and r.holding_id = h.holding_id
+    and not exists (select from journal_entry x where x.book = r.book and x.reverses_entry_id = r.entry_id)))`
+
 /** The tasks `t` that count: their contribution was not taken back, nor their sale. */
 const tasks = sql`from holding_task t left join holding_disposal o on o.book = t.book and o.disposal_id = t.disposal_id
   where t.book = h.book and t.holding_id = h.holding_id and c.state = 'received' and o.reversed_at is null`
 
 const columns = sql`h.holding_id, c.transaction_id, a.fund_id, a.account_name, a.account_status, h.property, s.description,
   h.identifier_type, h.identifier, c.gift_date, trim_scale(h.units)::text as units, trim_scale(h.units - d.units)::text as units_left,
-  h.gift_value_minor, h.gift_value_minor - d.minor as left_minor, h.valuation, h.source, c.state = 'received' as is_received,
+  h.gift_value_minor, h.gift_value_minor - d.minor as left_minor, h.valuation, h.source, c.state = 'received' as is_received, ${isReleased} as is_released,
   (
     select jsonb_build_object('valuedOn', v.valued_on, 'valueMinor', v.value_minor::text, 'source', v.source)
       from holding_valuation v where v.book = h.book and v.holding_id = h.holding_id
@@ -103,7 +110,7 @@ export const holdingKeysets = {
 } as const satisfies Record<string, readonly Key[]>
 
 const conditions = {
-  held: sql`c.state = 'received' and d.units < h.units`,
+  held: sql`c.state = 'received' and d.units < h.units and not ${isReleased}`,
   tasks: sql`exists (select ${tasks} and t.done_on is null)`,
   all: sql`true`,
 } as const satisfies Record<(typeof holdingFilters)[number], unknown>

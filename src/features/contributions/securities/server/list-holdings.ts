@@ -39,12 +39,13 @@ function toResponse(row: ListedHolding, { actor, book, client, today }: Context)
       row.identifier_type === null ? null : `${identifierLabels[row.identifier_type]} ${row.identifier}`,
     giftDate: row.gift_date,
     units: row.units,
-    unitsLeft: row.units_left,
+    unitsLeft: row.is_released ? '0' : row.units_left,
     giftValueMinor: row.gift_value_minor,
-    leftMinor: row.left_minor,
+    leftMinor: row.is_released ? 0n : row.left_minor,
     working: workingOf(given, row.units, { currency: book.currency, locale: client.locale }),
     source: row.source,
     isTakenBack: !row.is_received,
+    isReleased: row.is_released,
     latestValuation: row.latest_valuation && {
       ...row.latest_valuation,
       valueMinor: BigInt(row.latest_valuation.valueMinor),
@@ -59,7 +60,11 @@ function toResponse(row: ListedHolding, { actor, book, client, today }: Context)
     tasks: row.tasks.map(task => ({ ...task, isOverdue: task.doneOn === null && task.dueOn < today })),
     postingRequest: row.posting_request,
     mayDispose:
-      isOpen && row.units_left !== '0' && row.posting_request === null && actor.actions.has('POSTING_CREATE'),
+      isOpen &&
+      row.units_left !== '0' &&
+      !row.is_released &&
+      row.posting_request === null &&
+      actor.actions.has('POSTING_CREATE'),
     mayManage: row.is_received && actor.actions.has('DOCUMENT_MANAGE'),
   }
 }

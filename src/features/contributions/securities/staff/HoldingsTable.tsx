@@ -119,6 +119,7 @@ const cellsOf = (currency: Currency): Cells<Holding> => ({
       {row.disposals.map(each => (
         <Note key={each.disposalId}>{disposalText(each, currency)}</Note>
       ))}
+      {row.isReleased ? <Note>Released by a case, with all excluded assets of the account</Note> : null}
       {row.postingRequest === null ? null : (
         <Note>
           <WaitingForSecond request={row.postingRequest} />
