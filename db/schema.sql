@@ -2305,6 +2305,7 @@ alter table fund_account enable row level security, force row level security;
 create policy book_of_connection on fund_account
     using (book::text = book())
     with check (book::text = book());
+CREATE TRIGGER account_is_held BEFORE UPDATE OF account_status ON fund_account FOR EACH ROW WHEN (old.account_status <> new.account_status AND (new.account_status = ANY (ARRAY['Active'::text, 'Closed'::text]))) EXECUTE FUNCTION refuse_status_of_held_account();
 CREATE CONSTRAINT TRIGGER change_recorded AFTER UPDATE ON fund_account DEFERRABLE INITIALLY DEFERRED FOR EACH ROW WHEN (old.account_name IS DISTINCT FROM new.account_name OR old.account_status IS DISTINCT FROM new.account_status OR new.advisor_may_grant AND NOT old.advisor_may_grant OR old.successor_account_id IS DISTINCT FROM new.successor_account_id) EXECUTE FUNCTION require_change_record();
 CREATE TRIGGER closed_account_empty AFTER UPDATE OF account_status ON fund_account FOR EACH ROW WHEN (new.account_status = 'Closed'::text AND old.account_status <> 'Closed'::text) EXECUTE FUNCTION refuse_closing_with_balance();
 CREATE TRIGGER index_changed_account_names AFTER UPDATE ON fund_account REFERENCING OLD TABLE AS removed NEW TABLE AS added FOR EACH STATEMENT EXECUTE FUNCTION index_account_names();
@@ -3594,6 +3595,7 @@ CREATE TRIGGER append_only BEFORE DELETE OR UPDATE ON posting FOR EACH ROW EXECU
 CREATE TRIGGER append_only_truncate BEFORE TRUNCATE ON posting FOR EACH STATEMENT EXECUTE FUNCTION refuse_change();
 CREATE TRIGGER apply_postings AFTER INSERT ON posting REFERENCING NEW TABLE AS added FOR EACH STATEMENT EXECUTE FUNCTION apply_postings();
 CREATE CONSTRAINT TRIGGER entry_balanced AFTER INSERT ON posting DEFERRABLE INITIALLY DEFERRED FOR EACH ROW WHEN (new.line > 2) EXECUTE FUNCTION check_entry();
+CREATE TRIGGER held_account_keeps_money AFTER INSERT ON posting REFERENCING NEW TABLE AS added FOR EACH STATEMENT EXECUTE FUNCTION refuse_postings_of_held_account();
 
 create table posting_batch (
   book book_name not null default book(),
@@ -4476,6 +4478,17 @@ create view current_user_role with (security_invoker=true) as
    FROM user_role
   WHERE state = 'active'::text AND COALESCE(valid_from <= now(), true) AND COALESCE(valid_until > now(), true);
 
+create view held_account with (security_invoker=true) as
+ SELECT r.account_id,
+    f.finding_id,
+    f.decided_by,
+    f.decided_by_name,
+    f.decided_at
+   FROM screening_finding f
+     JOIN party y ON f.subject_id = y.user_id::text OR f.subject_id = y.party_id::text
+     JOIN account_relationship r ON r.book::text = y.book::text AND r.party_id = y.party_id
+  WHERE f.subject_kind = 'person'::text AND (f.state = ANY (ARRAY['confirmed'::text, 'lifting'::text])) AND (r.account_role_code <> ALL (ARRAY['banker'::text, 'service_team'::text])) AND (r.ended_at IS NULL OR r.ended_at > f.found_at);
+
 create view known_charity with (security_invoker=true) as
  SELECT v.charity_id,
         CASE v.country
@@ -4562,7 +4575,18 @@ CREATE OR REPLACE FUNCTION public.accepts_posting(status text, section smallint,
  RETURNS boolean
  LANGUAGE sql
  IMMUTABLE PARALLEL SAFE
-RETURN CASE status WHEN 'Active'::text THEN true WHEN 'Entered'::text THEN ((section = 1) AND ((amount_minor > 0) OR is_reversal)) WHEN 'Immobile'::text THEN (is_reversal OR (section = ANY (ARRAY[3, 5, 6, 9])) OR ((section = 11) AND ((ledger = 'spendable'::text) = (amount_minor > 0))) OR ((section = 2) AND (ledger = 'pending'::text) AND (amount_minor < 0))) ELSE false END;
+RETURN CASE status WHEN 'Active'::text THEN true WHEN 'Entered'::text THEN ((section = 1) AND ((amount_minor > 0) OR is_reversal)) WHEN 'Immobile'::text THEN (is_reversal OR (section = ANY (ARRAY[3, 5, 6, 9])) OR ((section = 11) AND ((ledger = 'spendable'::text) = (amount_minor > 0))) OR ((section = 2) AND (ledger = 'pending'::text) AND (amount_minor < 0))) WHEN 'Held'::text THEN ((section = ANY (ARRAY[3, 9])) OR ((section = ANY (ARRAY[2, 6])) AND (amount_minor > 0)) OR ((section = 2) AND (ledger = 'pending'::text)) OR ((section = 11) AND ((ledger = 'spendable'::text) = (amount_minor > 0)))) ELSE false END;
+
+-- Says whether a person of the account is confirmed to be on a sanctions list. It follows from the finding, so that
+-- nothing but a decision about the finding ends it.
+CREATE OR REPLACE FUNCTION public.account_is_held(account uuid)
+ RETURNS boolean
+ LANGUAGE sql
+ STABLE
+ SET search_path TO 'pg_catalog', 'public', 'pg_temp'
+AS $function$
+    select exists (select from held_account h where h.account_id = account)
+  $function$;
 
 -- Adds the words of a vetted organization’s name to the dictionary, so that a search with a typing error finds it. The
 -- dictionary is shared: it tells another realm a word at most, never an organization.
@@ -6137,7 +6161,9 @@ AS $function$
       from screened_for_grants(grants) s
       cross join lateral (select
         exists (select from screening_finding f where f.subject_kind = s.subject_kind and f.subject_id = s.subject_id
-          and f.state in ('open', 'waiting', 'confirmed', 'lifting')) as is_found,
+          and f.state in ('open', 'waiting', 'confirmed', 'lifting'))
+          or s.subject_kind = 'charity' and account_is_held(
+            (select g.account_id from grant_recommendation g where g.grant_id = s.grant_id)) as is_found,
         exists (select from screening_finding f where f.subject_kind = s.subject_kind and f.subject_id = s.subject_id
           and f.state = 'dismissed' and f.decided_by = coalesce(approver, (
             select h.actor_user_id from grant_history_entry h where h.grant_id = s.grant_id and h.transition = 'approve'
@@ -6645,6 +6671,26 @@ begin
   return new;
 end $function$;
 
+-- Nothing leaves an account that is held, not by an estate case, a fee or a reversal; this also holds against faults of
+-- the server. It runs with the rights of the connection, which sees the findings of its realm.
+CREATE OR REPLACE FUNCTION public.refuse_postings_of_held_account()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SET search_path TO 'pg_catalog', 'public', 'pg_temp'
+AS $function$
+begin
+  if exists (
+    select from (select distinct n.account_id from added n where n.account_id is not null) d
+      where account_is_held(d.account_id) and exists (
+        select from added n
+          where n.account_id = d.account_id and not accepts_posting('Held', n.section, n.ledger, n.amount_minor, false))
+  ) then
+    raise exception 'the status of an account does not allow this entry'
+      using errcode = 'check_violation', constraint = 'status_accepts_entry';
+  end if;
+  return null;
+end $function$;
+
 -- Refuses to release a run to the bank while one of its grants cannot be paid, for instance because of a hold.
 CREATE OR REPLACE FUNCTION public.refuse_release_of_run()
  RETURNS trigger
@@ -6676,6 +6722,21 @@ AS $function$
 begin
   raise exception 'the signer % of % has decided', old.signer_id, old.contribution_document_id
     using errcode = 'integrity_constraint_violation', constraint = 'one_decision';
+end $function$;
+
+-- An account that is held neither becomes active nor closes, whoever may set its status; this also holds against faults
+-- of the server.
+CREATE OR REPLACE FUNCTION public.refuse_status_of_held_account()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SET search_path TO 'pg_catalog', 'public', 'pg_temp'
+AS $function$
+begin
+  if account_is_held(new.account_id) then
+    raise exception 'the account % is held', new.account_id
+      using errcode = 'integrity_constraint_violation', constraint = 'account_is_held';
+  end if;
+  return new;
 end $function$;
 
 -- Lets a charity’s payee change only to what a second person confirmed last. The server checks this too; the trigger
@@ -6846,4 +6907,14 @@ AS $function$
     select g.grant_id, 'person', p.person_id, p.names, p.country
       from grant_recommendation g join person_to_screen p on p.account_id = g.account_id
       where g.grant_id = any (grants)
+  $function$;
+
+-- What accepts_posting is asked about an account of this status: Held, while it is.
+CREATE OR REPLACE FUNCTION public.status_or_hold(account uuid, status text)
+ RETURNS text
+ LANGUAGE sql
+ STABLE
+ SET search_path TO 'pg_catalog', 'public', 'pg_temp'
+AS $function$
+    select case when status in ('Active', 'Immobile') and account_is_held(account) then 'Held' else status end
   $function$;

@@ -54,6 +54,7 @@ import { invitePeople } from '../../features/people/server/invite-people.ts'
 import { nameDonorEverywhere, syncPeople, syncPerson } from '../../features/people/server/sync-person.ts'
 import { applyPostingBatch } from '../../features/posting-batches/server/apply-posting-batch.ts'
 import { reverseBatchLines } from '../../features/posting-batches/server/reverse-batch-lines.ts'
+import { holdAccounts } from '../../features/screening/server/hold-accounts.ts'
 import { screenEverybody } from '../../features/screening/server/screen-everybody.ts'
 import { cleanEnvelopeStores } from '../../features/signing/server/clean-envelopes.ts'
 import { retainEnvelopes } from '../../features/signing/server/retain-envelopes.ts'
@@ -150,6 +151,7 @@ export const tasks: readonly Task[] = [
   sealEnvelope,
   runDueWork,
   screenEverybody,
+  holdAccounts,
   sendMail,
   sendPersonMail,
   notifyOfContactUpdate,

@@ -1311,6 +1311,14 @@ export interface GrantSchedule {
   year_sum_minor: bigint;
 }
 
+export interface HeldAccount {
+  account_id: string | null;
+  decided_at: Timestamp | null;
+  decided_by: string | null;
+  decided_by_name: string | null;
+  finding_id: string | null;
+}
+
 export interface HoldingDisposal {
   account_id: string;
   book: Generated<string>;
@@ -2232,6 +2240,7 @@ export interface DB {
   grant_recommendation: GrantRecommendation;
   grant_return: GrantReturn;
   grant_schedule: GrantSchedule;
+  held_account: HeldAccount;
   holding_disposal: HoldingDisposal;
   holding_release: HoldingRelease;
   holding_task: HoldingTask;

@@ -12,13 +12,14 @@ export async function readStatusFacts(db: Kysely<DB>, accountId: string) {
     excluded_minor: bigint
     pending_minor: bigint
     pending_grants: bigint
+    is_held: boolean
   }>`
     select coalesce(b.spendable_minor, 0) as spendable_minor, coalesce(b.excluded_minor, 0) as excluded_minor,
       coalesce(b.pending_minor, 0) as pending_minor,
       (select min(p.effective_date) from posting p where p.account_id = a.account_id and p.section = 1) as first_contribution,
       (select max(p.effective_date) from posting p where p.account_id = a.account_id) as latest_entry,
       (select count(*) from grant_recommendation g where g.account_id = a.account_id
-        and g.transaction_status_code = any(${pendingStatuses}::int[])) as pending_grants
+        and g.transaction_status_code = any(${pendingStatuses}::int[])) as pending_grants, account_is_held(a.account_id) as is_held
     from fund_account a left join account_balance b on b.book = a.book and b.account_id = a.account_id
     where a.account_id = ${accountId}`.execute(db)
   const [facts] = rows

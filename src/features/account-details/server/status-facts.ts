@@ -19,5 +19,6 @@ export async function factsOf(db: Kysely<DB>, stored: Stored): Promise<StatusFac
     excludedMinor: facts.excluded_minor,
     pendingMinor: facts.pending_minor,
     pendingGrants: Number(facts.pending_grants),
+    isHeld: facts.is_held,
   }
 }

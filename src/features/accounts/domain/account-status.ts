@@ -36,12 +36,18 @@ export type StatusFacts = {
   pendingMinor: bigint
   /** Grants that were recommended and are neither paid nor ended, also those that wait for funds. */
   pendingGrants: number
+  /** Whether a confirmed finding about a person holds the account. */
+  isHeld: boolean
 }
+
+export const heldAccount =
+  'The account is held: a person of it is on a sanctions list. Only those who decide about findings can lift the hold.'
 
 /** Why the account cannot change to this status; null: it can. */
 export function statusViolation(facts: StatusFacts, to: AccountStatus): string | null {
   if (!transitions[facts.accountStatus].includes(to))
     return `The status can’t change from ${facts.accountStatus} to ${to}.`
+  if (facts.isHeld && to !== 'Immobile') return heldAccount
   if (to === 'Closed') return closingViolation(facts)
   if (facts.accountStatus === 'Entered' && facts.firstContributionDate === null)
     return 'The first contribution has not been received.'

@@ -6,6 +6,7 @@ import type { DB } from '../../../server/db/schema.ts'
 import { addJob } from '../../../server/jobs/add-job.ts'
 import { lockAccountRow, setStatus } from '../../accounts/server/account-row.queries.ts'
 import { mailAccountStatus } from '../../accounts/server/mail-account-status.ts'
+import { isAccountHeld } from '../../screening/server/account-holds.queries.ts'
 import { firstReceived } from './contribution-documents.queries.ts'
 
 /**
@@ -20,7 +21,7 @@ export async function activateWhenComplete(
   { client: name, at }: { client: string; at: Date },
 ): Promise<boolean> {
   const stored = await lockAccountRow(trx, accountId)
-  if (stored?.account_status !== 'Entered') return false
+  if (stored?.account_status !== 'Entered' || (await isAccountHeld(trx, accountId))) return false
   const client = clientNamed(name)
   const received = await firstReceived(trx, accountId, client.timeZone)
   if (!received) return false

@@ -7,6 +7,8 @@ import type { Actor } from '../../../server/auth/actor.ts'
 import { type ChangeAuthor, changeAuthor } from '../../../server/changes/record-change.ts'
 import type { DB, EstateEvent } from '../../../server/db/schema.ts'
 import type { BaseContext } from '../../../server/http/request-context.ts'
+import { heldAccount } from '../../accounts/domain/account-status.ts'
+import { isAccountHeld } from '../../screening/server/account-holds.queries.ts'
 import { type CaseRow, findCase, insertEvent, lockCase } from './cases.queries.ts'
 
 export type CaseContext = BaseContext & { actor: Actor }
@@ -46,7 +48,10 @@ export async function requireCase(db: Kysely<DB>, caseId: string): Promise<CaseR
   return row
 }
 
-/** The case, locked together with its fund until the transaction ends. Throws `not-found`, `conflict` unless it is in this state. */
+/**
+ * The case, locked together with its fund until the transaction ends. Throws `not-found`, `conflict` unless it is in this state, and while
+ * a finding holds a fund that is distributed.
+ */
 export async function lockInState(
   trx: Kysely<DB>,
   caseId: string,
@@ -63,5 +68,7 @@ export async function lockInState(
             ? 'This case has already been confirmed.'
             : 'This case has ended.',
     })
+  if (state === 'distributing' && (await isAccountHeld(trx, row.account_id)))
+    throw new Problem('conflict', { detail: heldAccount })
   return row
 }

@@ -1,6 +1,8 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { addDays, type IsoDate, isoDate } from '../../../domain/dates.ts'
 import { testClock } from '../../../testing/clock.ts'
+import { withoutTriggers } from '../../../testing/database/without-triggers.ts'
+import { makeAccountHold } from '../../../testing/factories/make-account-hold.ts'
 import { makeFund, makeStaff } from '../../../testing/factories/make-fund.ts'
 import { clientsWithFees, february, feeCalls, feeTime, march } from '../../../testing/fee-calls.ts'
 import { type PostingWorld, startPostingWorld } from '../../../testing/posting-world.ts'
@@ -63,6 +65,23 @@ describe('a fee run', () => {
     ])
     expect((await calls.check()).problem.detail).toMatch(/^This period was charged by batch \d+\.$/)
     expect((await calls.enter(february, plan.planHash)).status).toBe(409)
+    await calls.isSound()
+  })
+
+  test('takes nothing from a fund that a finding holds, and charges it once the finding is lifted', async () => {
+    const fund = await makeOldFund(100_000_00n)
+    const findingId = await makeAccountHold(world.portal, fund)
+    const first = await calls.charge()
+    const left = (await calls.linesOf(first)).find(({ fundId }) => fundId === fund.fundId)
+    expect(left).toMatchObject({ state: 'left-out', note: 'The account’s status does not allow it.' })
+    await withoutTriggers(
+      world.portal.database.admin,
+      `update screening_finding set state = 'dismissed' where finding_id = $1`,
+      [findingId],
+    )
+    const second = await calls.charge(march)
+    const line = (await calls.linesOf(second)).find(({ fundId }) => fundId === fund.fundId)
+    expect(line).toMatchObject({ state: 'posted' })
     await calls.isSound()
   })
 

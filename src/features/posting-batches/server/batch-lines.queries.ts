@@ -71,12 +71,15 @@ export type LockedBalance = {
   excluded_minor: bigint
 }
 
-/** The balances and statuses of accounts; the balances are locked until the transaction ends. */
+/** The balances and statuses of accounts, “Held” for those that are; the balances are locked until the transaction ends. */
 export async function lockBalances(
   trx: Kysely<DB>,
   accountIds: readonly string[],
 ): Promise<Map<string, LockedBalance>> {
-  const { rows } = await sql<LockedBalance>`select * from lock_balances(${accountIds}::uuid[])`.execute(trx)
+  const { rows } = await sql<LockedBalance>`
+    select b.account_id, status_or_hold(b.account_id, b.account_status) as account_status,
+      b.spendable_minor, b.excluded_minor
+    from lock_balances(${accountIds}::uuid[]) b`.execute(trx)
   return new Map(rows.map(row => [row.account_id, row]))
 }
 

@@ -24,7 +24,8 @@ export type AccountFacts = {
 /** The accounts with these numbers and what they have now. */
 export async function findAccounts(db: Kysely<DB>, fundIds: readonly number[]): Promise<AccountFacts[]> {
   const { rows } = await sql<AccountFacts>`
-    select a.account_id, a.fund_id, a.account_name, a.account_status,
+    select a.account_id, a.fund_id, a.account_name,
+      status_or_hold(a.account_id, a.account_status) as account_status,
       coalesce(b.spendable_minor, 0) as spendable_minor, coalesce(b.excluded_minor, 0) as excluded_minor
     from fund_account a left join account_balance b on b.book = a.book and b.account_id = a.account_id
     where a.fund_id = any(${fundIds.map(String)}::bigint[])`.execute(db)

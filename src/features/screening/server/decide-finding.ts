@@ -2,11 +2,13 @@ import type { HandlerInput, Reply } from '../../../contract/endpoint.ts'
 import { Problem } from '../../../contract/problems.ts'
 import { recordAuditEvent } from '../../../server/audit/record-audit-event.ts'
 import { nameOf } from '../../../server/auth/actor.ts'
+import { addJob } from '../../../server/jobs/add-job.ts'
 import { findingSteps } from '../domain/finding.ts'
 import type * as contract from '../findings.contract.ts'
 import { type FindingContext, stepRefusal } from './finding-details.ts'
 import { hasApprovedDependent, lockFinding, updateFinding } from './findings.queries.ts'
 import { getFinding } from './get-finding.ts'
+import { holdAccounts } from './hold-accounts.ts'
 
 /**
  * Decides about a finding. Throws `not-found` for another realm's, `conflict` where its state does not allow the step, `access-denied` to the
@@ -36,6 +38,7 @@ export async function decideFinding(
       decided_at: clock.now(),
       reason,
     })
+    if (step === 'confirm' && row.subject_kind === 'person') await addJob(trx, holdAccounts, {})
     await recordAuditEvent(trx, {
       kind: 'finding-decided',
       userId: actor.userId,

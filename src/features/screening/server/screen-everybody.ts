@@ -5,6 +5,7 @@ import type { Clock } from '../../../domain/clock.ts'
 import { inTransaction } from '../../../server/db/in-transaction.ts'
 import type { DB } from '../../../server/db/schema.ts'
 import { realmTask } from '../../../server/jobs/task.ts'
+import { holdAccountsOfBook } from './hold-accounts.ts'
 import { screenSubjects } from './screen-subjects.ts'
 import { listUnscreenedOfBook } from './subjects.queries.ts'
 
@@ -13,7 +14,7 @@ const sliceSize = 200
 
 /**
  * Compares everybody live in the realm's books with the current lists: all of them after a new version, and who is new or renamed. It
- * continues where it was interrupted.
+ * continues where it was interrupted. It also holds the accounts that a confirmed person has joined or opened since.
  */
 export const screenEverybody = realmTask(
   'screen-everybody',
@@ -28,6 +29,7 @@ export async function screenBook(
   db: Kysely<DB>,
   { book, clock, signal }: { book: string; clock: Clock; signal: AbortSignal },
 ): Promise<void> {
+  await holdAccountsOfBook(db, book, clock)
   for (let found = sliceSize; found === sliceSize && !signal.aborted; ) {
     found = await inTransaction(db, async trx => {
       const subjects = await listUnscreenedOfBook(trx, sanctionsListsOfBook(book), sliceSize)
