@@ -1,4 +1,8 @@
 import {
+  downloadCertificates,
+  downloadStaffCertificates,
+} from '../../../features/grants/certificates/certificates.contract.ts'
+import {
   answerGrant,
   cancelGrant,
   exportGrants,
@@ -54,6 +58,22 @@ export const grantExamples: readonly Example[] = [
       params: { fundId: about.fundId, grantId: await about.freshGrant('information-needed') },
     }),
     contains: () => messageToDonor,
+  }),
+  example(downloadCertificates, {
+    needs: 'GRANT_VIEW',
+    sent: async about => ({
+      params: { fundId: about.fundId, grantId: await about.freshGrant() },
+      query: { format: 'json' },
+    }),
+    contains: about => about.charityId,
+  }),
+  example(downloadStaffCertificates, {
+    needs: 'SUPER_DASHBOARD_VIEW',
+    sent: async about => ({
+      params: { grantId: await about.freshGrant() },
+      query: { format: 'json' },
+    }),
+    contains: () => '"salt":',
   }),
   example(recommendGrant, {
     needs: 'GRANT_RECOMMEND',
