@@ -40,6 +40,8 @@ import { recommendation } from '../../factories/make-grant.ts'
 import { internalNote, messageToDonor, staffMember } from '../texts.ts'
 import { command, csv, type Example, example, fund, name, range } from './example.ts'
 
+const json = { format: 'json' } as const
+
 export const grantExamples: readonly Example[] = [
   example(listGrants, { needs: 'GRANT_VIEW', sent: fund, contains: about => about.charityId }),
   example(listGrantPurposes, {
@@ -63,7 +65,7 @@ export const grantExamples: readonly Example[] = [
     needs: 'GRANT_VIEW',
     sent: async about => ({
       params: { fundId: about.fundId, grantId: await about.freshGrant() },
-      query: { format: 'json' },
+      query: json,
     }),
     contains: about => about.charityId,
   }),
@@ -71,7 +73,7 @@ export const grantExamples: readonly Example[] = [
     needs: 'SUPER_DASHBOARD_VIEW',
     sent: async about => ({
       params: { grantId: await about.freshGrant() },
-      query: { format: 'json' },
+      query: json,
     }),
     contains: () => '"salt":',
   }),
