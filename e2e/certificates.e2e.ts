@@ -38,11 +38,6 @@ test('a donor and staff save the certificates of a grant, at 320 pixels and by k
   await expectNoAxeFindings(page)
   expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(320)
 
-  await page.screenshot({ path: '/tmp/cert-donor-320.png', fullPage: true })
-  await page.setViewportSize({ width: 1440, height: 900 })
-  await page.screenshot({ path: '/tmp/cert-donor-1440.png', fullPage: true })
-  await page.emulateMedia({ colorScheme: 'dark' })
-  await page.screenshot({ path: '/tmp/cert-donor-dark.png', fullPage: true })
   const staff = await signInAs('super', 'rathbones', {
     at: `/super-user-dashboard/grants/${grantId}`,
     viewport: { width: 320, height: 640 },
@@ -51,10 +46,5 @@ test('a donor and staff save the certificates of a grant, at 320 pixels and by k
   const pdf = staff.waitForEvent('download')
   await staff.getByRole('button', { name: 'Save the certificates as PDF' }).click()
   expect((await pdf).suggestedFilename()).toMatch(/^Certificates-\d+\.pdf$/)
-  await staff.screenshot({ path: '/tmp/cert-staff-320.png', fullPage: true })
-  await staff.setViewportSize({ width: 1440, height: 900 })
-  await staff.screenshot({ path: '/tmp/cert-staff-1440.png', fullPage: true })
-  const { copyFile } = await import('node:fs/promises')
-  await copyFile(await (await pdf).path(), '/tmp/cert.pdf')
   await expectNoAxeFindings(staff)
 })

@@ -35,5 +35,4 @@ test('the commands write a whole book once, verify it, and exit with 1 after one
   await writeFile(file, bytes)
   expect(run(file)).toMatchObject({ status: 1, stdout: expect.stringMatching(/^NOT valid: line 2/) })
   expect(run(join(folder, 'absent')).status).toBe(2)
-  expect(run().status).toBe(2)
-})
+}, 90_000)
