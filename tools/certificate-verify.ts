@@ -64,8 +64,8 @@ async function exportBook(book: string | undefined, file: string | undefined): P
 }
 
 try {
-  const [command, ...names] = process.argv.slice(2)
-  if (command === 'export') await exportBook(...(names as [string?, string?]))
+  const [command, book, file] = process.argv.slice(2)
+  if (command === 'export') await exportBook(book, file)
   else if (!(await verify(command))) process.exitCode = 1
 } catch (error) {
   console.error(failureText(error, [EnvironmentError, EmbeddedPostgresError]))

@@ -87,10 +87,11 @@ function checkLine(text: string, place: string): Checked {
   const { data } = line.safeParse(json)
   if (!data) throw new Fault(`${place} is not a certificate`)
   const { certificate, internal } = data
-  // The parsed values are JSON, as canonicalJson checked above.
-  if (digestOfJson(certificate as Json) !== data.digest)
+  // Both were parsed from JSON.
+  const [whole, inside] = [certificate as Json, internal as Json | undefined]
+  if (digestOfJson(whole) !== data.digest)
     throw new Fault(`${place}, certificate ${certificate.number}, does not match its digest`)
-  if (internal && digestOfJson(internal as Json) !== certificate.record.internalDigest)
+  if (inside !== undefined && digestOfJson(inside) !== certificate.record.internalDigest)
     throw new Fault(`${place}, certificate ${certificate.number}, has another internal part than it had`)
   return {
     ...{ book: certificate.book, number: BigInt(certificate.number), previous: certificate.previous },
