@@ -1145,6 +1145,10 @@ create table charity_vetting_paper (
 CREATE INDEX papers_of_vetting ON charity_vetting_paper (realm, vetting_id, added_at);
 CREATE INDEX vetting_papers_by_key ON charity_vetting_paper (key_id, paper_id);
 alter table charity_vetting_paper enable row level security, force row level security;
+create policy realm_of_book on charity_vetting_paper for select to portal
+    using (realm::text = ((( SELECT b.realm
+    FROM book b
+    WHERE b.book::text = book()))::text));
 create policy realm_of_connection on charity_vetting_paper to identity
     using (realm::text = realm())
     with check (realm::text = realm());
@@ -2419,6 +2423,44 @@ create policy book_of_connection on grant_basket
     using (book::text = book())
     with check (book::text = book());
 
+create table grant_certificate (
+  book book_name not null,
+  number bigint not null,
+  grant_id uuid not null,
+  step smallint not null,
+  certificate text not null,
+  internal text not null,
+  digest bytea not null,
+  constraint grant_certificate_pkey PRIMARY KEY (book, number),
+  constraint one_certificate_of_step UNIQUE (book, grant_id, step),
+  constraint grant_certificate_certificate_check CHECK (octet_length(certificate) <= 65536),
+  constraint grant_certificate_digest_check CHECK (octet_length(digest) = 32),
+  constraint grant_certificate_internal_check CHECK (octet_length(internal) <= 1048576),
+  constraint grant_certificate_number_check CHECK (number > 0),
+  constraint grant_certificate_step_check CHECK (step > 0)
+);
+alter table grant_certificate enable row level security, force row level security;
+create policy book_of_connection on grant_certificate
+    using (book::text = book())
+    with check (book::text = book());
+CREATE TRIGGER append_only BEFORE DELETE OR UPDATE ON grant_certificate FOR EACH ROW EXECUTE FUNCTION refuse_change();
+CREATE TRIGGER append_only_truncate BEFORE TRUNCATE ON grant_certificate FOR EACH STATEMENT EXECUTE FUNCTION refuse_change();
+
+create table grant_certificate_inbox (
+  book book_name not null default book(),
+  grant_id uuid not null,
+  step smallint not null,
+  record text not null,
+  internal text not null,
+  constraint grant_certificate_inbox_pkey PRIMARY KEY (book, grant_id, step),
+  constraint grant_certificate_inbox_book_grant_id_step_fkey FOREIGN KEY (book, grant_id, step) REFERENCES grant_history_entry(book, grant_id, step)
+);
+alter table grant_certificate_inbox enable row level security, force row level security;
+create policy book_of_connection on grant_certificate_inbox
+    using (book::text = book())
+    with check (book::text = book());
+CREATE CONSTRAINT TRIGGER append_to_certificates AFTER INSERT ON grant_certificate_inbox DEFERRABLE INITIALLY DEFERRED FOR EACH ROW EXECUTE FUNCTION append_to_certificates();
+
 create table grant_draft (
   book book_name not null default book(),
   draft_id uuid not null,
@@ -2504,6 +2546,7 @@ create policy book_of_connection on grant_history_entry
     with check (book::text = book());
 CREATE TRIGGER append_only BEFORE DELETE OR UPDATE ON grant_history_entry FOR EACH ROW EXECUTE FUNCTION refuse_change();
 CREATE TRIGGER append_only_truncate BEFORE TRUNCATE ON grant_history_entry FOR EACH STATEMENT EXECUTE FUNCTION refuse_change();
+CREATE TRIGGER certify_grant_step AFTER INSERT ON grant_history_entry FOR EACH ROW WHEN (new.transition = ANY (ARRAY['recommend'::text, 'approve'::text, 'pay'::text])) EXECUTE FUNCTION certify_grant_step();
 CREATE TRIGGER grant_not_on_hold BEFORE INSERT ON grant_history_entry FOR EACH ROW WHEN (new.transition = ANY (ARRAY['approve'::text, 'schedule'::text, 'pay'::text])) EXECUTE FUNCTION refuse_grant_on_hold();
 CREATE TRIGGER not_own_grant BEFORE INSERT ON grant_history_entry FOR EACH ROW WHEN (new.transition = ANY (ARRAY['approve'::text, 'pay'::text])) EXECUTE FUNCTION refuse_own_grant();
 CREATE TRIGGER paid_by_run BEFORE INSERT ON grant_history_entry FOR EACH ROW WHEN (new.transition = 'pay'::text) EXECUTE FUNCTION refuse_payment_outside_run();
@@ -3877,6 +3920,7 @@ create table register_import_file (
   constraint register_import_file_staged_lines_check CHECK (staged_lines >= 0)
 );
 CREATE INDEX register_import_file_name ON register_import_file (file_name, import_id DESC);
+CREATE INDEX register_import_file_of_name ON register_import_file (file_name, file_date);
 
 create table relationship_request (
   book book_name not null default book(),
@@ -4636,6 +4680,30 @@ begin
   return null;
 end $function$;
 
+-- Joins a certificate to the chain of its book at commit, so that the lock of the chain is held for the commit alone.
+CREATE OR REPLACE FUNCTION public.append_to_certificates()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'pg_catalog', 'public', 'pg_temp'
+AS $function$
+declare
+  last record;
+  next_number bigint;
+  whole text;
+begin
+  perform pg_advisory_xact_lock(hashtextextended('almoner:audit:' || (select b.realm from book b where b.book = new.book), 0));
+  -- A new statement sees the certificates that were committed while this transaction waited for the lock.
+  select c.number, c.digest into last from grant_certificate c where c.book = new.book order by c.number desc limit 1;
+  next_number := coalesce(last.number, 0) + 1;
+  whole := '{"book":' || to_json(new.book::text) || ',"number":"' || next_number || '","previous":"'
+    || coalesce(encode(last.digest, 'hex'), repeat('0', 64)) || '","record":' || new.record || '}';
+  insert into grant_certificate (book, number, grant_id, step, certificate, internal, digest)
+    values (new.book, next_number, new.grant_id, new.step, whole, new.internal, sha256(convert_to(whole, 'UTF8')));
+  delete from grant_certificate_inbox i where i.book = new.book and i.grant_id = new.grant_id and i.step = new.step;
+  return null;
+end $function$;
+
 -- Says whether a starter or a signer may still read an application: it closes 30 days after its decision, and with
 -- their relationship to its account. One rule for the application, the list and the signed document.
 CREATE OR REPLACE FUNCTION public.application_is_open_to(application account_application, reader uuid, at timestamp with time zone)
@@ -4783,6 +4851,90 @@ CREATE OR REPLACE FUNCTION public.build_word_index()
 AS $function$
   create index charity_word_variant_key on public.charity_word_variant (variant_key);
 $function$;
+
+-- An instant as a certificate has it, in UTC.
+CREATE OR REPLACE FUNCTION public.certificate_time(at timestamp with time zone)
+ RETURNS text
+ LANGUAGE sql
+ STABLE
+ SET search_path TO 'pg_catalog', 'pg_temp'
+AS $function$
+  select to_char(at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')
+$function$;
+
+-- Writes what a recommendation, an approval or a payment relied on, in its transaction, so that no path leaves without
+-- its certificate. It reads as the connection that decides.
+CREATE OR REPLACE FUNCTION public.certify_grant_step()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SET search_path TO 'pg_catalog', 'public', 'pg_temp'
+AS $function$
+declare
+  realm_of_book text;
+  currency_of_book text;
+  evidence jsonb := coalesce(new.evidence, '{}');
+  vetting_of_evidence uuid := substr(evidence -> 'basis' ->> 'vetting', 9)::uuid;
+  internal_text text;
+begin
+  select b.realm, b.currency into realm_of_book, currency_of_book from book b where b.book = new.book;
+  select row_to_json(i)::text into internal_text from (
+    select
+      (evidence ->> 'controlsSupported')::boolean as "controlsSupported",
+      (select d from (select new.actor_name as name, new.on_behalf_of as "onBehalfOf", new.actor_side as side, new.actor_user_id as "userId") d)
+        as "decidedBy",
+      array(select p from (select encode(v.sha256, 'hex') as digest, v.name from charity_vetting_paper v
+        where v.realm = realm_of_book and v.vetting_id = vetting_of_evidence order by v.paper_id limit 100) p) as papers,
+      new.reason,
+      -- The digest would otherwise let a donor test guesses.
+      replace(gen_random_uuid()::text || gen_random_uuid()::text, '-', '') as salt,
+      array(select s from (
+        select
+            array(select f from (select certificate_time(x.decided_at) as "decidedAt", x.decided_by_name as "decidedBy", x.finding_id as id,
+                x.listed_name as "listedName", x.our_name as "ourName", x.reason, x.state
+              from screening_finding x
+              where x.realm = realm_of_book and x.subject_kind = y.subject_kind and x.subject_id = y.subject_id and x.list = d.list
+                and x.state <> 'gone'
+              order by x.finding_id limit 20) f) as findings,
+            d.list, v.list_date as "listDate", v.digest as "listDigest", d.matcher_version as matcher,
+            d.names, certificate_time(d.screened_at) as "screenedAt", d.subject_id as "subjectId", d.subject_kind as "subjectKind",
+            d.version_id::text as version
+          from screened_for_grants(array[new.grant_id]) y
+            join screened_subject d on d.realm = realm_of_book and d.subject_kind = y.subject_kind and d.subject_id = y.subject_id
+            join sanctions_list_version v on v.version_id = d.version_id
+          order by d.subject_kind, d.subject_id, d.list limit 200) s) as screening,
+      (select w from (select certificate_time(v.decided_at) as "decidedAt", v.expires_on as "expiresOn", v.vetting_id as id
+        from charity_vetting v where v.realm = realm_of_book and v.vetting_id = vetting_of_evidence) w) as vetting
+  ) i;
+  insert into grant_certificate_inbox (grant_id, step, record, internal)
+    select new.grant_id, new.step, row_to_json(r)::text, internal_text from (
+      select
+        (select c from (select evidence ->> 'registerAddress' as address,
+          class_of_foundation_code(evidence -> 'basis' ->> 'foundation') as class509,
+          evidence -> 'basis' ->> 'deductibility' as "deductibilityCode",
+          evidence -> 'basis' ->> 'foundation' as "foundationCode",
+          coalesce(evidence ->> 'name', g.charity_name) as name,
+          coalesce(evidence ->> 'charityId', g.charity_id) as number,
+          evidence ->> 'register' as register,
+          evidence -> 'basis' ->> 'status' as status,
+          evidence -> 'basis' ->> 'subsection' as "subsectionCode") c) as charity,
+        (select d from (select certificate_time(new.at) as at, case when new.actor_side = 'fund' then new.actor_name end as by,
+          new.message, new.actor_side as side, new.step, new.transition as what) d) as decision,
+        (select e from (select evidence ->> 'outcome' as outcome, evidence ->> 'readAt' as "readAt", evidence ->> 'reason' as reason) e)
+          as eligibility,
+        (select h from (select g.amount_minor::text as "amountMinor", currency_of_book as currency, a.fund_id::text as "fundId", g.grant_id as id,
+          g.recommended_on as "recommendedOn", g.transaction_id::text as "transactionId") h) as "grant",
+        encode(sha256(convert_to(internal_text, 'UTF8')), 'hex') as "internalDigest",
+        (select f from (select
+          (select i.sha256 from register_import_file i
+            where i.file_name = evidence ->> 'sourceFile' and i.file_date = (evidence ->> 'fileDate')::date
+            order by i.import_id desc limit 1) as digest,
+          evidence ->> 'sourceFile' as file, evidence ->> 'fileDate' as "fileDate", evidence ->> 'sourceLine' as line) f) as register,
+        1 as version
+      from grant_recommendation g join fund_account a on a.book = g.book and a.account_id = g.account_id
+      where g.book = new.book and g.grant_id = new.grant_id
+    ) r;
+  return null;
+end $function$;
 
 -- Hashes a change record, so that the audit log holds its digest and a later edit shows.
 -- src/server/changes/change-digest.queries.ts repeats it.
@@ -5795,6 +5947,31 @@ begin
   end if;
   return new;
 end $function$;
+
+-- The 509(a) class, with the type of a supporting organization, for the foundation code of the IRS file; null for one
+-- that names no class.
+CREATE OR REPLACE FUNCTION public.class_of_foundation_code(code text)
+ RETURNS text
+ LANGUAGE sql
+ IMMUTABLE
+ SET search_path TO 'pg_catalog', 'pg_temp'
+AS $function$
+  select case code
+    when '10' then '509(a)(1), church: 170(b)(1)(A)(i)'
+    when '11' then '509(a)(1), school: 170(b)(1)(A)(ii)'
+    when '12' then '509(a)(1), hospital or medical research: 170(b)(1)(A)(iii)'
+    when '13' then '509(a)(1), for a state college or university: 170(b)(1)(A)(iv)'
+    when '14' then '509(a)(1), governmental unit: 170(b)(1)(A)(v)'
+    when '15' then '509(a)(1), publicly supported: 170(b)(1)(A)(vi)'
+    when '16' then '509(a)(2)'
+    when '17' then '509(a)(3), supporting organization, type not stated'
+    when '18' then '509(a)(4)'
+    when '21' then '509(a)(3), supporting organization, Type I'
+    when '22' then '509(a)(3), supporting organization, Type II'
+    when '23' then '509(a)(3), supporting organization, Type III functionally integrated'
+    when '24' then '509(a)(3), supporting organization, Type III not functionally integrated'
+  end
+$function$;
 
 -- Adds the session and the client of the command to an event, so that no writer can forget them.
 CREATE OR REPLACE FUNCTION public.complete_audit_event()

@@ -1,3 +1,4 @@
+import type { CertificatesReport } from '../src/features/grants/certificates/server/verify-certificates.ts'
 import type { AuditLogReport } from '../src/server/audit/verify-audit-log.ts'
 import type { ChangesReport } from '../src/server/changes/verify-changes.ts'
 
@@ -16,6 +17,12 @@ export function reportLine({ realm, events, lastHash, checkpoints, finding }: Au
 export function changesLine({ of, records, finding }: ChangesReport): string {
   if (finding !== null) return `${of}: BROKEN: ${finding}.`
   return `${of}: ${count.format(records)} ${records === 1n ? 'change' : 'changes'}, as in the audit log`
+}
+
+/** `certificates of book npt: 312, intact`, or the first fault. */
+export function certificatesLine(book: string, { certificates, finding }: CertificatesReport): string {
+  if (finding !== null) return `certificates of book ${book}: BROKEN: ${finding}.`
+  return `certificates of book ${book}: ${count.format(certificates)}, intact`
 }
 
 /** `npt [######------] 26% · 260,000 of 1,000,000 events` */

@@ -1,15 +1,16 @@
 // npm run audit:verify [-- --checkpoints FOLDER …] [--public-keys]: verifies the audit log of every realm against its checkpoints, and the
-// changes of each book and of each realm's people against the log.
+// changes of each book and of each realm's people, and the certificates of grants, against the log.
 // Exits with 1 if a log is broken. See docs/operate.md.
 import { parseArgs } from 'node:util'
 import { books, realms } from '../src/clients/clients.ts'
+import { verifyBook } from '../src/features/grants/certificates/server/verify-book.ts'
 import { checkpointKey } from '../src/server/audit/checkpoint-key.ts'
 import { verifyAndRecord } from '../src/server/audit/verify-and-record.ts'
 import { verifyChanges, verifyPersonChanges } from '../src/server/changes/verify-changes.ts'
 import { EmbeddedPostgresError } from '../src/server/db/embedded/binaries.ts'
 import { openDatabases } from '../src/server/db/pools.ts'
 import { EnvironmentError, readEnvironment } from '../src/server/env.ts'
-import { changesLine, progressText, reportLine } from './audit-report-line.ts'
+import { certificatesLine, changesLine, progressText, reportLine } from './audit-report-line.ts'
 import { failureText } from './failure-text.ts'
 import { findInstalledDatabase, secretOf } from './find-installed-database.ts'
 
@@ -44,6 +45,9 @@ async function run(): Promise<boolean> {
         const changes = await verifyChanges(databases.realm(realm), databases.book(name), name)
         console.log(changesLine(changes))
         if (changes.finding !== null) isIntact = false
+        const certificates = await verifyBook(databases.realm(realm), databases.book(name), name)
+        console.log(certificatesLine(name, certificates))
+        if (certificates.finding !== null) isIntact = false
       }
     }
   } finally {

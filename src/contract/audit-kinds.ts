@@ -119,6 +119,7 @@ export const auditKinds = {
   'grant-return-filed': 'Asked a second person to record that a grant was returned',
   'grant-cleared': 'Recorded that a charity received a grant',
   'grant-reissued': 'Reissued a returned grant',
+  'grant-certificates-counted': 'Recorded the last certificate of a book’s grants',
   'run-created': 'Created a payment run',
   'run-payments-removed': 'Removed payments from a payment run',
   'run-approved': 'Approved a payment run',

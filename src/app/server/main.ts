@@ -1,7 +1,8 @@
 import { fileURLToPath } from 'node:url'
 import type { Logger } from 'pino'
-import { clients, realms } from '../../clients/clients.ts'
+import { books, clients, realms } from '../../clients/clients.ts'
 import { systemClock } from '../../domain/clock.ts'
+import { certificateHeads } from '../../server/audit/record-certificate-heads.ts'
 import { startCheckpoints } from '../../server/audit/start-checkpoints.ts'
 import { serverOf } from '../../server/db/database-url.ts'
 import { MigrationError } from '../../server/db/migrate.ts'
@@ -49,7 +50,10 @@ export async function serve(options: {
   const folder = environment.auditCheckpointDir
   watchSeal(sealer, { clock: systemClock, log })
   // Starts before everything that records events, so that it stops last and covers the last event.
-  const checkpointing = startCheckpoints({ databases, realms, secret, folder, clock: systemClock, log })
+  const checkpointing = startCheckpoints({
+    ...{ databases, realms, secret, folder, clock: systemClock, log },
+    recordHeads: certificateHeads(databases, books),
+  })
   shutdown.add('audit checkpoints', checkpointing.stop)
   await warnOfMissingLists(databases, log)
   const mailer = environment.smtpUrl === null ? null : smtpMailer(environment.smtpUrl)

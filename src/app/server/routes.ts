@@ -26,6 +26,7 @@ import { filesRoutes } from '../../features/files/server/files.routes.ts'
 import { registerFiles } from '../../features/files/server/serve-file.ts'
 import { fundActivityRoutes } from '../../features/fund-activity/server/fund-activity.routes.ts'
 import { basketsRoutes } from '../../features/grants/baskets/server/baskets.routes.ts'
+import { certificatesRoutes } from '../../features/grants/certificates/server/certificates.routes.ts'
 import { givingRoutes } from '../../features/grants/giving/server/giving.routes.ts'
 import { reviewRoutes } from '../../features/grants/review/server/review.routes.ts'
 import { schedulesRoutes } from '../../features/grants/schedules/server/schedules.routes.ts'
@@ -87,6 +88,7 @@ export const routes: readonly Route[] = [
   ...schedulesRoutes,
   ...basketsRoutes,
   ...givingRoutes,
+  ...certificatesRoutes,
   ...charitiesRoutes,
   ...charityListRoutes,
   ...screeningRoutes,

@@ -6,6 +6,7 @@ import { localEnglish } from '../../domain/local-english.ts'
 import { LoadFailure } from '../../web/api/LoadFailure.tsx'
 import { query } from '../../web/api/query.ts'
 import { clientContext } from '../../web/client-context/client-context.ts'
+import { downloadFile } from '../../web/list/download-file.ts'
 import { PageHeading } from '../../web/routing/PageHeading.tsx'
 import { paths } from '../../web/routing/paths.ts'
 import { useScreenParams } from '../../web/routing/screen-params.ts'
@@ -20,6 +21,8 @@ import { Money } from '../../web/ui/text/Money.tsx'
 import { StatusChip } from '../../web/ui/text/StatusChip.tsx'
 import { charityName } from '../charities/domain/charity-name.ts'
 import { CancelGrant } from './CancelGrant.tsx'
+import { CertificateFiles } from './certificates/CertificateFiles.tsx'
+import { downloadCertificates } from './certificates/certificates.contract.ts'
 import { grantSign } from './domain/grant-sign.ts'
 import { isOneOf, undecidedStatuses } from './domain/grant-status.ts'
 import { releasedSentence } from './domain/set-aside.ts'
@@ -88,6 +91,15 @@ function Grant({ grant, isNew }: { grant: GrantDetails; isNew: boolean }) {
               />
             ) : null}
           </div>
+          <CertificateFiles
+            onDownload={(format, signal) =>
+              downloadFile(
+                downloadCertificates,
+                { params: { fundId: grant.fundId, grantId: grant.grantId }, query: { format } },
+                { signal, onProgress: () => {} },
+              )
+            }
+          />
         </div>
         <section aria-labelledby={headingId} className={styles.progress}>
           <h2 id={headingId}>Progress</h2>

@@ -23,7 +23,7 @@ test('npm run audit:verify reports and records the result of each realm, and exi
   expect(lines.find(line => line.startsWith('npt:'))).toMatch(
     /^npt: 3 events, last hash [0-9a-f]{64}, 1 checkpoint, intact$/,
   )
-  const ofChanges = lines.filter(line => /^(book|people of) /.test(line))
+  const ofChanges = lines.filter(line => /^(book|people of|certificates of) /.test(line))
   expect(lines.filter(line => !line.startsWith('npt:') && !ofChanges.includes(line))).toEqual(
     realms.filter(realm => realm !== 'npt').map(realm => `${realm}: no events yet`),
   )
@@ -32,7 +32,10 @@ test('npm run audit:verify reports and records the result of each realm, and exi
       `people of ${realm}: 0 changes, as in the audit log`,
       ...books
         .filter(book => book.realm === realm)
-        .map(({ name }) => `book ${name}: 0 changes, as in the audit log`),
+        .flatMap(({ name }) => [
+          `book ${name}: 0 changes, as in the audit log`,
+          `certificates of book ${name}: 0, intact`,
+        ]),
     ]),
   )
   expect(intact.status, intact.stderr).toBe(0)

@@ -124,6 +124,7 @@ describe('a running server writes checkpoints', () => {
       secret: testSecret,
       folder: auditLog.folder,
       clock: { now: () => new Date('2026-11-20T12:00:00Z') },
+      recordHeads: async () => {},
       log: { info: note, error: note } as unknown as Parameters<typeof startCheckpoints>[0]['log'],
     })
   beforeEach(() => void logged.splice(0))

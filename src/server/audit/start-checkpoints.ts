@@ -26,15 +26,18 @@ export function startCheckpoints(options: {
   secret: string
   folder: string
   clock: Clock
+  /** Records the certificates of the realm's books, so that the checkpoint covers them (record-certificate-heads.ts). */
+  recordHeads: (realm: string, at: Date) => Promise<void>
   log: Pick<FastifyBaseLogger, 'info' | 'error'>
 }): CheckpointSchedule {
-  const { databases, realms, secret, folder, clock, log } = options
+  const { databases, realms, secret, folder, clock, recordHeads, log } = options
   const keys = realms.map(realm => ({ realm, key: checkpointKey(secret, realm) }))
   let running: Promise<void> | undefined
 
   const checkpointEach = async () => {
     for (const { realm, key } of keys) {
       try {
+        await recordHeads(realm, clock.now())
         const signed = await writeCheckpoint(databases.realm(realm), { realm, key, folder, at: clock.now() })
         if (signed) log.info(toCheckpointLine(signed), 'audit-checkpoint')
       } catch (error) {

@@ -1154,6 +1154,24 @@ export interface GrantBasket {
   total_minor: bigint | null;
 }
 
+export interface GrantCertificate {
+  book: string;
+  certificate: string;
+  digest: Buffer;
+  grant_id: string;
+  internal: string;
+  number: bigint;
+  step: number;
+}
+
+export interface GrantCertificateInbox {
+  book: Generated<string>;
+  grant_id: string;
+  internal: string;
+  record: string;
+  step: number;
+}
+
 export interface GrantDraft {
   account_id: string;
   basket_id: string | null;
@@ -2232,6 +2250,8 @@ export interface DB {
   fund_account: FundAccount;
   fund_transfer: FundTransfer;
   grant_basket: GrantBasket;
+  grant_certificate: GrantCertificate;
+  grant_certificate_inbox: GrantCertificateInbox;
   grant_draft: GrantDraft;
   grant_history_entry: GrantHistoryEntry;
   grant_hold: GrantHold;

@@ -5,6 +5,7 @@ import * as z from 'zod/mini'
 import { Problem } from '../../../contract/problems.ts'
 import { LoadFailure } from '../../../web/api/LoadFailure.tsx'
 import { query, queryList } from '../../../web/api/query.ts'
+import { downloadFile } from '../../../web/list/download-file.ts'
 import { PageHeading } from '../../../web/routing/PageHeading.tsx'
 import { paths } from '../../../web/routing/paths.ts'
 import { useScreenParams } from '../../../web/routing/screen-params.ts'
@@ -17,6 +18,8 @@ import { TimeLine } from '../../../web/ui/progress/TimeLine.tsx'
 import { Money } from '../../../web/ui/text/Money.tsx'
 import { StatusChip } from '../../../web/ui/text/StatusChip.tsx'
 import { charityName } from '../../charities/domain/charity-name.ts'
+import { CertificateFiles } from '../certificates/CertificateFiles.tsx'
+import { downloadStaffCertificates } from '../certificates/certificates.contract.ts'
 import { grantSign } from '../domain/grant-sign.ts'
 import type { QueueName } from '../domain/grant-status.ts'
 import { CharityStatus } from './CharityStatus.tsx'
@@ -106,6 +109,15 @@ function GrantDetails({ grant }: { grant: StaffGrant }) {
           <section aria-label="Timeline">
             <h2 className={styles.heading}>Timeline</h2>
             <TimeLine label="History of this grant" events={timeLineOf(grant)} />
+            <CertificateFiles
+              onDownload={(format, signal) =>
+                downloadFile(
+                  downloadStaffCertificates,
+                  { params: { grantId: grant.grantId }, query: { format } },
+                  { signal, onProgress: () => {} },
+                )
+              }
+            />
           </section>
         </div>
       </div>

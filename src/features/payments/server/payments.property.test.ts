@@ -11,6 +11,7 @@ import { makeGrant } from '../../../testing/factories/make-grant.ts'
 import { grantCalls } from '../../../testing/grants/grant-calls.ts'
 import { jobSettings } from '../../../testing/jobs.ts'
 import { camt053File, nachaFile } from '../../../testing/payments/bank-files.ts'
+import { expectCertificates } from '../../../testing/payments/expect-certificates.ts'
 import { nachaFields, readRecord } from '../../../testing/payments/field-tables.ts'
 import { makeBankDetails, paymentCalls } from '../../../testing/payments/payment-calls.ts'
 import { type Command, sequence } from '../../../testing/payments/payment-commands.ts'
@@ -245,6 +246,10 @@ async function expectToAgree({ fund, runs, grants }: World): Promise<void> {
   }
   const paidReferences = grants.filter(({ grantId }) =>
     rows.some(row => row.grant_id === grantId && row.pays === 1),
+  )
+  await expectCertificates(
+    portal,
+    paidReferences.map(({ grantId }) => grantId),
   )
   expect(inFiles.toSorted()).toEqual(paidReferences.map(({ reference }) => reference).toSorted())
 }

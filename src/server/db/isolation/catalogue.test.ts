@@ -182,6 +182,7 @@ describe('isolation in the database catalog', () => {
     expect(definers.map(({ name }) => name)).toEqual([
       'add_charity_words',
       'append_to_audit_chain',
+      'append_to_certificates',
       'apply_postings',
       'build_charity_indexes',
       'build_word_index',

@@ -12,6 +12,7 @@ import { freshHoldings } from '../../../testing/access-matrix/fresh-holdings.ts'
 import { freshSuspense } from '../../../testing/access-matrix/fresh-suspense.ts'
 import { freshTransfers } from '../../../testing/access-matrix/fresh-transfers.ts'
 import { startTestApp, type TestApp } from '../../../testing/app.ts'
+import { withoutTriggers } from '../../../testing/database/without-triggers.ts'
 import { makeApplication } from '../../../testing/factories/make-application.ts'
 import { makeCharity } from '../../../testing/factories/make-charity.ts'
 import { makeExpectedContribution } from '../../../testing/factories/make-contribution-document.ts'
@@ -47,6 +48,12 @@ describe('npt’s connection reads no row of rathbones', () => {
       )
       const grantId = await makeGrant(portal, fund, { charityId, amountMinor: 500_00n })
       await makeStaff(portal, { realm: book })
+      // It is empty after each commit.
+      await withoutTriggers(
+        portal.database.admin,
+        `insert into grant_certificate_inbox (book, grant_id, step, record, internal) values ($1, $2, 1, '{}', '{}')`,
+        [book, grantId],
+      )
       const db = portal.databases.book(book)
       await db
         .insertInto('charity_list_entry')

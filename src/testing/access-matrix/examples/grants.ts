@@ -1,4 +1,8 @@
 import {
+  downloadCertificates,
+  downloadStaffCertificates,
+} from '../../../features/grants/certificates/certificates.contract.ts'
+import {
   answerGrant,
   cancelGrant,
   exportGrants,
@@ -36,6 +40,8 @@ import { recommendation } from '../../factories/make-grant.ts'
 import { internalNote, messageToDonor, staffMember } from '../texts.ts'
 import { command, csv, type Example, example, fund, name, range } from './example.ts'
 
+const json = { format: 'json' } as const
+
 export const grantExamples: readonly Example[] = [
   example(listGrants, { needs: 'GRANT_VIEW', sent: fund, contains: about => about.charityId }),
   example(listGrantPurposes, {
@@ -54,6 +60,22 @@ export const grantExamples: readonly Example[] = [
       params: { fundId: about.fundId, grantId: await about.freshGrant('information-needed') },
     }),
     contains: () => messageToDonor,
+  }),
+  example(downloadCertificates, {
+    needs: 'GRANT_VIEW',
+    sent: async about => ({
+      params: { fundId: about.fundId, grantId: await about.freshGrant() },
+      query: json,
+    }),
+    contains: about => about.charityId,
+  }),
+  example(downloadStaffCertificates, {
+    needs: 'SUPER_DASHBOARD_VIEW',
+    sent: async about => ({
+      params: { grantId: await about.freshGrant() },
+      query: json,
+    }),
+    contains: () => '"salt":',
   }),
   example(recommendGrant, {
     needs: 'GRANT_RECOMMEND',
