@@ -15,24 +15,37 @@ const source = readFileSync(fileURLToPath(import.meta.resolve('axe-core/axe.min.
 export async function axeViolations(page: Page, rules?: readonly string[]): Promise<Result[]> {
   if (await page.evaluate(() => !('axe' in window))) await page.evaluate(source)
   const found = await runAxe(page, rules)
-  if (!found.some(({ id }) => id === 'target-size')) return found
-  // On a page that is scrolled, the menu, which sticks to the top, covers a part of what is below it.
-  await page.evaluate(() => window.scrollTo({ top: 0, behavior: 'instant' }))
-  return [...found.filter(({ id }) => id !== 'target-size'), ...(await runAxe(page, ['target-size']))]
+  const small = found.find(({ id }) => id === 'target-size')
+  if (!small) return found
+  // What sticks to an edge of the window covers a part of what is below it, which is too small only if it stays covered.
+  const stillSmall: Result['nodes'] = []
+  for (const node of small.nodes) {
+    const selector = node.target.map(String).join(' ')
+    await page
+      .locator(selector)
+      .evaluate(target => target.scrollIntoView({ block: 'center', behavior: 'instant' }))
+    const again = await runAxe(page, ['target-size'], selector)
+    stillSmall.push(...again.flatMap(({ nodes }) => nodes))
+  }
+  const others = found.filter(({ id }) => id !== 'target-size')
+  return stillSmall.length === 0 ? others : [...others, { ...small, nodes: stillSmall }]
 }
 
-async function runAxe(page: Page, rules?: readonly string[]): Promise<Result[]> {
+async function runAxe(page: Page, rules?: readonly string[], within?: string): Promise<Result[]> {
   return await page.evaluate(
-    async options => {
+    async ([options, selector]) => {
       const { axe } = window as unknown as { axe: typeof Axe }
-      return (await axe.run(document, options)).violations
+      return (await axe.run(selector ?? document, options)).violations
     },
-    {
-      runOnly: rules ? { type: 'rule', values: [...rules] } : { type: 'tag', values: [...wcagTags] },
-      resultTypes: ['violations'],
-      // The portal plays no media, and the content of frames is marked as an image.
-      preload: false,
-      iframes: false,
-    } satisfies RunOptions,
+    [
+      {
+        runOnly: rules ? { type: 'rule', values: [...rules] } : { type: 'tag', values: [...wcagTags] },
+        resultTypes: ['violations'],
+        // The portal plays no media, and the content of frames is marked as an image.
+        preload: false,
+        iframes: false,
+      } satisfies RunOptions,
+      within,
+    ] as const,
   )
 }

@@ -2,6 +2,7 @@ import type { Page } from '@playwright/test'
 import { linesOfPdf, textsBeyondPaper } from '../src/testing/pdf-js.ts'
 import { expect, test } from './fixtures.ts'
 import { onlyLong } from './long.ts'
+import { makeDonor } from './people/make-donor.ts'
 
 // Lists on paper. Writing a PDF is what the browser's dialog does: it sends `beforeprint`, lays the page out on the paper that the page
 // asks for, and waits for nothing.
@@ -101,3 +102,37 @@ test(
     await expect(button).toBeFocused()
   },
 )
+
+test('a file of grants is printed with the rows of all its pages, as text (§13)', async ({
+  signInPerson,
+}) => {
+  const donor = await makeDonor('npt')
+  const number = donor.charityId.replace('US-EIN-', '')
+  const rows = Array.from({ length: 60 }, (_, index) => `${number},Some name,300,In memory of Smew ${index}.`)
+  const page = await signInPerson('npt', donor, { at: '/grants/upload' })
+  await page.locator('input[type=file]').setInputFiles({
+    name: 'grants.csv',
+    mimeType: 'text/csv',
+    buffer: Buffer.from(['Tax ID,Charity name,Amount,Purpose', ...rows].join('\n')),
+  })
+  await expect(page.getByRole('heading', { level: 1, name: 'grants.csv' })).toBeVisible()
+  await expect(page.getByRole('textbox', { name: 'Amount' })).toHaveCount(50)
+  const printedOf = (lines: readonly string[][]) =>
+    lines.flat().flatMap(line => /Smew \d+\b/.exec(line)?.[0] ?? [])
+  const names = Array.from({ length: 60 }, (_, index) => `Smew ${index}`)
+  const part = await print(page)
+  expect(printedOf(part.pages)).toEqual(names.slice(0, 50))
+  expect(part.pages.flat().join(' ')).toContain('50 of 60 rows. To print all')
+
+  // What somebody is typing is kept.
+  const amount = page.getByRole('textbox', { name: 'Amount' }).first()
+  await amount.fill('325')
+  const dialog = page.evaluate(() => new Promise<void>(resolve => Object.assign(window, { print: resolve })))
+  await page.keyboard.press('Control+p')
+  await dialog
+  const { pages, cut } = await print(page)
+  expect(printedOf(pages)).toEqual(names)
+  expect(cut).toEqual([])
+  expect(pages.flat().join(' ')).not.toContain('To print all')
+  await expect(amount).toHaveValue('325')
+})

@@ -2,6 +2,7 @@ import { mkdir } from 'node:fs/promises'
 import { dirname } from 'node:path'
 import { expect, type Page } from '@playwright/test'
 import { axeViolations } from '../axe.ts'
+import { coveredTargets } from './covered-targets.ts'
 import type { Viewport } from './plan.ts'
 
 /** Waits until the screen has loaded: its heading is visible, and no loading placeholder. */
@@ -49,6 +50,7 @@ export async function checkPage(
   const found = [
     ...(await overflowFindings(page, widthPx)),
     ...(await targetFindings(page)),
+    ...(await coveredTargets(page)),
     ...(await headingFindings(page)),
     ...(await axeFindings(page, colorsOnly)),
   ]

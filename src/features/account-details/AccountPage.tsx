@@ -57,7 +57,7 @@ export function AccountPage({ plan, latestDocuments, ...parts }: AccountPageProp
       </PageHeading>
       <AccountNavigation current="/account" />
       <SupportNotice text={statusNotes[accountStatus]} />
-      <AccountSummary plan={plan} documents={latestDocuments} />
+      <AccountSummary plan={plan} documents={latestDocuments} hasPeopleBelow={current?.key === 'people'} />
       {current === undefined ? null : (
         <Tabs
           label="Parts of the account"

@@ -9,6 +9,7 @@ import { paths } from '../../web/routing/paths.ts'
 import { Can } from '../../web/session/can.tsx'
 import { useCurrentAccount } from '../../web/session/current-account.ts'
 import { Link } from '../../web/ui/actions/Link.tsx'
+import { classNames } from '../../web/ui/class-names.ts'
 import { Skeleton } from '../../web/ui/progress/Skeleton.tsx'
 import { Avatar } from '../../web/ui/text/Avatar.tsx'
 import { DescriptionList } from '../../web/ui/text/DescriptionList.tsx'
@@ -19,10 +20,15 @@ import styles from './AccountSummary.module.css'
 import { listRelationships } from './relationships.contract.ts'
 import { relationshipsList } from './relationships.list.ts'
 
-type AccountSummaryProps = { plan: ReactNode; documents: ReactNode }
+type AccountSummaryProps = {
+  plan: ReactNode
+  documents: ReactNode
+  /** Whether the people are listed below, so that a phone need not show them twice. */
+  hasPeopleBelow: boolean
+}
 
 /** The account at a glance: the fund, its people, its plan in one sentence and its latest documents. */
-export function AccountSummary({ plan, documents }: AccountSummaryProps) {
+export function AccountSummary({ plan, documents, hasPeopleBelow }: AccountSummaryProps) {
   const headingId = useId()
   const { locale } = clientContext().clientSettings
   const { accountName, fundId, accountType, accountStatus, openedDate, enteredDate, closedDate } =
@@ -50,7 +56,7 @@ export function AccountSummary({ plan, documents }: AccountSummaryProps) {
         {plan}
       </div>
       <Can action="ACCOUNT_RELATIONSHIP_VIEW">
-        <div className={styles.part}>
+        <div className={classNames(styles.part, hasPeopleBelow && styles.repeated)}>
           <h3>People</h3>
           <People fundId={fundId} />
         </div>

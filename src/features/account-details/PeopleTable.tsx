@@ -85,6 +85,7 @@ export function PeopleTable({
         rows={people.data?.data}
         loadFailure={people.isLoadingError ? <LoadFailure what={title} requests={[people]} /> : undefined}
         rowKey={row => row.relationshipId}
+        narrowRow={list.columns.map(({ key }) => key)}
         sort={sort}
         onSort={setSort}
         empty={{ text: `The ${what} of this account will appear here.` }}
@@ -109,6 +110,7 @@ const greyed = (text: string, { endedDate }: Relationship) =>
 const actionsColumn = (onRemove: (row: Relationship) => void): Column<Relationship> => ({
   key: 'actions',
   heading: 'Actions',
+  inNarrowRow: 'right',
   cell: row => (
     <span className={styles.actions}>
       <Link to={paths.relationship(row.relationshipId)}>

@@ -13,17 +13,30 @@ import styles from './Fees.module.css'
 
 type FeeSchedulesProps = { schedules: readonly FeeScheduleReply[]; currency: Currency; mayPost: boolean }
 
-/** The schedules in force, with the periods that can be charged. They are settings of the client. */
+/** The schedules in force, with the periods that can be charged; the first has the primary button. They are settings of the client. */
 export function FeeSchedules({ schedules, currency, mayPost }: FeeSchedulesProps) {
   if (schedules.length === 0) return <p>This book has no fee schedule. Fees are entered as a batch.</p>
+  const first = schedules.find(({ due }) => due.length > 0)
   return schedules.map(schedule => (
-    <Schedule key={schedule.name} schedule={schedule} currency={currency} mayPost={mayPost} />
+    <Schedule
+      key={schedule.name}
+      schedule={schedule}
+      currency={currency}
+      mayPost={mayPost}
+      isFirst={schedule === first}
+    />
   ))
 }
 
-type ScheduleProps = { schedule: FeeScheduleReply; currency: Currency; mayPost: boolean }
+type ScheduleProps = {
+  schedule: FeeScheduleReply
+  currency: Currency
+  mayPost: boolean
+  /** Whether nothing above it is due. */
+  isFirst: boolean
+}
 
-function Schedule({ schedule, currency, mayPost }: ScheduleProps) {
+function Schedule({ schedule, currency, mayPost, isFirst }: ScheduleProps) {
   const { locale } = clientContext().clientSettings
   const { name, title, terms, fundTypes, due, last } = schedule
   const period = (days: { periodFrom: FeeDay; periodTo: FeeDay }) =>
@@ -37,11 +50,14 @@ function Schedule({ schedule, currency, mayPost }: ScheduleProps) {
         <>
           <h3>Due</h3>
           <ul className={styles.due}>
-            {due.map(each => (
+            {due.map((each, index) => (
               <li key={each.periodFrom}>
                 {period(each)}
                 {mayPost ? (
-                  <Link to={paths.feeRun(name, each.periodFrom)} look="button">
+                  <Link
+                    to={paths.feeRun(name, each.periodFrom)}
+                    look={isFirst && index === 0 ? 'primary-button' : 'button'}
+                  >
                     Compute the fees<VisuallyHidden>, {period(each)}</VisuallyHidden>
                   </Link>
                 ) : null}

@@ -25,6 +25,7 @@ import styles from './Basket.module.css'
 import { BasketRows } from './BasketRows.tsx'
 import { BasketSummary } from './BasketSummary.tsx'
 import { type Basket, type BasketRow, discardBasket, exportBasket, getBasket } from './drafts.contract.ts'
+import { PrintableRows } from './PrintableRows.tsx'
 import { SubmitBasket } from './SubmitBasket.tsx'
 
 const pageSize = 50
@@ -45,7 +46,7 @@ export function BasketPage() {
   })
   if (found.isLoadingError) return <LoadFailure what="The basket" requests={[found]} />
   if (!found.data) return <Skeleton shape="table" lines={8} label="Loading the grants" />
-  const { basket, rows, next } = found.data
+  const { basket, rows, total, next } = found.data
   if (basket.state !== 'open') return <Closed basket={basket} />
   const isFile = basket.source === 'file'
   const withoutAmount = isFile ? 0 : rows.filter(isOnlyWithoutAmount).length
@@ -69,16 +70,18 @@ export function BasketPage() {
           }}
         />
       ) : null}
-      <BasketRows
-        rows={rows}
-        fundId={fundId}
-        basket={basket}
-        emptyText={
-          isFile
-            ? 'All rows are ready to submit.'
-            : 'There are no grants in the basket. You can add a grant on its review step.'
-        }
-      />
+      <PrintableRows basket={basket} fundId={fundId} only={only} rows={rows} total={total}>
+        <BasketRows
+          rows={rows}
+          fundId={fundId}
+          basket={basket}
+          emptyText={
+            isFile
+              ? 'All rows are ready to submit.'
+              : 'There are no grants in the basket. You can add a grant on its review step.'
+          }
+        />
+      </PrintableRows>
       {isFile ? <Pages after={after} next={next} onPage={setAfter} /> : null}
       {basket.rows === 0 ? null : <ExportBasket basket={basket} fundId={fundId} />}
       <BasketSummary basket={basket} withoutAmount={withoutAmount} currency={account.currency} />
@@ -101,7 +104,6 @@ function Pages({ after, next, onPage }: PagesProps) {
   if (after === 0 && next === null) return null
   return (
     <div className={styles.pages}>
-      <p className={styles.part}>These are the rows of one page. An export has all of them.</p>
       {after === 0 ? null : <Button onPress={() => onPage(0)}>First rows</Button>}
       {next === null ? null : <Button onPress={() => onPage(next)}>Next rows</Button>}
     </div>

@@ -227,7 +227,8 @@ export const getBasket = endpoint({
     after: z._default(wholeNumber(0, maxFileRows + 1), 0),
     only: z.optional(z.enum(['problems'])),
   }),
-  reply: z.object({ basket, rows: z.array(basketRow), next: z.nullable(z.int()) }),
+  /** `total`: the rows of all pages. */
+  reply: z.object({ basket, rows: z.array(basketRow), total: z.int(), next: z.nullable(z.int()) }),
 })
 
 export const exportBasket = endpoint({

@@ -177,6 +177,22 @@ describe('the list of messages', () => {
     expect(found).toEqual(expected)
   })
 
+  test('counts as many as a screen shows at once, so that a list of thousands can be shown and printed whole', async () => {
+    const word = randomUUID()
+    await portal.database.admin.query(
+      `insert into outgoing_mail (book, client, kind, cause, from_address, to_address, subject, body, html)
+       select 'npt', 'npt', 'grant-paid', $1 || n, 'from@npt.example', 'many@npt.example', $1 || ' ' || n, '', ''
+       from generate_series(1, 2500) n`,
+      [word],
+    )
+    const { reply } = await portal.call(
+      listMails,
+      { query: { state: 'waiting', keywords: word, first: 2 } },
+      { as: staff.session },
+    )
+    expect(reply.meta).toMatchObject({ total: 2500, isTotalExact: true })
+  })
+
   test('finds a message by its recipient, and treats wildcards as text', async () => {
     expect(numbers((await page({ first: 10, keywords: 'READER3@npt' })).reply.data)).toEqual([3])
     for (const keywords of ['%', '_', "' or true --"])

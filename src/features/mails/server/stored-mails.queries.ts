@@ -1,4 +1,5 @@
 import { type Kysely, type RawBuilder, sql } from 'kysely'
+import { maxViewRows } from '../../../domain/largest-view.ts'
 import {
   type Key,
   keysetColumn,
@@ -33,9 +34,6 @@ type Found = { rows: StoredMailRow[]; total: number; isTotalExact: boolean }
 export const mailKeysets = {
   createdAt: [{ sql: 'm.mail_id', type: 'uuid' }],
 } as const satisfies Record<string, readonly Key[]>
-
-/** Sent mails are never deleted, so counting all of them would take longer each year. */
-const maxCounted = 2000
 
 /** A page of the mails of the book, with their accounts. */
 export async function readAccountMails(db: Kysely<DB>, search: Search, page: KeysetPage): Promise<Found> {
@@ -85,12 +83,13 @@ async function readMails(
     from ${from} where ${condition} and ${rowsAfter(keyset, after)}
     order by ${sql.raw(orderOf(keyset))} limit ${first + 1}`.execute(db)
   if (countedTotal !== null) return { rows, total: countedTotal, isTotalExact: true }
+  // Sent mails are never deleted, so counting all of them would take longer each year.
   const counted = await sql<{ total: bigint }>`
-    select count(*) as total from (select from ${from} where ${condition} limit ${maxCounted + 1}) as found`.execute(
+    select count(*) as total from (select from ${from} where ${condition} limit ${maxViewRows + 1}) as found`.execute(
     db,
   )
   const total = Number(counted.rows[0]?.total ?? 0n)
-  return { rows, total: Math.min(total, maxCounted), isTotalExact: total <= maxCounted }
+  return { rows, total: Math.min(total, maxViewRows), isTotalExact: total <= maxViewRows }
 }
 
 /** Whether the mail belongs to this client of the realm. */

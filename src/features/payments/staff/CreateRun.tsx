@@ -22,20 +22,31 @@ import styles from './Payments.module.css'
 
 type CreateRunProps = { payments: Payments; mayPay: boolean }
 
-/** The grants that wait for a run, a card for each payment method. Those in a run wait until it is sent. */
+/**
+ * The grants that wait for a run, a card for each payment method. Those in a run wait until it is sent. The first method for which
+ * grants wait has the page's primary button.
+ */
 export function CreateRun({ payments, mayPay }: CreateRunProps) {
+  const { ready } = payments.meta
+  const first = ready.find(({ grants }) => grants > 0)?.method
   return (
     <div className={styles.cards}>
-      {payments.meta.ready.map(each => (
-        <MethodCard key={each.method} ready={each} payments={payments} mayPay={mayPay} />
+      {ready.map(each => (
+        <MethodCard
+          key={each.method}
+          ready={each}
+          payments={payments}
+          mayPay={mayPay}
+          isFirst={each.method === first}
+        />
       ))}
     </div>
   )
 }
 
-type MethodCardProps = CreateRunProps & { ready: Ready }
+type MethodCardProps = CreateRunProps & { ready: Ready; isFirst: boolean }
 
-function MethodCard({ ready, payments, mayPay }: MethodCardProps) {
+function MethodCard({ ready, payments, mayPay, isFirst }: MethodCardProps) {
   const headingId = useId()
   const { locale } = clientContext().clientSettings
   const { method, grants, amountMinor, toApprove, toSend } = ready
@@ -56,17 +67,19 @@ function MethodCard({ ready, payments, mayPay }: MethodCardProps) {
           ' · ',
         )}
       </p>
-      {mayPay && grants > 0 ? <CreateRunForm payments={payments} method={method} /> : null}
+      {mayPay && grants > 0 ? (
+        <CreateRunForm payments={payments} method={method} submitKind={isFirst ? 'primary' : 'quiet'} />
+      ) : null}
     </section>
   )
 }
 
 const runs = (count: number): string => (count === 1 ? '1 run' : `${count} runs`)
 
-type CreateRunFormProps = { payments: Payments; method: PaymentMethod }
+type CreateRunFormProps = { payments: Payments; method: PaymentMethod; submitKind: 'primary' | 'quiet' }
 
 /** A run has every grant approved until today, unless an earlier day is chosen. */
-function CreateRunForm({ payments, method }: CreateRunFormProps) {
+function CreateRunForm({ payments, method, submitKind }: CreateRunFormProps) {
   const { locale, timeZone } = clientContext().clientSettings
   const today = dateOf(new Date(), timeZone)
   const { history } = useRouter()
@@ -104,7 +117,7 @@ function CreateRunForm({ payments, method }: CreateRunFormProps) {
           {...form.field('cutoffOn')}
         />
       ) : null}
-      <SubmitRow isPending={form.isPending} submitText="Create run" submitKind="quiet" />
+      <SubmitRow isPending={form.isPending} submitText="Create run" submitKind={submitKind} />
       <Button
         kind="text"
         aria-expanded={choosesDay}

@@ -19,7 +19,6 @@ import { exportPostingBatches, listPostingBatches, type PostingBatch } from '../
 import { postingBatchesList } from '../posting-batches.list.ts'
 import { DivideTotal } from './DivideTotal.tsx'
 import { NewBatch } from './NewBatch.tsx'
-import styles from './PostingBatches.module.css'
 
 const filterDelayMs = 200
 /** While a job posts or reverses a batch. */
@@ -53,36 +52,37 @@ function Batches({ mayPost }: { mayPost: boolean }) {
   })
   return (
     <>
-      <div className={styles.head}>
-        <PageHeading
-          title="Postings"
-          lead={inClientEnglish(
-            'Gains, losses, income, fees{,} and corrections of many funds, each batch by two people.',
-          )}
-        >
-          Postings
-        </PageHeading>
-        <div className={styles.actions}>
-          {mayFind ? (
-            <Link to={paths.journalEntries()} look="button">
-              Find an entry
+      <PageHeading
+        title="Postings"
+        isAboveList
+        lead={inClientEnglish(
+          'Gains, losses, income, fees{,} and corrections of many funds, each batch by two people.',
+        )}
+        actions={
+          <>
+            {mayFind ? (
+              <Link to={paths.journalEntries()} look="button">
+                Find an entry
+              </Link>
+            ) : null}
+            <Link to={paths.fees()} look="button">
+              Fees
             </Link>
-          ) : null}
-          <Link to={paths.fees()} look="button">
-            Fees
-          </Link>
-          {mayPost ? (
-            <>
-              <Link to={paths.divideTotal()} look="button">
-                Divide a total
-              </Link>
-              <Link to={paths.newPostingBatch()} look="primary-button">
-                New batch
-              </Link>
-            </>
-          ) : null}
-        </div>
-      </div>
+            {mayPost ? (
+              <>
+                <Link to={paths.divideTotal()} look="button">
+                  Divide a total
+                </Link>
+                <Link to={paths.newPostingBatch()} look="primary-button">
+                  New batch
+                </Link>
+              </>
+            ) : null}
+          </>
+        }
+      >
+        Postings
+      </PageHeading>
       <ListTable
         list={postingBatchesList}
         what="batches"

@@ -169,7 +169,7 @@ export async function showBasket(
   basketId: string,
   { first, after, only }: PageOfRows,
   settings: RowSettings,
-): Promise<{ basket: Basket; rows: BasketRow[]; next: number | null }> {
+): Promise<{ basket: Basket; rows: BasketRow[]; total: number; next: number | null }> {
   const [stored] = await listBaskets(db, accountId, basketId)
   if (!stored) throw new Problem('not-found')
   const drafts = await listRowsOf(db, basketId)
@@ -177,11 +177,9 @@ export async function showBasket(
     checkRows(db, accountId, drafts, settings),
     findAvailable(db, accountId),
   ])
-  const wanted = rows.filter(
-    row =>
-      row.draft.position > after && (only === undefined || isProblem(row) || stored.source === 'selection'),
-  )
-  const page = wanted.slice(0, first)
+  const wanted = rows.filter(row => only === undefined || isProblem(row) || stored.source === 'selection')
+  const following = wanted.filter(({ draft }) => draft.position > after)
+  const page = following.slice(0, first)
   return {
     basket: {
       ...brief(stored),
@@ -193,7 +191,8 @@ export async function showBasket(
       version: versionOf(drafts),
     },
     rows: page.map(rowResponse),
-    next: wanted.length > page.length ? (page.at(-1)?.draft.position ?? null) : null,
+    total: wanted.length,
+    next: following.length > page.length ? (page.at(-1)?.draft.position ?? null) : null,
   }
 }
 

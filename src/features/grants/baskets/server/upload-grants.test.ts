@@ -49,7 +49,9 @@ describe('a spreadsheet of grants', () => {
       `${heading}${number},${name},"$1,250",In memory of Ruth Whitcombe,Anonymous\n${number},Another name,300,,\nnonsense,x,abc,,nobody\n`,
     )
     expect(reply).toMatchObject({ rows: 3, fileName: 'grants.csv', totalMinor: 1_550_00n })
-    const { rows, basket } = await show(reply.basketId)
+    const { rows, basket, total } = await show(reply.basketId)
+    expect(total).toBe(3)
+    expect((await show(reply.basketId, { only: 'problems' })).total).toBe(2)
     expect(rows[0]).toMatchObject({
       position: 2,
       errors: [],
