@@ -60,7 +60,14 @@ export function bankMonthCalls(world: PaymentFixture) {
       ),
     /** Decides that money in suspense goes back to its payer. */
     endSuspense: async (itemId: string, person = world.one) => {
-      const decision = { end: 'returned' as const, contributionNumber: null, giftDate: null, toBook: null }
+      const decision = {
+        end: 'returned' as const,
+        contributionNumber: null,
+        giftDate: null,
+        toBook: null,
+        shares: [],
+        otherItemIds: [],
+      }
       return await world.portal.call(
         endSuspenseItem,
         { params: { itemId }, body: command({ ...decision, reason: 'Not for us' }) },
