@@ -115,6 +115,7 @@ const ofOthers: Readonly<Record<string, readonly string[]>> = {
     'envelope-removed',
     'application-erased',
     'right-suspended',
+    'grant-certificates-counted',
   ],
   'the command line': [
     'role-changed',
