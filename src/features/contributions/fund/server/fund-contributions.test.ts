@@ -164,6 +164,7 @@ describe('the list of a fund', () => {
         { year: 2025, amountMinor: 5_030_00n, contributions: 2 },
         { year: 2024, amountMinor: 70_00n, contributions: 1 },
       ],
+      elsewhere: [],
     })
   })
 })
