@@ -25,6 +25,7 @@ ENV NODE_ENV=production \
     ALMONER_REVISION=$REVISION \
     ALMONER_BRANCH=main \
     MALLOC_ARENA_MAX=2 \
+    MALLOC_MMAP_THRESHOLD_=1048576 \
     NODE_COMPILE_CACHE=/tmp/node-compiled
 COPY --from=dependencies /almoner/node_modules node_modules
 COPY --from=build /almoner/dist dist
@@ -42,4 +43,4 @@ HEALTHCHECK --interval=15s --timeout=5s --start-period=20s --retries=3 \
 STOPSIGNAL SIGTERM
 # Runs node directly, because npm would not forward signals.
 # As npm run serve
-CMD ["node", "--max-semi-space-size=8", "--heap-growing-percent=50", "src/app/server/main.ts"]
+CMD ["node", "--max-semi-space-size=8", "--heap-growing-percent=50", "--no-memory-pool", "--expose-gc", "src/app/server/main.ts"]

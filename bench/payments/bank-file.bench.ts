@@ -1,6 +1,6 @@
 import { fork } from 'node:child_process'
 import { randomBytes } from 'node:crypto'
-import { createWriteStream } from 'node:fs'
+import { createWriteStream, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { finished } from 'node:stream/promises'
 import { fileURLToPath } from 'node:url'
@@ -15,6 +15,12 @@ import type { FileTimes } from './read-large-file.ts'
 const lines = sizeOf('BENCH_LINES', { usual: 100_000, smallest: 300 })
 /** The limits of the heap with which `npm run serve` starts the portal. */
 const heapFlags = [...packageJson.scripts.serve.matchAll(/--\S+/g)].map(([flag]) => flag)
+/** What the image says to the C library about memory (docs/operate.md). */
+const imageVariables = Object.fromEntries(
+  readFileSync(new URL('../../Dockerfile', import.meta.url), 'utf8')
+    .matchAll(/\b(MALLOC_\w+)=(\w+)/g)
+    .map(([, name, value]) => [name, value]),
+)
 const centsEach = 12_34
 
 /** A statement of as many entries as the portal reads in one file: checked, applied, and its credits in suspense. */
@@ -61,6 +67,7 @@ async function readOnce({ connection, secret }: BenchDatabase, path: string): Pr
   const about = { server: { host, port, database }, secret, key: randomBytes(32).toString('hex'), path }
   const child = fork(fileURLToPath(new URL('read-large-file.ts', import.meta.url)), [JSON.stringify(about)], {
     execArgv: heapFlags,
+    env: { ...process.env, ...imageVariables },
   })
   return await new Promise<FileTimes>((resolve, reject) => {
     // The child sends this and nothing else.

@@ -25,8 +25,10 @@ export type StoredLine = Pick<
   | 'same_as'
   | 'payment_id'
   | 'run_id'
+  | 'line'
 > & {
-  file_name: string
+  /** Null for a line of the file that is being planned. */
+  file_name: string | null
   /** Whether a person has decided what becomes of its money, so that it is matched to nothing else. */
   is_settled: boolean
   /** Null for a line of the file that is being planned. */
@@ -80,7 +82,7 @@ export async function listStoredLines(db: Kysely<DB>, entries: Iterable<EntryKey
     )
     select l.bank_line_id, l.bank_account, l.booked_on, l.is_credit, l.amount_minor, l.bank_entry_id, l.entry_is_credit, l.entry_amount_minor,
       l.reference, l.parts, l.part_position, l.part_reference, l.occurrence, l.end_to_end_id, l.detail, l.part_of, l.same_as,
-      l.payment_id, l.run_id, f.file_name, f.applied_at,
+      l.payment_id, l.run_id, l.line, f.file_name, f.applied_at,
       ${isSettled} as is_settled
     from bank_line l join bank_file f on f.book = l.book and f.bank_file_id = l.bank_file_id
     where l.bank_entry_id in (select bank_entry_id from found)
@@ -89,7 +91,7 @@ export async function listStoredLines(db: Kysely<DB>, entries: Iterable<EntryKey
 }
 
 /** A line that a file is the first to show. */
-export type NewBankLine = StoredLine & { is_reversal: boolean; counterparty: string | null; line: number }
+export type NewBankLine = StoredLine & { is_reversal: boolean; counterparty: string | null }
 
 /** The columns of a new line, as JSON. Its file is stored once for all of them. */
 const columnsOf = ({ file_name: _name, applied_at: _at, is_settled: _settled, ...line }: NewBankLine) => ({

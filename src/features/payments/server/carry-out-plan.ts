@@ -4,6 +4,7 @@ import { Problem } from '../../../contract/problems.ts'
 import { personOf } from '../../../server/auth/actor.ts'
 import type { DB } from '../../../server/db/schema.ts'
 import { encryptBytes } from '../../../server/files/encrypted-bytes.ts'
+import { releaseBytes } from '../../../server/files/release-bytes.ts'
 import { addJob } from '../../../server/jobs/add-job.ts'
 import { releaseExplained } from '../../suspense/server/book-suspense.ts'
 import { applyBankFileLines } from './apply-bank-file-lines.ts'
@@ -34,7 +35,7 @@ export const changesAnything = ({ lines, newLines, matchedLines, newStatements }
 
 type FileToStore = { bytes: Uint8Array; name: string; fileHash: string; bankFile: BankFile }
 
-/** Stores a bank file, encrypted, that is not applied yet. Returns its id. */
+/** Stores a bank file, encrypted, that is not applied yet. Returns its id. It frees the bytes, which the caller read for it alone. */
 export async function storeFile(
   trx: Kysely<DB>,
   { bytes, name, fileHash, bankFile }: FileToStore,
@@ -46,7 +47,8 @@ export async function storeFile(
     bankFileOwner(book.name, bankFileId),
     bytes,
   )
-  return await insertBankFile(trx, {
+  releaseBytes(bytes)
+  const stored = await insertBankFile(trx, {
     bank_file_id: bankFileId,
     file_hash: fileHash,
     file_name: name,
@@ -55,6 +57,8 @@ export async function storeFile(
     key_id: dataKey.keyId,
     data_key: dataKey.wrapped,
   })
+  releaseBytes(ciphertext)
+  return stored
 }
 
 type StoredFile = { bankFileId: string; bankFile: BankFile; name: string }

@@ -116,7 +116,7 @@ export function storeLine(line: MovedLine, about: StoreAbout, context: LineConte
     entry_amount_minor: movement.entry.amountMinor,
     counterparty: movement.counterparty,
     line: line.line,
-    file_name: `line ${line.line} of this file`,
+    file_name: null,
     applied_at: null,
     is_settled: false,
   }

@@ -73,12 +73,12 @@ type Considered = { base: Base; known: Recognition; questions: readonly Question
 
 /** `Already booked on March 18, 2026, from “statement.xml”.` */
 function bookedSentence(
-  { booked_on, file_name, applied_at }: StoredLine,
+  { booked_on, file_name, line, applied_at }: StoredLine,
   { locale, timeZone }: LineContext,
 ): string {
   const day = formatDate(booked_on, locale)
   return applied_at === null
-    ? `Already booked on ${day}, in ${file_name}.`
+    ? `Already booked on ${day}, in line ${line} of this file.`
     : `Already booked on ${day}, from “${file_name}” of ${formatDate(dateOf(applied_at, timeZone), locale)}.`
 }
 

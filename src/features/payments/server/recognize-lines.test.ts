@@ -29,6 +29,7 @@ const stored = (number: number, about: Partial<StoredLine>): StoredLine => ({
   same_as: null,
   payment_id: null,
   run_id: null,
+  line: number + 1,
   file_name: 'before.xml',
   is_settled: false,
   applied_at: new Date('2026-03-18T12:00:00Z'),

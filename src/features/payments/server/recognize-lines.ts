@@ -1,3 +1,4 @@
+import { hash } from 'node:crypto'
 import type { BankLine, Movement } from './bank-files/bank-line.ts'
 import type { StoredLine } from './bank-lines.queries.ts'
 import { type EntryColumns, likenessOf, type StoredEntry, storedEntries } from './stored-entries.ts'
@@ -22,7 +23,7 @@ export function storedLines(rows: readonly StoredLine[], lastStatement: number) 
   const entries = storedEntries(lastStatement)
   const counts = new Map<string, number>()
   const add = (row: StoredLine, statement = -1) => {
-    const key = `${row.part_of} ${identityOf(row)}`
+    const key = countKey(row, row.part_of)
     counts.set(key, (counts.get(key) ?? 0) + 1)
     entries.add(row, statement)
   }
@@ -47,7 +48,7 @@ export function storedLines(rows: readonly StoredLine[], lastStatement: number) 
     },
     /** How many stored lines have the same identity, whose next occurrence this would be. */
     occurrencesOf: (line: MovedLine, partOf: string | null) =>
-      counts.get(`${partOf} ${identityOf(columnsOf(line.movement))}`) ?? 0,
+      counts.get(countKey(columnsOf(line.movement), partOf)) ?? 0,
   }
 }
 
@@ -83,6 +84,9 @@ const partKey = (row: IdentityColumns) =>
   `${row.is_credit} ${row.amount_minor} ${row.part_position} ${row.part_reference}`
 const identityOf = (row: IdentityColumns) =>
   `${row.bank_account} ${row.booked_on} ${row.entry_is_credit} ${row.entry_amount_minor} ${row.reference} ${partKey(row)}`
+/** A digest, because a file of 100,000 lines has as many of them, and the texts would take 10 MB more. */
+const countKey = (row: IdentityColumns, partOf: string | null) =>
+  hash('sha256', `${partOf} ${identityOf(row)}`, 'base64url')
 
 /** Whether a line was matched to a payment or a run, is another line under a second reference, or has been decided about in suspense. */
 const isMatched = (row: StoredLine) =>

@@ -1,3 +1,4 @@
+import { hash } from 'node:crypto'
 import { referencesMentioned } from './bank-files/references.ts'
 import type { StoredLine } from './bank-lines.queries.ts'
 
@@ -92,16 +93,20 @@ function firstLines() {
       const scope = sameScope(row)
       const others = row.bank_entry_id === entryId ? [] : [`${scope} ${ids.length === 0 ? 'unnamed' : 'all'}`]
       entryId = row.bank_entry_id
-      for (const key of [...others, ...idKeys(scope, ids)]) if (!byKey.has(key)) byKey.set(key, row)
+      for (const key of [...others, ...idKeys(scope, ids)].map(digestOf))
+        if (!byKey.has(key)) byKey.set(key, row)
     },
     find: (wanted: EntryColumns, likeness: Likeness): StoredLine | undefined =>
       wanted.reference === null
         ? undefined
         : [...sameKeys(wanted, likeness), `${sameScope(wanted)} unnamed`]
-            .map(key => byKey.get(key))
+            .map(key => byKey.get(digestOf(key)))
             .find(each => each !== undefined),
   }
 }
+
+/** A file of 100,000 lines has as many keys: as digests they take half. */
+const digestOf = (key: string) => hash('sha256', key, 'base64url')
 
 function take(
   keys: readonly string[],

@@ -1,3 +1,4 @@
+import { releaseBytes } from '../../../../server/files/release-bytes.ts'
 import type { BankFile, BankLine, Entry, Movement, OwnAccount, StatusReport } from './bank-line.ts'
 import { decodeText } from './decode-text.ts'
 import { parseBankText } from './parse-bank-file.ts'
@@ -32,7 +33,7 @@ export default function read({
 }): Generator<SentPart, SentFile, void> {
   const text = decodeText(bytes)
   // Else the file is in memory twice while it is parsed.
-  if (bytes.buffer instanceof ArrayBuffer) bytes.buffer.transfer(0)
+  releaseBytes(bytes)
   return inParts(parseBankText(text, own))
 }
 

@@ -1,4 +1,5 @@
 import type { IsoDate } from '../../../../domain/dates.ts'
+import { collectGarbage } from '../../../../server/heavy-work/collect-garbage.ts'
 import type { Requester } from '../../../../server/heavy-work/fair-queue.ts'
 import { heavyJob } from '../../../../server/heavy-work/heavy-job.ts'
 import { heavyWork } from '../../../../server/heavy-work/heavy-work.ts'
@@ -14,6 +15,9 @@ const readJob = heavyJob<typeof import('./bank-file.worker.ts').default>({
   // A statement of 100,000 entries needs about 200 MB; reports of Bacs are parsed as a whole, within `fileLimits`.
   heapMb: 320,
 })
+
+/** Before a file of some 20,000 entries is parsed, what is left of an earlier one is collected, so that not both are in memory. */
+const largeBytes = 4 * 2 ** 20
 
 const tooMuch =
   'This file takes too long to read. Ask the bank for a file with fewer entries, or for one day at a time.'
@@ -49,7 +53,11 @@ export async function readBankFile(
     batches.push(...part.batches)
   }
   try {
-    const input = async () => ({ bytes: await read(), own })
+    const input = async () => {
+      const bytes = await read()
+      if (bytes.length > largeBytes) await collectGarbage()
+      return { bytes, own }
+    }
     const { format, statements, report } = await heavyWork.run(readJob, input, requester, { onPart })
     return { format, lines, statements, ...(report ? { report: { ...report, transfers, batches } } : {}) }
   } catch (error) {
