@@ -19,7 +19,6 @@ import { Skeleton } from '../../../web/ui/progress/Skeleton.tsx'
 import { DescriptionList } from '../../../web/ui/text/DescriptionList.tsx'
 import { StatusChip } from '../../../web/ui/text/StatusChip.tsx'
 import type { FindingStep } from '../domain/finding.ts'
-import { decideFinding, type FindingDetails, getFinding } from '../findings.contract.ts'
 import {
   adjustmentLabels,
   agreementLabels,
@@ -28,7 +27,8 @@ import {
   findingStepLabels,
   listLabels,
   percent,
-} from './finding-labels.ts'
+} from '../finding-labels.ts'
+import { decideFinding, type FindingDetails, getFinding } from '../findings.contract.ts'
 import styles from './Screening.module.css'
 
 /** /super-user-dashboard/screening/…: both names with what agrees, what depends on the finding, and the decisions. */

@@ -1,6 +1,6 @@
-import type { StatusSign } from '../../../domain/status-sign.ts'
-import type { FindingState, FindingStep } from '../domain/finding.ts'
-import type { FindingDetails } from '../findings.contract.ts'
+import type { StatusSign } from '../../domain/status-sign.ts'
+import type { FindingState, FindingStep } from './domain/finding.ts'
+import type { FindingDetails } from './findings.contract.ts'
 
 export const findingStateLabels = {
   open: 'To decide',
