@@ -1,5 +1,5 @@
 import { list } from '../../contract/list.ts'
-import { findingSigns, findingStateLabels, listLabels, percent } from './finding-labels.ts'
+import { findingSigns, findingStateLabels, listLabels, percent } from './domain/finding-labels.ts'
 import type { Finding } from './findings.contract.ts'
 
 /** The names that resemble an entry of a sanctions list. */
