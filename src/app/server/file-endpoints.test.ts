@@ -8,6 +8,7 @@ import { routes } from './routes.ts'
 /** Drawn from rows at each request, for callers who read the same rows on screen: nothing that somebody filed. */
 const drawnFromRows = [
   'GET /api/mails/export',
+  'GET /api/screening-findings/export',
   'GET /api/accounts/{fundId}/grants/export',
   'GET /api/accounts/{fundId}/giving/export',
   'GET /api/accounts/{fundId}/grant-files/template',

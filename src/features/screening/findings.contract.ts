@@ -1,7 +1,8 @@
 import * as z from 'zod/mini'
 import { endpoint } from '../../contract/endpoint.ts'
+import { exportQuery, fileReply } from '../../contract/list.ts'
 import { requiredReason } from '../../contract/required-text.ts'
-import { command, isoDate, wholeNumber } from '../../contract/wire.ts'
+import { command, isoDate, listOf, listQuery } from '../../contract/wire.ts'
 import { keysOf } from '../../domain/keys-of.ts'
 import { findingStates, findingSteps } from './domain/finding.ts'
 import { similarityOf } from './domain/word-similarity.ts'
@@ -20,6 +21,8 @@ const finding = z.object({
   /** From 0 to 1. */
   score: z.number(),
   foundAt: z.string(),
+  /** When somebody last took a step about it; null: nobody has. */
+  decidedAt: z.nullable(z.string()),
   /** The last day for the report of what was confirmed; null for others. */
   reportBy: z.nullable(isoDate),
 })
@@ -69,17 +72,27 @@ export type FindingDetails = z.output<typeof findingDetails>
 
 export const findingViews = ['to-decide', 'confirmed', 'decided'] as const
 
+const search = { view: z._default(z.enum(findingViews), 'to-decide') }
+
 export const listFindings = endpoint({
   method: 'GET',
   path: '/api/screening-findings',
   summary:
     'Lists the names of the realm that resemble an entry of a sanctions list: those that wait for a decision, the oldest first, confirmed or decided ones, the latest first',
   access: 'SANCTIONS_SCREEN',
-  query: z.object({
-    view: z._default(z.enum(findingViews), 'to-decide'),
-    first: z._default(wholeNumber(1, 500), 100),
-  }),
-  reply: z.object({ data: z.array(finding), meta: z.object({ total: z.int() }) }),
+  query: z.object({ ...listQuery, ...search }),
+  reply: listOf(finding),
+})
+
+export const exportFindings = endpoint({
+  method: 'GET',
+  path: '/api/screening-findings/export',
+  summary: 'Exports the findings of a view as a workbook or as comma-separated values',
+  access: 'SANCTIONS_SCREEN',
+  records: ['file-exported'],
+  query: z.object({ ...exportQuery, ...search }),
+  reply: fileReply,
+  file: true,
 })
 
 export const getFinding = endpoint({

@@ -10,7 +10,7 @@ export type FreshFindings = {
 export const unknownFindings: FreshFindings = { freshFinding: async () => randomUUID() }
 
 /** Findings about charities that no register has, so that nothing depends on them. */
-export const freshFindingsOf = ({ database }: TestApp, book: string): FreshFindings => ({
+export const freshFindingsOf = ({ database }: Pick<TestApp, 'database'>, book: string): FreshFindings => ({
   freshFinding: async () => {
     const number = await makeListEntry(database, { names: ['Vorzhak Trading'] })
     const { rows } = await database.admin.query<{ finding_id: string }>(

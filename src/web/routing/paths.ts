@@ -251,8 +251,11 @@ export const paths = {
       sort: shown.sort === 'name' ? undefined : shown.sort,
     }),
   user: (personId: string) => linkWith('/super-user-dashboard/users/$personId', { personId }),
-  screening: (view?: 'to-decide' | 'confirmed' | 'decided') =>
-    link('/super-user-dashboard/screening', { view: view === 'to-decide' ? undefined : view }),
+  screening: (view?: 'to-decide' | 'confirmed' | 'decided', size?: '10' | '50' | 'all') =>
+    link('/super-user-dashboard/screening', {
+      view: view === 'to-decide' ? undefined : view,
+      size: size === '10' ? undefined : size,
+    }),
   finding: (findingId: string) => linkWith('/super-user-dashboard/screening/$findingId', { findingId }),
   estateCases: () => link('/super-user-dashboard/cases'),
   estateCase: (caseId: string) => linkWith('/super-user-dashboard/cases/$caseId', { caseId }),

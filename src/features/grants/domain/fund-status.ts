@@ -1,9 +1,11 @@
 import { ruleFor, type Transition } from './grant-status.ts'
 
+export const fundOnHold = 'The fund is on hold, so it cannot make grants.'
+
 /** The reason for each status. A status that is not listed blocks payments too. */
 const inactiveReasons: Readonly<Record<string, string>> = {
   Entered: 'The fund is not open yet, so it cannot make grants.',
-  Immobile: 'The fund is on hold, so it cannot make grants.',
+  Immobile: fundOnHold,
   Closed: 'The fund is closed, so it cannot make grants.',
 }
 

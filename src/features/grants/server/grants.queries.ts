@@ -10,6 +10,7 @@ import {
 import type { DB, GrantRecommendation } from '../../../server/db/schema.ts'
 import { shortRead, statement } from '../../../server/db/statement.ts'
 import type { KeysetPage } from '../../../server/http/keyset-page.ts'
+import { heldAsImmobile } from '../../screening/server/account-holds.queries.ts'
 import { paidStatuses, pendingStatuses, statusesOutOfHistory } from '../domain/grant-status.ts'
 
 export type GrantRecord = Selectable<GrantRecommendation>
@@ -67,7 +68,7 @@ export async function findFundOfGrant(
 }
 
 const lockFundRow = statement<{ account_status: string }, [accountId: string]>(`
-  select account_status from fund_account where account_id = $1 for no key update`)
+  select ${heldAsImmobile('a')} as account_status from fund_account a where a.account_id = $1 for no key update`)
 
 /**
  * Locks a fund until the end of the transaction, so that decisions about its grants are serialized and its status cannot
@@ -286,7 +287,7 @@ export const lockRecommendersAndFund = statement<
   [userIds: readonly string[], accountId: string]
 >(`
   with people as materialized (${lockPeople})
-  select a.account_status from (select count(*) from people) locked, fund_account a
+  select ${heldAsImmobile('a')} as account_status from (select count(*) from people) locked, fund_account a
   where a.account_id = $2 for no key update of a`)
 
 /** What a schedule has recommended since then. */

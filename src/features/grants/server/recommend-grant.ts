@@ -9,7 +9,6 @@ import { type CommandSource, recordCommand } from '../../../server/audit/record-
 import type { DB } from '../../../server/db/schema.ts'
 import { violates } from '../../../server/db/violates.ts'
 import { findCharityStatus, requireSelectable } from '../../charities/server/charity-status.ts'
-import { fundStatusViolation } from '../domain/fund-status.ts'
 import {
   benefitAnswerToStore,
   grantViolations,
@@ -23,6 +22,7 @@ import type { recommendGrant as recommendEndpoint } from '../grants.contract.ts'
 import { type AdviceColumns, adviceColumns, advisedActor } from './advice.ts'
 import { findRecommended, type GrantRecord } from './grants.queries.ts'
 import type { StepActor } from './record-history-entry.ts'
+import { requireActiveFund } from './require-active-fund.ts'
 import {
   type BookOfClient,
   booksOf,
@@ -79,8 +79,7 @@ export async function recommendGrant(
         const period = stepUpPeriod(actor, now)
         const before = await readBefore(trx, accountId, checked, { ...period, today: settings.today })
         if (before.grant_id !== null) return requireSame(before, checked, adviceColumns(actor.advice ?? null))
-        const violation = fundStatusViolation(fundStatus)
-        if (violation !== null) throw new Problem('access-denied', { detail: violation })
+        requireActiveFund(fundStatus, actor)
         if (!checked.repeatConfirmed && before.repeats_on !== null)
           throw fieldProblem('repeatConfirmed', repeatQuestion(formatDate(before.repeats_on, client.locale)))
         // The last check, so that a form with an error does not ask for verification.

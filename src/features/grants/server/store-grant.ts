@@ -16,6 +16,7 @@ import { choiceColumns, type StoredChoices } from './grant-choices.ts'
 import { insertGrants, updateGrants } from './grants.queries.ts'
 import { mailGrantSteps } from './mail-grant-step.ts'
 import { recordHistories, type Step, type StepActor } from './record-history-entry.ts'
+import { requireActiveFund } from './require-active-fund.ts'
 
 /** The stored fields of a recommendation that has passed its checks. */
 type GrantToStore = StoredChoices & { amountMinor: bigint; idempotencyKey: string }
@@ -179,15 +180,14 @@ async function reserve(
     postings: reservePostings(accountId, checked.amountMinor),
   }))
   const reserved = new Map(entries.map(({ grantId, entryId }) => [grantId, entryId]))
-  if (client.overBalance === 'block') {
-    await postEntries(trx, entries)
-    return reserved
-  }
   try {
-    await inSavepoint(trx, () => postEntries(trx, entries))
+    if (client.overBalance === 'block') await postEntries(trx, entries)
+    else await inSavepoint(trx, () => postEntries(trx, entries))
     return reserved
   } catch (error) {
-    if (!violates(error, 'available_balance_not_negative')) throw error
+    // The status was read with the lock of the fund. Since then the account can only have become held, which takes no lock.
+    if (violates(error, 'status_accepts_entry')) requireActiveFund('Immobile', actor)
+    if (client.overBalance === 'block' || !violates(error, 'available_balance_not_negative')) throw error
     if (grants.length === 1) return new Map()
   }
   const fitting = await thatFit(trx, accountId, grants)

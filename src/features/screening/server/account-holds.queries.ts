@@ -7,6 +7,10 @@ export async function isAccountHeld(db: Kysely<DB>, accountId: string): Promise<
   return rows[0]?.held === true
 }
 
+/** The status of `fund_account` in SQL. From the confirmation on, before the job has set the status, a held account is immobile to every command. */
+export const heldAsImmobile = (a: string): string =>
+  `case when ${a}.account_status = 'Active' and account_is_held(${a}.account_id) then 'Immobile' else ${a}.account_status end`
+
 /** An active account that is held, and who decided the finding about its person. */
 export type AccountToHold = { accountId: string; userId: string; name: string }
 

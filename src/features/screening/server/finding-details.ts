@@ -42,6 +42,7 @@ export const findingResponse = (row: FindingRecord, { client }: Pick<BaseContext
   listedName: row.listed_name,
   score: Number(row.score),
   foundAt: row.found_at.toISOString(),
+  decidedAt: row.decided_at?.toISOString() ?? null,
   reportBy: row.state === 'confirmed' && row.decided_at !== null ? reportDay(row.decided_at, client) : null,
 })
 

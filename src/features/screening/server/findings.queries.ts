@@ -1,5 +1,7 @@
 import { type Kysely, type Selectable, sql, type Updateable } from 'kysely'
+import { type Key, orderOf, type Position, positionOf, rowsAfter } from '../../../server/db/keyset.queries.ts'
 import type { DB, ScreeningDecision, ScreeningFinding } from '../../../server/db/schema.ts'
+import type { KeysetPage } from '../../../server/http/keyset-page.ts'
 import type { FindingState } from '../domain/finding.ts'
 import type { findingViews } from '../findings.contract.ts'
 
@@ -13,18 +15,34 @@ const statesOf = {
   decided: ['confirmed', 'lifting', 'dismissed', 'gone'],
 } as const satisfies Record<View, readonly FindingState[]>
 
-/** The findings of a view: those that wait for a decision, the oldest first; others by their decision, the latest first. */
+const microsOf = (instant: string): Key => ({
+  sql: `(extract(epoch from ${instant}) * 1000000)::bigint`,
+  type: 'micros',
+})
+const ownId: Key = { sql: 'f.finding_id', type: 'uuid' }
+
+/** `decidedAt`: by the last step about a finding, or when it was found where there is none. */
+export const findingKeysets = {
+  foundAt: [microsOf('f.found_at'), ownId],
+  decidedAt: [microsOf('coalesce(f.decided_at, f.found_at)'), ownId],
+} as const satisfies Record<string, readonly Key[]>
+
+/** One page of the findings of a view, and one row more if there are more. */
 export async function listFindingRows(
   realmDb: Kysely<DB>,
   view: View,
-  limit: number,
-): Promise<FindingRecord[]> {
-  const found = realmDb.selectFrom('screening_finding').selectAll().where('state', 'in', statesOf[view])
-  const ordered =
-    view === 'to-decide'
-      ? found.orderBy('found_at')
-      : found.orderBy(sql`coalesce(decided_at, found_at)`, 'desc')
-  return await ordered.orderBy('finding_id').limit(limit).execute()
+  { keyset, after, countedTotal, first }: KeysetPage,
+): Promise<{ rows: (FindingRecord & { keyset: Position })[]; total: number }> {
+  const rows = await realmDb
+    .selectFrom('screening_finding as f')
+    .selectAll('f')
+    .where('f.state', 'in', statesOf[view])
+    .select(sql.raw<Position>(positionOf(keyset)).as('keyset'))
+    .where(rowsAfter(keyset, after))
+    .orderBy(sql.raw(orderOf(keyset)))
+    .limit(first + 1)
+    .execute()
+  return { rows, total: countedTotal ?? (await countFindings(realmDb, view)) }
 }
 
 export async function countFindings(realmDb: Kysely<DB>, view: View): Promise<number> {

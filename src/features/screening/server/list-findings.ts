@@ -1,17 +1,28 @@
-import type { HandlerInput, Reply } from '../../../contract/endpoint.ts'
+import type { Reply } from '../../../contract/endpoint.ts'
+import { keysetPage, splitPage } from '../../../server/http/keyset-page.ts'
 import type * as contract from '../findings.contract.ts'
+import type { findingViews } from '../findings.contract.ts'
 import { type FindingContext, findingResponse } from './finding-details.ts'
-import { countFindings, listFindingRows } from './findings.queries.ts'
+import { findingKeysets, listFindingRows } from './findings.queries.ts'
+
+type Query = {
+  view: (typeof findingViews)[number]
+  sort?: string | undefined
+  first: number
+  after?: string | undefined
+}
 
 /** The findings of the realm: its staff are the same people at each of its clients. */
 export async function listFindings(
-  { query: { view, first } }: HandlerInput<typeof contract.listFindings>,
+  { query }: { query: Query },
   context: FindingContext,
 ): Promise<Reply<typeof contract.listFindings>> {
-  const { realmDb } = context
-  const rows = await listFindingRows(realmDb, view, first)
-  return {
-    data: rows.map(row => findingResponse(row, context)),
-    meta: { total: await countFindings(realmDb, view) },
-  }
+  const page = keysetPage({
+    query,
+    defaultSort: query.view === 'to-decide' ? 'foundAt' : '-decidedAt',
+    keysetsOf: findingKeysets,
+  })
+  const found = await listFindingRows(context.realmDb, query.view, page)
+  const { rows, meta } = splitPage(page, found.rows, found.total)
+  return { data: rows.map(row => findingResponse(row, context)), meta }
 }

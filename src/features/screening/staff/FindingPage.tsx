@@ -19,17 +19,10 @@ import { Skeleton } from '../../../web/ui/progress/Skeleton.tsx'
 import { DescriptionList } from '../../../web/ui/text/DescriptionList.tsx'
 import { StatusChip } from '../../../web/ui/text/StatusChip.tsx'
 import type { FindingStep } from '../domain/finding.ts'
+import { findingSigns, findingStateLabels, listLabels, percent } from '../domain/finding-labels.ts'
 import { decideFinding, type FindingDetails, getFinding } from '../findings.contract.ts'
-import {
-  adjustmentLabels,
-  agreementLabels,
-  findingSigns,
-  findingStateLabels,
-  findingStepLabels,
-  listLabels,
-  percent,
-} from './finding-labels.ts'
 import styles from './Screening.module.css'
+import { adjustmentLabels, agreementLabels, findingStepLabels } from './step-labels.ts'
 
 /** /super-user-dashboard/screening/…: both names with what agrees, what depends on the finding, and the decisions. */
 export function FindingPage() {

@@ -1,23 +1,24 @@
-import { useQuery } from '@tanstack/react-query'
+import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
 import * as z from 'zod/mini'
-import { formatDate, formatInstant } from '../../../domain/dates.ts'
 import { LoadFailure } from '../../../web/api/LoadFailure.tsx'
-import { query } from '../../../web/api/query.ts'
+import { queryList } from '../../../web/api/query.ts'
 import { clientContext } from '../../../web/client-context/client-context.ts'
+import { downloadFile } from '../../../web/list/download-file.ts'
+import { ListTable } from '../../../web/list/ListTable.tsx'
+import type { Cells } from '../../../web/list/list-columns.tsx'
 import { PageHeading } from '../../../web/routing/PageHeading.tsx'
 import { paths } from '../../../web/routing/paths.ts'
 import { useSearchParams } from '../../../web/routing/search-params.ts'
 import { ChoiceBar } from '../../../web/ui/actions/ChoiceBar.tsx'
 import { Link } from '../../../web/ui/actions/Link.tsx'
-import { Skeleton } from '../../../web/ui/progress/Skeleton.tsx'
-import { Table } from '../../../web/ui/table/Table.tsx'
-import { StatusChip } from '../../../web/ui/text/StatusChip.tsx'
-import { type Finding, findingViews, listFindings } from '../findings.contract.ts'
-import { findingSigns, findingStateLabels, listLabels, percent } from './finding-labels.ts'
-import styles from './Screening.module.css'
+import { exportFindings, type Finding, findingViews, listFindings } from '../findings.contract.ts'
+import { findingsList } from '../findings.list.ts'
 
-const screeningSearch = z.object({ view: z.catch(z.enum(findingViews), 'to-decide') })
+const screeningSearch = z.object({
+  view: z.catch(z.enum(findingViews), 'to-decide'),
+  size: z.catch(z.enum(['10', '50', 'all']), '10'),
+})
 
 const views = {
   'to-decide': { text: 'To decide', empty: 'No names are waiting for a decision.' },
@@ -27,9 +28,12 @@ const views = {
 
 /** /super-user-dashboard/screening: names of charities and people that resemble an entry of a sanctions list (§13). */
 export function ScreeningPage() {
-  const { view } = useSearchParams(screeningSearch)
+  const { view, size } = useSearchParams(screeningSearch)
   const navigate = useNavigate()
-  const found = useQuery(query(listFindings, { query: { view } }))
+  const found = useQuery({
+    ...queryList(listFindings, { query: { view } }, size),
+    placeholderData: keepPreviousData,
+  })
   return (
     <>
       <PageHeading
@@ -39,70 +43,42 @@ export function ScreeningPage() {
       >
         Screening
       </PageHeading>
-      <div className={styles.view}>
-        <ChoiceBar
-          label="Show"
-          choices={findingViews.map(value => ({ value, text: views[value].text }))}
-          value={view}
-          onChange={next => void navigate({ to: paths.screening(next), replace: true, resetScroll: false })}
-        />
-        {found.isLoadingError ? <LoadFailure what="The names" requests={[found]} /> : null}
-        {found.isPending ? <Skeleton shape="table" lines={6} label="Loading the names" /> : null}
-        {found.data ? (
-          <>
-            <FindingsTable rows={found.data.data} view={view} />
-            {found.data.meta.total > found.data.data.length ? (
-              <p>And {found.data.meta.total - found.data.data.length} more.</p>
-            ) : null}
-          </>
-        ) : null}
-      </div>
+      <ListTable
+        key={view}
+        list={findingsList}
+        what="names"
+        caption={views[view].text}
+        currency={clientContext().currentDbHeader}
+        choices={
+          <ChoiceBar
+            label="Show"
+            choices={findingViews.map(value => ({ value, text: views[value].text }))}
+            value={view}
+            onChange={next =>
+              void navigate({ to: paths.screening(next, size), replace: true, resetScroll: false })
+            }
+          />
+        }
+        cells={cells}
+        rows={found.data?.data}
+        loadFailure={found.isLoadingError ? <LoadFailure what="The names" requests={[found]} /> : undefined}
+        rowKey={({ findingId }) => findingId}
+        empty={{ text: views[view].empty }}
+        {...(found.data
+          ? {
+              view: {
+                ...found.data.meta,
+                value: size,
+                onChange: next => void navigate({ to: paths.screening(view, next), resetScroll: false }),
+              },
+            }
+          : {})}
+        onExport={(format, about) => downloadFile(exportFindings, { query: { view, format } }, about)}
+      />
     </>
   )
 }
 
-function FindingsTable({ rows, view }: { rows: readonly Finding[]; view: (typeof findingViews)[number] }) {
-  const { clientSettings } = clientContext()
-  return (
-    <Table<Finding>
-      caption={views[view].text}
-      isCaptionHidden
-      columns={[
-        {
-          key: 'name',
-          heading: 'Our name',
-          isRowHeading: true,
-          cell: ({ findingId, ourName }) => <Link to={paths.finding(findingId)}>{ourName}</Link>,
-        },
-        {
-          key: 'kind',
-          heading: 'Who',
-          cell: ({ subjectKind }) => (subjectKind === 'charity' ? 'Charity' : 'Person'),
-        },
-        { key: 'listed', heading: 'On the list', cell: ({ listedName }) => listedName },
-        { key: 'list', heading: 'List', cell: ({ list }) => listLabels[list] },
-        { key: 'score', heading: 'Score', cell: ({ score }) => percent(score) },
-        {
-          key: 'state',
-          heading: 'Status',
-          cell: ({ state }) => (
-            <StatusChip sign={findingSigns[state]}>{findingStateLabels[state]}</StatusChip>
-          ),
-        },
-        {
-          key: 'found',
-          heading: 'Found',
-          cell: ({ foundAt }) => formatInstant(foundAt, clientSettings),
-        },
-        {
-          key: 'report',
-          heading: 'Report by',
-          cell: ({ reportBy }) => (reportBy === null ? null : formatDate(reportBy, clientSettings.locale)),
-        },
-      ]}
-      rows={rows}
-      rowKey={({ findingId }) => findingId}
-      empty={{ text: views[view].empty }}
-    />
-  )
+const cells: Cells<Finding> = {
+  name: ({ findingId }, shown) => <Link to={paths.finding(findingId)}>{shown}</Link>,
 }

@@ -1,5 +1,6 @@
 import { type Insertable, type Kysely, type Selectable, sql } from 'kysely'
 import type { DB, FundTransfer } from '../../../server/db/schema.ts'
+import { heldAsImmobile } from '../../screening/server/account-holds.queries.ts'
 
 export type TransferRecord = Selectable<FundTransfer>
 
@@ -84,9 +85,9 @@ export async function listWaiting(
   transferId: string | null = null,
 ): Promise<WaitingTransfer[]> {
   const { rows } = await sql<WaitingTransfer>`
-    select t.*, name_and_access(t.requested_by, t.requested_by_name) as marked_name, a.fund_id as from_fund_id, a.account_name as from_name, a.account_status as from_status,
+    select t.*, name_and_access(t.requested_by, t.requested_by_name) as marked_name, a.fund_id as from_fund_id, a.account_name as from_name, ${sql.raw(heldAsImmobile('a'))} as from_status,
       coalesce(b.spendable_minor, 0) as available_minor,
-      o.account_id as found_id, o.account_name as found_name, o.account_status as found_status,
+      o.account_id as found_id, o.account_name as found_name, ${sql.raw(heldAsImmobile('o'))} as found_status,
       coalesce(name_key(o.account_name) = name_key(t.to_account_name), false) as has_given_name
     from fund_transfer t
       join fund_account a on a.book = t.book and a.account_id = t.account_id

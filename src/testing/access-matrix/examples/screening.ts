@@ -1,5 +1,10 @@
-import { decideFinding, getFinding, listFindings } from '../../../features/screening/findings.contract.ts'
-import { command, type Example, example } from './example.ts'
+import {
+  decideFinding,
+  exportFindings,
+  getFinding,
+  listFindings,
+} from '../../../features/screening/findings.contract.ts'
+import { command, csv, type Example, example } from './example.ts'
 
 const ourName = ({ book }: { book: string }) => `Vorzhak Traders of ${book}`
 
@@ -9,6 +14,14 @@ export const screeningExamples: readonly Example[] = [
     sent: async about => {
       await about.freshFinding()
       return { query: {} }
+    },
+    contains: ourName,
+  }),
+  example(exportFindings, {
+    needs: 'SANCTIONS_SCREEN',
+    sent: async about => {
+      await about.freshFinding()
+      return csv
     },
     contains: ourName,
   }),

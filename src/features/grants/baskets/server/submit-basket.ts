@@ -7,10 +7,10 @@ import { violates } from '../../../../server/db/violates.ts'
 import { addJob } from '../../../../server/jobs/add-job.ts'
 import { findCharityStatuses, requireSelectable } from '../../../charities/server/charity-status.ts'
 import type { WithAdvice } from '../../domain/advice.ts'
-import { fundStatusViolation } from '../../domain/fund-status.ts'
 import { overAvailableBalance } from '../../domain/grant-rules.ts'
 import { advisedActor } from '../../server/advice.ts'
 import { checkRecommendation, type RecommendSettings } from '../../server/recommend-grant.ts'
+import { requireActiveFund } from '../../server/require-active-fund.ts'
 import { booksOf, reachesStepUp, stepUpPeriod, withRecommenderLock } from '../../server/step-up-sum.ts'
 import { storeGrants } from '../../server/store-grant.ts'
 import { type CheckedRow, checkRows } from './check-rows.ts'
@@ -62,8 +62,7 @@ export async function submitBasket(
         const basket = await findBasket(trx, accountId, submission.basketId)
         if (!basket) throw new Problem('not-found')
         if (basket.state !== 'open') return earlierReply(basket, submission)
-        const violation = fundStatusViolation(fundStatus)
-        if (violation !== null) throw new Problem('access-denied', { detail: violation })
+        requireActiveFund(fundStatus, actor)
         const rows = await requireReady(trx, accountId, submission, settings)
         const totalMinor = rows.reduce((sum, { content }) => sum + (content.amountMinor ?? 0n), 0n)
         if (await reachesStepUp(books, stepUpPeriod(actor, settings.now), totalMinor))

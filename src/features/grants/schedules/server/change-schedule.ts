@@ -7,9 +7,9 @@ import type { DB } from '../../../../server/db/schema.ts'
 import { lastDueDay } from '../../../../server/jobs/due-work.ts'
 import { deleteDraft } from '../../baskets/server/drafts.queries.ts'
 import type { WithAdvice } from '../../domain/advice.ts'
-import { fundStatusViolation } from '../../domain/fund-status.ts'
 import { type AdviceColumns, adviceColumns, advisedActor } from '../../server/advice.ts'
 import { sumOfScheduleSince } from '../../server/grants.queries.ts'
+import { requireActiveFund } from '../../server/require-active-fund.ts'
 import {
   booksOf,
   type ClientBooks,
@@ -75,11 +75,6 @@ const certifiedBy = ({ name, advice }: ScheduleSettings['actor']) => ({
       : `${name}, advised by ${advice.donorName} (${advice.channel}, ${advice.advisedOn})`,
 })
 
-const requireActive = (fundStatus: string) => {
-  const violation = fundStatusViolation(fundStatus)
-  if (violation !== null) throw new Problem('access-denied', { detail: violation })
-}
-
 async function requireStepUpFor(
   books: ClientBooks,
   yearSumMinor: bigint,
@@ -115,7 +110,7 @@ export async function makeSchedule(
       const earlier = await findScheduleByKey(trx, accountId, idempotencyKey)
       if (earlier) return requireSame(earlier, { ...columns, ...adviceColumns(actor.advice ?? null) })
       const scheduleId = randomUUIDv7()
-      requireActive(fundStatus)
+      requireActiveFund(fundStatus, settings.actor)
       if ((await countSchedules(trx, accountId)) >= maxSchedules)
         throw new Problem('conflict', {
           detail: `A fund can have up to ${maxSchedules} schedules. Please call us if you need another.`,
@@ -196,7 +191,7 @@ export async function changeSchedule(
     accountId,
     async ({ trx, books, fundStatus }) => {
       const before = await lockRunning(trx, accountId, { scheduleId, revision }, settings)
-      requireActive(fundStatus)
+      requireActiveFund(fundStatus, settings.actor)
       const isOther = before.amount_minor !== columns.amount_minor || before.charity_id !== columns.charity_id
       if (isOther && !scheduleRights(before, settings.permissions).changeTerms)
         throw new Problem('access-denied', {
@@ -261,7 +256,7 @@ export async function certifySchedule(
     accountId,
     async ({ trx, books, fundStatus }) => {
       const before = await lockRunning(trx, accountId, edited, settings)
-      requireActive(fundStatus)
+      requireActiveFund(fundStatus, settings.actor)
       // All dates that wait are recommended at once: after more than a year they are more than the sum of one.
       const waiting = BigInt((await listUncertified(trx, before.schedule_id)).length)
       const sumMinor = before.year_sum_minor + waiting * before.amount_minor

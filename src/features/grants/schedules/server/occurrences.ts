@@ -4,12 +4,12 @@ import { recordCommand } from '../../../../server/audit/record-command.ts'
 import { inTransaction } from '../../../../server/db/in-transaction.ts'
 import type { DB } from '../../../../server/db/schema.ts'
 import type { WithAdvice } from '../../domain/advice.ts'
-import { fundStatusViolation } from '../../domain/fund-status.ts'
 import type { PurposeChoices } from '../../domain/grant-choices.ts'
 import { advisedActor } from '../../server/advice.ts'
 import { type ChoiceColumns, choiceColumns, choicesOf } from '../../server/grant-choices.ts'
 import { lockFund } from '../../server/grants.queries.ts'
 import { checkRecommendation } from '../../server/recommend-grant.ts'
+import { requireActiveFund } from '../../server/require-active-fund.ts'
 import { booksOf, reachesStepUp, stepUpPeriod, withRecommenderLock } from '../../server/step-up-sum.ts'
 import { occurrencesFrom } from '../domain/schedule.ts'
 import { afterOccurrence, calendarOf, datesOf, recommendOccurrence, refusalOf } from './run-occurrence.ts'
@@ -98,8 +98,7 @@ export async function recommendWaiting(
     if (waiting.state === 'recommended') return
     if (waiting.state !== 'waiting')
       throw new Problem('conflict', { detail: 'This date has already been skipped.' })
-    const violation = fundStatusViolation(fundStatus)
-    if (violation !== null) throw new Problem('access-denied', { detail: violation })
+    requireActiveFund(fundStatus, actor)
     const isOther = correction.amountMinor !== schedule.amount_minor
     if (isOther && !scheduleRights({ ...schedule, next_on: waiting.due_on }, permissions).changeTerms)
       throw new Problem('access-denied', {

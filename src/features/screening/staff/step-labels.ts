@@ -1,29 +1,5 @@
-import type { StatusSign } from '../../../domain/status-sign.ts'
-import type { FindingState, FindingStep } from '../domain/finding.ts'
+import type { FindingStep } from '../domain/finding.ts'
 import type { FindingDetails } from '../findings.contract.ts'
-
-export const findingStateLabels = {
-  open: 'To decide',
-  waiting: 'Awaiting a second person',
-  confirmed: 'Confirmed',
-  lifting: 'To be lifted',
-  dismissed: 'Not the same',
-  gone: 'No longer found',
-} as const satisfies Record<FindingState, string>
-
-export const findingSigns = {
-  open: 'waiting',
-  waiting: 'waiting',
-  confirmed: 'refused',
-  lifting: 'waiting',
-  dismissed: 'done',
-  gone: 'ended',
-} as const satisfies Record<FindingState, StatusSign>
-
-export const listLabels = {
-  ofac: 'OFAC',
-  uk: 'UK Sanctions List',
-} as const
 
 /** What a person may do about a finding: the choice, the label of its reason, and what is said when it is done. */
 export const findingStepLabels = {
@@ -80,5 +56,3 @@ export const adjustmentLabels = {
   country: 'the country agrees',
   'weak-alias': 'the list calls this alias weak',
 } as const satisfies Record<FindingDetails['working']['adjustments'][number]['reason'], string>
-
-export const percent = (score: number): string => `${Math.round(score * 100)}%`
