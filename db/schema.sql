@@ -2447,7 +2447,7 @@ CREATE TRIGGER append_only BEFORE DELETE OR UPDATE ON grant_certificate FOR EACH
 CREATE TRIGGER append_only_truncate BEFORE TRUNCATE ON grant_certificate FOR EACH STATEMENT EXECUTE FUNCTION refuse_change();
 
 create table grant_certificate_inbox (
-  book book_name not null default book(),
+  book book_name not null,
   grant_id uuid not null,
   step smallint not null,
   record text not null,
@@ -4905,8 +4905,8 @@ begin
       (select w from (select certificate_time(v.decided_at) as "decidedAt", v.expires_on as "expiresOn", v.vetting_id as id
         from charity_vetting v where v.realm = realm_of_book and v.vetting_id = vetting_of_evidence) w) as vetting
   ) i;
-  insert into grant_certificate_inbox (grant_id, step, record, internal)
-    select new.grant_id, new.step, row_to_json(r)::text, internal_text from (
+  insert into grant_certificate_inbox (book, grant_id, step, record, internal)
+    select new.book, new.grant_id, new.step, row_to_json(r)::text, internal_text from (
       select
         (select c from (select evidence ->> 'registerAddress' as address,
           class_of_foundation_code(evidence -> 'basis' ->> 'foundation') as class509,

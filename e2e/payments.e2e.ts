@@ -78,35 +78,31 @@ for (const client of ['npt', 'nptuk', 'rathbones'] as const) {
   )
 }
 
-test(
-  'a run that the bank refused puts its grants back, without a word to the donor (§13)',
-  onlyLong,
-  async ({ signInPerson, signInAs }) => {
-    test.setTimeout(120_000)
-    const donor = await makeDonor('rathbones')
-    const charityId = await payableCharity('rathbones')
-    const page = await signInPerson('rathbones', donor)
-    const { grantId } = await recommendTo(page, { ...donor, charityId }, 600)
-    const one = await signInAs('super', 'rathbones')
-    await openReview(one, grantId)
-    await approve(one)
-    const { address, number } = await collect(one, 'Transfers')
-    await approveAndSend(await signInAs('super2', 'rathbones'), address)
-    await expectGrant(page, grantId, 'Paid')
-    const refused = pain002File(number, { group: 'RJCT', groupReason: 'FF01' })
-    const taker = await signInPerson('rathbones', await makePerson('rathbones', { roles: staffRoles }))
-    await takeAnswer(taker, refused, new RegExp(`The bank refused run ${number}`))
-    await one.goto(address)
-    await expect(main(one).getByRole('alert')).toContainText('Nothing was credited to the funds')
-    await expect(main(one)).toContainText('Refused by the bank')
-    await expectNoAxeFindings(one)
-    await one.setViewportSize({ width: 320, height: 640 })
-    expect(await one.evaluate(() => document.documentElement.scrollWidth)).toBe(320)
-    await expectGrant(page, grantId, 'Payment moved to a later day')
-    await expect(main(page)).not.toContainText('FF01')
-    await expect(main(page)).toContainText('will pay it by')
-  },
-)
+test('a run that a bank refused puts its grants back (§13)', onlyLong, async ({ signInPerson, signInAs }) => {
+  test.setTimeout(120_000)
+  const donor = await makeDonor('rathbones')
+  const charityId = await payableCharity('rathbones')
+  const page = await signInPerson('rathbones', donor)
+  const { grantId } = await recommendTo(page, { ...donor, charityId }, 600)
+  const one = await signInAs('super', 'rathbones')
+  await openReview(one, grantId)
+  await approve(one)
+  const { address, number } = await collect(one, 'Transfers')
+  await approveAndSend(await signInAs('super2', 'rathbones'), address)
+  await expectGrant(page, grantId, 'Paid')
+  const refused = pain002File(number, { group: 'RJCT', groupReason: 'FF01' })
+  const taker = await signInPerson('rathbones', await makePerson('rathbones', { roles: staffRoles }))
+  await takeAnswer(taker, refused, new RegExp(`The bank refused run ${number}`))
+  await one.goto(address)
+  await expect(main(one).getByRole('alert')).toContainText('Nothing was credited to the funds')
+  await expect(main(one)).toContainText('Refused by the bank')
+  await expectNoAxeFindings(one)
+  await one.setViewportSize({ width: 320, height: 640 })
+  expect(await one.evaluate(() => document.documentElement.scrollWidth)).toBe(320)
+  await expectGrant(page, grantId, 'Payment moved to a later day')
+  await expect(main(page)).not.toContainText('FF01')
+  await expect(main(page)).toContainText('will pay it by')
+})
 
 test(
   'a person decides by keyboard about a line that the program does not (§13)',
@@ -149,36 +145,32 @@ test(
   },
 )
 
-test(
-  'checks are numbered, and outstanding ones are followed up and stopped (§13)',
-  onlyLong,
-  async ({ signInPerson, signInAs }) => {
-    test.setTimeout(120_000)
-    const donor = await makeDonor('npt')
-    const page = await signInPerson('npt', donor)
-    const { grantId } = await recommendTo(page, donor, 800)
-    const one = await signInAs('super', 'npt')
-    await openReview(one, grantId)
-    await approve(one)
-    const { address } = await collect(one, 'Checks')
-    const register = await approveAndSend(await signInAs('super2', 'npt'), address)
-    expect(register).toContain('Check number,Date,Payee,Address,Amount,Currency,Reference')
-    await one.goto('/super-user-dashboard/payments?view=cheques')
-    const table = one.getByRole('table', { name: /^Outstanding checks/ })
-    await expect(table).toBeVisible()
-    await expectNoAxeFindings(one)
-    const stopper = await signInPerson('npt', await makePerson('npt', { roles: staffRoles }))
-    await openReview(stopper, grantId)
-    await stopper.getByRole('button', { name: 'Stop payment', exact: true }).click()
-    const form = stopper.getByRole('form', { name: 'Stop payment' })
-    await form.getByRole('textbox', { name: 'Message to the donor' }).fill('The check was lost in the mail.')
-    await form.getByRole('button', { name: 'Record that it was stopped' }).click()
-    await stopper.getByRole('alertdialog').getByRole('button', { name: 'Stop payment' }).click()
-    await expect(stopper.getByText('is recorded as stopped')).toBeVisible()
-    await page.goto(`/grants/${grantId}`)
-    await expect(main(page)).toContainText('The check was lost in the mail.')
-  },
-)
+test('checks are numbered, followed up and stopped (§13)', onlyLong, async ({ signInPerson, signInAs }) => {
+  test.setTimeout(120_000)
+  const donor = await makeDonor('npt')
+  const page = await signInPerson('npt', donor)
+  const { grantId } = await recommendTo(page, donor, 800)
+  const one = await signInAs('super', 'npt')
+  await openReview(one, grantId)
+  await approve(one)
+  const { address } = await collect(one, 'Checks')
+  const register = await approveAndSend(await signInAs('super2', 'npt'), address)
+  expect(register).toContain('Check number,Date,Payee,Address,Amount,Currency,Reference')
+  await one.goto('/super-user-dashboard/payments?view=cheques')
+  const table = one.getByRole('table', { name: /^Outstanding checks/ })
+  await expect(table).toBeVisible()
+  await expectNoAxeFindings(one)
+  const stopper = await signInPerson('npt', await makePerson('npt', { roles: staffRoles }))
+  await openReview(stopper, grantId)
+  await stopper.getByRole('button', { name: 'Stop payment', exact: true }).click()
+  const form = stopper.getByRole('form', { name: 'Stop payment' })
+  await form.getByRole('textbox', { name: 'Message to the donor' }).fill('The check was lost in the mail.')
+  await form.getByRole('button', { name: 'Record that it was stopped' }).click()
+  await stopper.getByRole('alertdialog').getByRole('button', { name: 'Stop payment' }).click()
+  await expect(stopper.getByText('is recorded as stopped')).toBeVisible()
+  await page.goto(`/grants/${grantId}`)
+  await expect(main(page)).toContainText('The check was lost in the mail.')
+})
 
 test(
   'a grant whose charity left the register is stopped, returned to review, approved on the new ground and paid (§13)',

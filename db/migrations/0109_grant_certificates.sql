@@ -18,7 +18,7 @@ create table grant_certificate (
 );
 
 create table grant_certificate_inbox (
-  book book_name not null default book(),
+  book book_name not null,
   grant_id uuid not null,
   step smallint not null,
   record text not null,
@@ -90,8 +90,8 @@ begin
       (select w from (select certificate_time(v.decided_at) as "decidedAt", v.expires_on as "expiresOn", v.vetting_id as id
         from charity_vetting v where v.realm = realm_of_book and v.vetting_id = vetting_of_evidence) w) as vetting
   ) i;
-  insert into grant_certificate_inbox (grant_id, step, record, internal)
-    select new.grant_id, new.step, row_to_json(r)::text, internal_text from (
+  insert into grant_certificate_inbox (book, grant_id, step, record, internal)
+    select new.book, new.grant_id, new.step, row_to_json(r)::text, internal_text from (
       select
         (select c from (select evidence ->> 'registerAddress' as address,
           class_of_foundation_code(evidence -> 'basis' ->> 'foundation') as class509,
@@ -161,7 +161,7 @@ alter table grant_certificate_inbox force row level security;
 create policy book_of_connection on grant_certificate using (book = book()) with check (book = book());
 create policy book_of_connection on grant_certificate_inbox using (book = book()) with check (book = book());
 grant select on grant_certificate to portal;
-grant insert (grant_id, step, record, internal) on grant_certificate_inbox to portal;
+grant insert (book, grant_id, step, record, internal) on grant_certificate_inbox to portal;
 
 create policy realm_of_book on charity_vetting_paper for select to portal
   using (realm = (select b.realm from book b where b.book = book()));

@@ -1165,7 +1165,7 @@ export interface GrantCertificate {
 }
 
 export interface GrantCertificateInbox {
-  book: Generated<string>;
+  book: string;
   grant_id: string;
   internal: string;
   record: string;

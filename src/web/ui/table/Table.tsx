@@ -3,6 +3,7 @@
 import { type MouseEvent, type ReactNode, useId } from 'react'
 import { classNames } from '../class-names.ts'
 import { VisuallyHidden } from '../text/VisuallyHidden.tsx'
+import emptyStyles from './EmptyTable.module.css'
 import type { Column } from './SortHeading.tsx'
 import { SortHeading } from './SortHeading.tsx'
 import styles from './Table.module.css'
@@ -45,7 +46,7 @@ export function Table<Row>(props: TableProps<Row>) {
   const captionId = useId()
   if (rows.length === 0) {
     return (
-      <div className={styles.empty} data-empty>
+      <div className={emptyStyles.empty} data-empty>
         <p>{empty.text}</p>
         {empty.action}
       </div>
