@@ -26,7 +26,7 @@ const lists = {
   '/super-user-dashboard/postings/entries': ['super', 'auditor'],
   // Its schedules come before its lists.
   '/super-user-dashboard/postings/fees': null,
-  '/super-user-dashboard/screening': null,
+  '/super-user-dashboard/screening': { leftOut: 'the demonstration has no finding' },
   '/super-user-dashboard/cases': ['super', 'auditor'],
   '/super-user-dashboard/contributions': ['super', 'service'],
   '/super-user-dashboard/excluded-assets': ['super', 'auditor'],
