@@ -120,7 +120,7 @@ for (const client of clientNames) {
       const bodyRows = gains.locator('tbody').getByRole('row')
       await expect(bodyRows).toHaveCount(10)
       await gains.getByRole('button', { name: 'All', exact: true }).click()
-      const count = Number(/of (\d+) rows/.exec(await gains.innerText())?.[1])
+      const count = Number(/\d+/.exec(await gains.getByText(/^of \d+$/).innerText())?.[0])
       await expect(bodyRows).toHaveCount(count)
       const amounts = () => readAllMoney(gains.locator('tbody'))
       const { adding } = await readStatement(page)
