@@ -41,7 +41,7 @@ export type StatusFacts = {
 }
 
 export const heldAccount =
-  'The account is held: a person of it is on a sanctions list. Only those who decide about findings can lift the hold.'
+  'The account is held: a person connected with it is on a sanctions list. Only staff who decide on findings can lift the hold.'
 
 /** Why the account cannot change to this status; null: it can. */
 export function statusViolation(facts: StatusFacts, to: AccountStatus): string | null {

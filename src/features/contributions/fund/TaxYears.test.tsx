@@ -7,6 +7,7 @@ import { authToken } from '../../../web/session/session-store.ts'
 import { TaxYears } from './TaxYears.tsx'
 import '../../../web/styles.ts'
 
+// The component reads these three alone.
 const account = { fundId: 110, accountName: 'Heron Pounds', currency: 'GBP' } as CurrentAccount
 const year = (number: number, amountMinor: string) => [{ year: number, amountMinor, contributions: 1 }]
 const pounds = { calendar: year(2026, '250000'), british: year(2025, '250000') }

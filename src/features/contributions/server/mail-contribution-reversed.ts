@@ -9,9 +9,9 @@ import { findEndedNumber } from './receipts.queries.ts'
 const sentences: Readonly<Record<ReversalCategory, (gift: string, account: string) => string>> = {
   mistake: (gift, account) => `We entered ${gift} in ${account} by mistake and have removed it.`,
   misdirected: (gift, account) =>
-    `The money of ${gift} was not meant for us, so we have removed it from ${account}. We send it back to its sender.`,
+    `The money for ${gift} was not meant for us, so we have removed it from ${account}. We are returning it to the sender.`,
   'not-accepted': (gift, account) =>
-    `We did not accept ${gift}, so we have removed it from ${account}. We send it back to its sender.`,
+    `We did not accept ${gift}, so we have removed it from ${account}. We are returning it to the sender.`,
 }
 
 /** Tells the donors that a contribution was taken out of their account again, once. The letter names no amount and no reason of staff. */

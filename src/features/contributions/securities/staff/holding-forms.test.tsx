@@ -6,6 +6,7 @@ import { HoldingForm, type OpenHoldingForm } from './HoldingForm.tsx'
 import '../../../../web/styles.ts'
 
 /** As far as the forms read it. */
+// The forms read these alone.
 const holding = {
   holdingId: '01a1f8a3-44cc-798e-904b-52ec9e9547c9',
   ...{ fundId: 110, description: 'Heron plc', unitsLeft: '120.5' },
