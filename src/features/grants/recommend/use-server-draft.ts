@@ -141,6 +141,8 @@ function useAutosave(saveRef: RefObject<() => Promise<void>>, { text, isUnsent, 
   useEffect(() => {
     if (!isUnsent) return
     const onOnline = () => void saveRef.current()
+    // The connection may be back before this listens.
+    if (navigator.onLine) onOnline()
     window.addEventListener('online', onOnline)
     return () => window.removeEventListener('online', onOnline)
   }, [isUnsent, saveRef])
