@@ -11,6 +11,9 @@ const run = promisify(execFile)
 // Node, unlike Chromium, resolves no names under localhost.
 const health = `http://127.0.0.1:${process.env.ALMONER_E2E_PORT}/healthz`
 const root = fileURLToPath(new URL('..', import.meta.url))
+/** On a machine with much other work, Node needs half a minute to load the program. */
+const maxRunMs = 100_000
+test.describe.configure({ timeout: 3 * maxRunMs })
 
 /** Runs one of the project's programs until it exits, with only these settings in its environment. */
 async function runToEnd(
@@ -21,7 +24,7 @@ async function runToEnd(
   return run(process.execPath, [script], {
     cwd: root,
     env: { PATH, HOME, ...settings },
-    timeout: 30_000,
+    timeout: maxRunMs,
   }).then(
     ({ stdout, stderr }) => ({ code: 0, output: stdout + stderr }),
     (error: { code: number; stdout: string; stderr: string }) => ({
