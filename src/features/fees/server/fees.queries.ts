@@ -143,38 +143,77 @@ export async function listCharged(
   return rows
 }
 
-/** What of a write-off `w` ended: the batch that left it owed was reversed, with the account’s line, if it has one. */
-export const endedMinor = sql`(
-  select coalesce(sum(p.amount_minor), 0) from fee_write_off_part p join posting_batch b on b.book = p.book and b.batch_id = p.batch_id
-  where p.book = w.book and p.request_id = w.request_id and b.state in ('reversing', 'reversed') and not exists (
+/** Whether a part `p` of a write-off `w` ended: the batch that left it owed was reversed, with the account’s line, if it has one. */
+const hasEnded = sql`exists (select from posting_batch e where e.book = p.book and e.batch_id = p.batch_id and e.state in ('reversing', 'reversed'))
+  and not exists (
     select from posting_batch_line l where l.book = p.book and l.batch_id = p.batch_id and l.account_id = w.account_id
-      and l.kind = w.kind and (l.state = 'posted' or l.reversed_by_itself)))::bigint`
+      and l.kind = w.kind and (l.state = 'posted' or l.reversed_by_itself))`
+
+/** What of a write-off `w` ended. */
+export const endedMinor = sql`(
+  select coalesce(sum(p.amount_minor), 0) from fee_write_off_part p
+  where p.book = w.book and p.request_id = w.request_id and ${hasEnded})::bigint`
 
 /** Whether something that a line left owed was written off. */
 const isWrittenOff = sql`exists (select from fee_write_off_part p join fee_write_off w on w.book = p.book and w.request_id = p.request_id
   where p.book = l.book and p.batch_id = l.batch_id and w.account_id = l.account_id and w.kind = l.kind)`
 
+/** A line that was reversed by itself settles what it took up from earlier batches, unless a write-off has settled both before. */
+const settles = sql`(l.reversed_by_itself and not ${isWrittenOff})`
+
 /**
- * What accounts owe of fees of a kind: what was charged, without what came from earlier batches, less what was posted. A charge of a run
- * that had no line, because a credit was larger, counts too. A line that was reversed by itself settles what it took up from earlier
- * batches, and leaves nothing owed, unless a write-off has settled both before. What the account's status refused is not owed, nor what two people wrote off while the fee stands.
+ * What adds to and takes from what accounts owe of fees of a kind, by the batch that it belongs to: what was charged, without what came
+ * from earlier batches, less what was posted. A charge of a run that had no line, because a credit was larger, counts too. What the
+ * account's status refused is not owed, nor what two people wrote off while the fee stands. Write-offs of before migration 0103 have no
+ * parts, and belong to the batch before them.
+ */
+const partsOfOwed = (kind: FeeKind | null) => sql`
+  select l.account_id, l.kind, b.batch_number,
+      case when ${settles} then 0 else l.amount_minor - l.arrears_minor - coalesce(l.posted_minor, 0) end as minor,
+      case when ${settles} then l.arrears_minor else 0 end as settles
+    from posting_batch_line l join posting_batch b on b.book = l.book and b.batch_id = l.batch_id
+    where b.rest_is_owed and l.kind ${kind === null ? sql`in ('administrative_fee', 'investment_fee')` : sql`= ${kind}`}
+      and (l.state = 'posted' or l.reversed_by_itself or l.state = 'left-out' and b.state in ('applying', 'applied') and not ${isRefused})
+  union all
+  select c.account_id, r.kind, b.batch_number, c.due_minor, 0
+    from fee_charge c join fee_run r on r.book = c.book and r.batch_id = c.batch_id
+      join posting_batch b on b.book = c.book and b.batch_id = c.batch_id
+    where b.state in ('applying', 'applied') ${kind === null ? sql`` : sql`and r.kind = ${kind}`} and not exists (
+      select from posting_batch_line l where l.book = c.book and l.batch_id = c.batch_id and l.account_id = c.account_id)
+  union all
+  select w.account_id, w.kind, b.batch_number, - p.amount_minor, 0
+    from fee_write_off_part p join fee_write_off w on w.book = p.book and w.request_id = p.request_id
+      join posting_batch b on b.book = p.book and b.batch_id = p.batch_id
+    where not (${hasEnded}) ${kind === null ? sql`` : sql`and w.kind = ${kind}`}
+  union all
+  select w.account_id, w.kind, (select max(b.batch_number) from posting_batch b where b.book = w.book and b.entered_at <= w.written_off_at),
+      - w.amount_minor + coalesce((select sum(p.amount_minor) from fee_write_off_part p where p.book = w.book and p.request_id = w.request_id), 0), 0
+    from fee_write_off w ${kind === null ? sql`` : sql`where w.kind = ${kind}`}`
+
+/**
+ * What accounts owe of fees of a kind, negative for a credit. Batch by batch where a line was reversed by itself: it settles no more of
+ * what it took up than is still owed of the batches before it, which may have been reversed since.
  */
 export const owedFees = (kind: FeeKind | null) => sql`
-  select account_id, kind, sum(minor)::bigint as minor from (
-    select l.account_id, l.kind, case when l.reversed_by_itself and not ${isWrittenOff} then - l.arrears_minor
-        else l.amount_minor - l.arrears_minor - coalesce(l.posted_minor, 0) end as minor
-      from posting_batch_line l join posting_batch b on b.book = l.book and b.batch_id = l.batch_id
-      where b.rest_is_owed and l.kind ${kind === null ? sql`in ('administrative_fee', 'investment_fee')` : sql`= ${kind}`}
-        and (l.state = 'posted' or l.reversed_by_itself or l.state = 'left-out' and b.state in ('applying', 'applied') and not ${isRefused})
+  select * from (
+    with recursive part as materialized (${partsOfOwed(kind)}),
+    settling as materialized (select distinct account_id, kind from part where settles > 0),
+    of_batch as materialized (
+      select account_id, kind, sum(minor) as minor, sum(settles) as settles,
+        row_number() over (partition by account_id, kind order by batch_number) as place
+      from part where (account_id, kind) in (select account_id, kind from settling)
+      group by account_id, kind, batch_number
+    ), after_batch as (
+      select account_id, kind, place, minor from of_batch where place = 1
+      union all
+      select o.account_id, o.kind, o.place, a.minor + o.minor - least(o.settles, greatest(a.minor, 0))
+      from after_batch a join of_batch o on o.account_id = a.account_id and o.kind = a.kind and o.place = a.place + 1
+    )
+    select account_id, kind, sum(minor)::bigint as minor from part
+      where (account_id, kind) not in (select account_id, kind from settling) group by account_id, kind
     union all
-    select c.account_id, r.kind, c.due_minor
-      from fee_charge c join fee_run r on r.book = c.book and r.batch_id = c.batch_id
-        join posting_batch b on b.book = c.book and b.batch_id = c.batch_id
-      where b.state in ('applying', 'applied') ${kind === null ? sql`` : sql`and r.kind = ${kind}`} and not exists (
-        select from posting_batch_line l where l.book = c.book and l.batch_id = c.batch_id and l.account_id = c.account_id)
-    union all
-    select w.account_id, w.kind, ${endedMinor} - w.amount_minor from fee_write_off w ${kind === null ? sql`` : sql`where w.kind = ${kind}`}
-  ) parts group by account_id, kind having sum(minor) <> 0`
+    (select distinct on (account_id, kind) account_id, kind, minor::bigint from after_batch order by account_id, kind, place desc)
+  ) sums where minor <> 0`
 
 export async function listOwed(db: Kysely<DB>, kind: FeeKind): Promise<Map<string, bigint>> {
   const { rows } = await sql<{ account_id: string; minor: bigint }>`${owedFees(kind)}`.execute(db)

@@ -27,6 +27,15 @@ const makeOldFund = (balanceMinor: bigint) => makeFund(world.portal, { balanceMi
 const chargesOf = async (fund: MadeFund, periodFrom = march) =>
   (await calls.check(periodFrom)).reply.charges.filter(({ fundId }) => fundId === fund.fundId)
 
+const reverseBatch = async (batchId: string) => {
+  await world.portal.call(
+    reversePostingBatch,
+    { params: { batchId }, body: command({ reason: 'Wrong tiers' }) },
+    { as: world.staff.session },
+  )
+  await calls.confirm(batchId)
+}
+
 test('a fee that was reversed by itself is given back: its period is not charged again, and a late entry makes no difference', async () => {
   const fund = await makeOldFund(200_000_00n)
   const batchId = await calls.charge(february)
@@ -35,12 +44,7 @@ test('a fee that was reversed by itself is given back: its period is not charged
   await calls.gain(fund, -100_000_00n, isoDate('2026-02-01'))
   expect((await chargesOf(fund)).map(({ periodFrom }) => periodFrom)).toEqual([march])
   // The reversal of the whole batch does not give it back twice, and the run that follows does not charge it.
-  await world.portal.call(
-    reversePostingBatch,
-    { params: { batchId }, body: command({ reason: 'Wrong tiers' }) },
-    { as: world.staff.session },
-  )
-  await calls.confirm(batchId)
+  await reverseBatch(batchId)
   expect(await chargesOf(fund, february)).toEqual([])
   await calls.charge(february)
   expect(await calls.available(fund)).toBe(100_000_00n)
@@ -86,6 +90,34 @@ test('a fee that was reversed by itself leaves nothing owed, neither its own res
   await calls.isSound()
 })
 
+/** February’s fee is owed but for $10.00; March’s fee took up the rest, and $5.00 of it were paid. */
+async function twoOwedFees() {
+  const fund = await makeOldFund(100_000_00n)
+  await calls.gain(fund, -99_990_00n, isoDate('2026-03-31'))
+  const earlier = await calls.charge(february)
+  await calls.gain(fund, 5_00n, isoDate('2026-04-02'))
+  return { fund, earlier, later: await calls.charge(march) }
+}
+
+test.each(['as a whole', 'by itself'])(
+  'a fee that took up an earlier one and was reversed by itself leaves no credit when the earlier one is reversed %s',
+  async how => {
+    const { fund, earlier, later } = await twoOwedFees()
+    await calls.giveBack(later, fund)
+    if (how === 'by itself') await calls.giveBack(earlier, fund)
+    else await reverseBatch(earlier)
+    expect(await calls.available(fund)).toBe(15_00n)
+    expect(await calls.waiting(fund)).toEqual([])
+    if (how === 'as a whole') await calls.charge(february)
+    // What is charged anew is owed, and nothing is taken off it.
+    expect(await calls.available(fund)).toBe(how === 'as a whole' ? 0n : 15_00n)
+    expect((await calls.waiting(fund)).map(({ waitingMinor }) => waitingMinor)).toEqual(
+      how === 'as a whole' ? [31_03n] : [],
+    )
+    await calls.isSound()
+  },
+)
+
 test('what batches left out of fees before the portal collected it is not owed', async () => {
   const fund = await makeOldFund(100_000_00n)
   await calls.gain(fund, -99_990_00n, isoDate('2026-03-31'))
@@ -125,12 +157,7 @@ test('a difference is found again after the run that took it was reversed, and t
   // All of it was recorded long before the last run that stands.
   await world.portal.database.admin.query(`begin; set local session_replication_role = replica;
     update journal_entry set recorded_at = recorded_at - interval '9 days'; commit`)
-  await world.portal.call(
-    reversePostingBatch,
-    { params: { batchId }, body: command({ reason: 'Wrong tiers' }) },
-    { as: world.staff.session },
-  )
-  await calls.confirm(batchId)
+  await reverseBatch(batchId)
   expect((await chargesOf(fund, february)).map(({ periodFrom }) => periodFrom)).toEqual([january, february])
   const again = await calls.charge(february)
   expect((await calls.linesOf(again)).map(({ effectiveDate }) => effectiveDate)).toContain('2026-04-02')

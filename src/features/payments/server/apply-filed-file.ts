@@ -11,11 +11,12 @@ import type {
 import { type bankFileFormats, filedBankFile, filedFileDetails } from '../bank-files.contract.ts'
 import { bankFileTurns } from './bank-files/bank-file-turns.ts'
 import type { BankFile } from './bank-files/bank-line.ts'
-import { findStoredName, lockBankFiles } from './bank-files.queries.ts'
+import { lockBankFiles } from './bank-files.queries.ts'
 import { carryOut } from './carry-out-plan.ts'
 import type { PaymentContext } from './payment-context.ts'
 import { hashOfPlan, planBankFile, planSettings } from './plan-bank-file.ts'
 import { proposeNotices } from './store-notices.ts'
+import { findStoredName } from './stored-file.queries.ts'
 import { readStoredFile } from './stored-file.ts'
 
 const changedSinceEntered = (name: string) =>

@@ -135,15 +135,6 @@ export async function markApplied(
   await trx.updateTable('bank_file').set(columns).where('bank_file_id', '=', bankFileId).execute()
 }
 
-/** The encrypted bytes of a bank file, with its name. */
-export async function findStoredFile(db: Kysely<DB>, bankFileId: string) {
-  return await db
-    .selectFrom('bank_file')
-    .select(['file_name', 'file_hash', 'file_ciphertext', 'key_id', 'data_key'])
-    .where('bank_file_id', '=', bankFileId)
-    .executeTakeFirst()
-}
-
 export async function insertBankFileLines(
   trx: Kysely<DB>,
   bankFileId: string,
@@ -284,16 +275,4 @@ export async function listAppliedFiles(db: Kysely<DB>, limit: number): Promise<A
       where x.book = a.book and x.bank_file_id = a.bank_file_id and x.effect <> 'change'
     ) l order by a.applied_at desc, a.bank_file_id desc`.execute(db)
   return rows
-}
-
-/** The name of a bank file, and what identifies its bytes. */
-export async function findStoredName(
-  db: Kysely<DB>,
-  bankFileId: string,
-): Promise<Pick<Selectable<BankFile>, 'file_name' | 'file_hash'> | undefined> {
-  return await db
-    .selectFrom('bank_file')
-    .select(['file_name', 'file_hash'])
-    .where('bank_file_id', '=', bankFileId)
-    .executeTakeFirst()
 }

@@ -3,7 +3,7 @@ import type { Kysely } from 'kysely'
 import { Problem } from '../../../contract/problems.ts'
 import { personOf } from '../../../server/auth/actor.ts'
 import type { DB } from '../../../server/db/schema.ts'
-import { encryptBytes } from '../../../server/files/encrypted-bytes.ts'
+import { encryptManyBytes } from '../../../server/files/encrypted-bytes.ts'
 import { releaseBytes } from '../../../server/files/release-bytes.ts'
 import { addJob } from '../../../server/jobs/add-job.ts'
 import { releaseExplained } from '../../suspense/server/book-suspense.ts'
@@ -42,7 +42,7 @@ export async function storeFile(
   { book, documentFiles }: Pick<PaymentContext, 'book' | 'documentFiles'>,
 ): Promise<string> {
   const bankFileId = randomUUIDv7()
-  const { ciphertext, dataKey } = encryptBytes(
+  const { ciphertext, dataKey } = await encryptManyBytes(
     documentFiles.keys,
     bankFileOwner(book.name, bankFileId),
     bytes,

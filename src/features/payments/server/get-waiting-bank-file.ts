@@ -5,9 +5,9 @@ import { findOpenRequest } from '../../posting-requests/server/posting-requests.
 import type * as contract from '../bank-files.contract.ts'
 import { planFiled } from './apply-filed-file.ts'
 import { bankFileTurns } from './bank-files/bank-file-turns.ts'
-import { findStoredFile } from './bank-files.queries.ts'
 import type { PaymentContext } from './payment-context.ts'
 import { planResponse } from './plan-response.ts'
+import { findStoredName } from './stored-file.queries.ts'
 import { readStoredFile } from './stored-file.ts'
 
 /** A bank file that waits for a second person, line by line; without lines if it no longer waits. Throws `not-found`. */
@@ -17,7 +17,7 @@ export async function getWaitingBankFile(
 ): Promise<Reply<typeof contract.getWaitingBankFile>> {
   const request = await findOpenRequest(context.db, bankFileId)
   if (request?.bank_file_id !== bankFileId) {
-    const stored = await findStoredFile(context.db, bankFileId)
+    const stored = await findStoredName(context.db, bankFileId)
     if (!stored) throw new Problem('not-found')
     return { fileName: stored.file_name, plan: null, isChanged: false }
   }

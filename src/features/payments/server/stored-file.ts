@@ -1,13 +1,13 @@
 import type { Kysely } from 'kysely'
 import { Problem } from '../../../contract/problems.ts'
 import type { DB } from '../../../server/db/schema.ts'
-import { decryptBytes } from '../../../server/files/encrypted-bytes.ts'
+import { decryptManyBytes } from '../../../server/files/encrypted-bytes.ts'
 import { requesterOf } from '../../../server/heavy-work/requester.ts'
 import { bankFileOwner } from './bank-file-owner.ts'
 import type { BankFile } from './bank-files/bank-line.ts'
 import { readBankFile } from './bank-files/read-bank-file.ts'
-import { findStoredFile } from './bank-files.queries.ts'
 import { ownAccount, type PaymentContext } from './payment-context.ts'
+import { findStoredFile, readCiphertext } from './stored-file.queries.ts'
 
 /** Decrypts and reads a stored bank file. Throws `not-found`. */
 export async function readStoredFile(
@@ -18,17 +18,15 @@ export async function readStoredFile(
   const file = await findStoredFile(db, bankFileId)
   if (!file) throw new Problem('not-found')
   const owner = bankFileOwner(context.book.name, bankFileId)
-  const bytes = decryptBytes(context.documentFiles.keys, owner, {
-    ciphertext: file.file_ciphertext,
-    dataKey: { keyId: file.key_id, wrapped: file.data_key },
-  })
+  const read = async () =>
+    await decryptManyBytes(context.documentFiles.keys, owner, {
+      length: file.bytes,
+      dataKey: { keyId: file.key_id, wrapped: file.data_key },
+      parts: readCiphertext(db, bankFileId, file.bytes),
+    })
   return {
     fileName: file.file_name,
     fileHash: file.file_hash,
-    bankFile: await readBankFile(
-      async () => new Uint8Array(bytes),
-      ownAccount(context),
-      requesterOf(context),
-    ),
+    bankFile: await readBankFile(read, ownAccount(context), requesterOf(context)),
   }
 }
