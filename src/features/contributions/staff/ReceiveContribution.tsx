@@ -1,35 +1,21 @@
 import * as z from 'zod/mini'
+import type { Reply } from '../../../contract/endpoint.ts'
 import { enteredAmount } from '../../../contract/wire.ts'
-import { dateOf, type IsoDate } from '../../../domain/dates.ts'
+import { dateOf } from '../../../domain/dates.ts'
 import type { Currency } from '../../../domain/money.ts'
 import { call } from '../../../web/api/call.ts'
-import { refreshAll } from '../../../web/api/query.ts'
-import { showSubmitFailure } from '../../../web/api/show-failure.ts'
 import { clientContext } from '../../../web/client-context/client-context.ts'
-import { inClientEnglish } from '../../../web/client-context/client-english.ts'
 import { maxAmountMinor } from '../../../web/client-context/max-amount.ts'
-import { Form } from '../../../web/form/Form.tsx'
-import { FormHeading } from '../../../web/form/FormHeading.tsx'
 import { requiredDate } from '../../../web/form/required-fields.ts'
-import { CancelButton, SubmitRow } from '../../../web/form/SubmitRow.tsx'
 import { useForm } from '../../../web/form/use-form.ts'
-import { DateField } from '../../../web/ui/fields/DateField.tsx'
 import { MoneyField } from '../../../web/ui/fields/MoneyField.tsx'
-import { RadioGroup } from '../../../web/ui/fields/RadioGroup.tsx'
 import { type Contribution, receiveContribution } from '../contributions.contract.ts'
-import { type ContributionMethod, methodTexts } from '../domain/payer.ts'
-import styles from './Contributions.module.css'
-import { PayerFields } from './PayerFields.tsx'
-import { draftOf, type PayerDraft, readPayer } from './payer-draft.ts'
-import { giftDateHint, whoGave } from './receive-texts.ts'
+import type { ContributionMethod } from '../domain/payer.ts'
+import { afterReceiving } from './after-receiving.ts'
+import { draftOf, type ReceivedDraft, readPayer } from './payer-draft.ts'
+import { ReceiveForm } from './ReceiveForm.tsx'
 
-type Draft = PayerDraft & {
-  amountMinor: bigint | null
-  giftDate: IsoDate | null
-  effectiveDate: IsoDate | null
-  method: ContributionMethod | null
-  payer: 'donors' | 'other'
-}
+type Draft = ReceivedDraft & { amountMinor: bigint | null }
 
 const facts = z.object({
   amountMinor: enteredAmount,
@@ -65,9 +51,8 @@ const sponsorNamed = (name: string | null) =>
 
 /** Marks a contribution as received, which posts it. Assets other than money have a form of their own. */
 export function ReceiveContribution({ contribution, currency, onDone, onCancel }: ReceiveProps) {
-  const { contributionId, transactionId, fundId, accountName, amountMinor, methods } = contribution
+  const { contributionId, fundId, amountMinor, methods, announced } = contribution
   const today = dateOf(new Date(), clientContext().clientSettings.timeZone)
-  const { announced } = contribution
   // Another sponsor sends a wire.
   const announcedMethod = announced?.way === 'sponsor' ? 'wire' : announced?.way
   const known = methods.find(method => methods.length === 1 || method === announcedMethod)
@@ -88,25 +73,19 @@ export function ReceiveContribution({ contribution, currency, onDone, onCancel }
         { params: { fundId, contributionId }, body: { data: { type: 'command', attributes } } },
         { fundId },
       ),
-    onSaved: ({ postingRequest, accountStatus }) => {
-      onDone(
-        postingRequest !== null
-          ? `Contribution ${transactionId} to ${accountName} was not posted yet. A second person has to confirm it on the page Requests.`
-          : `Contribution ${transactionId} to ${accountName} was posted.${accountStatus === 'Active' ? '' : ' The account opens when its document is signed and filed.'}`,
-      )
-      void refreshAll()
-    },
-    onFailure: failure => {
-      showSubmitFailure(failure)
-      void refreshAll()
-    },
+    ...afterReceiving(contribution, onDone, ({ accountStatus }: Reply<typeof receiveContribution>) =>
+      accountStatus === 'Active'
+        ? 'was posted.'
+        : 'was posted. The account opens when its document is signed and filed.',
+    ),
   })
   return (
-    <div className={styles.form}>
-      <Form form={form} label="Receive a contribution">
-        <FormHeading level={2}>
-          Contribution {transactionId} to {accountName} has arrived
-        </FormHeading>
+    <ReceiveForm
+      form={form}
+      label="Receive a contribution"
+      contribution={contribution}
+      today={today}
+      before={
         <MoneyField
           label="Amount received"
           currency={currency}
@@ -114,42 +93,8 @@ export function ReceiveContribution({ contribution, currency, onDone, onCancel }
           isRequired
           {...form.field('amountMinor')}
         />
-        {methods.length === 1 ? null : (
-          <RadioGroup
-            label="How it came"
-            choices={methods.map(value => ({ value, text: inClientEnglish(methodTexts[value].label) }))}
-            isRequired
-            {...form.field('method')}
-          />
-        )}
-        <DateField
-          label="Date of the gift"
-          hint={giftDateHint(form.values.method)}
-          latest={today}
-          isRequired
-          {...form.field('giftDate')}
-        />
-        <DateField
-          label="Effective date"
-          hint="The day from which the account has it."
-          latest={today}
-          isRequired
-          {...form.field('effectiveDate')}
-        />
-        <RadioGroup
-          label="Who gave it?"
-          hint="They get the receipt."
-          choices={whoGave}
-          isRequired
-          {...form.field('payer')}
-        />
-        {form.values.payer === 'other' ? <PayerFields form={form} takesIra={contribution.takesIra} /> : null}
-        <SubmitRow isPending={form.isPending} submitText="Post the contribution">
-          <CancelButton form={form} onCancel={onCancel}>
-            Go back
-          </CancelButton>
-        </SubmitRow>
-      </Form>
-    </div>
+      }
+      onCancel={onCancel}
+    />
   )
 }

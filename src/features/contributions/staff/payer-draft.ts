@@ -1,5 +1,6 @@
 import * as z from 'zod/mini'
-import { type Payer, type PayerKind, payer } from '../domain/payer.ts'
+import type { IsoDate } from '../../../domain/dates.ts'
+import { type ContributionMethod, type Payer, type PayerKind, payer } from '../domain/payer.ts'
 
 /** The fields of a payer as a form has them. */
 export type PayerDraft = {
@@ -8,6 +9,14 @@ export type PayerDraft = {
   name: string
   address: string
   acceptanceReason: string
+}
+
+/** How a contribution arrived and who gave it, as a form has it. Null: not chosen. */
+export type ReceivedDraft = PayerDraft & {
+  giftDate: IsoDate | null
+  effectiveDate: IsoDate | null
+  method: ContributionMethod | null
+  payer: 'donors' | 'other'
 }
 
 export const draftOf = (from: Payer | null): PayerDraft => ({

@@ -1,16 +1,14 @@
-import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import type { Currency } from '../../../domain/money.ts'
 import { call } from '../../../web/api/call.ts'
 import { LoadFailure } from '../../../web/api/LoadFailure.tsx'
 import { queryList, refreshAll } from '../../../web/api/query.ts'
 import { showFailure } from '../../../web/api/show-failure.ts'
-import { useDebounced } from '../../../web/api/use-debounced.ts'
 import { ListTable } from '../../../web/list/ListTable.tsx'
+import { useFilteredList } from '../../../web/list/use-filtered-list.ts'
 import { Button } from '../../../web/ui/actions/Button.tsx'
 import { showToast } from '../../../web/ui/notices/toast-store.ts'
 import { Disclosure } from '../../../web/ui/sections/Disclosure.tsx'
-import type { View } from '../../../web/ui/table/ViewSelector.tsx'
 import { VisuallyHidden } from '../../../web/ui/text/VisuallyHidden.tsx'
 import {
   confirmFeeReduction,
@@ -23,46 +21,30 @@ import type { FeeScheduleReply } from '../fees.contract.ts'
 import { EnterReduction } from './EnterReduction.tsx'
 import styles from './Fees.module.css'
 
-const filterDelayMs = 200
-
 type FeeReductionsProps = { schedules: readonly FeeScheduleReply[]; currency: Currency; mayPost: boolean }
 
 /** Waivers and reductions by fund: one person enters, another confirms. */
 export function FeeReductions({ schedules, currency, mayPost }: FeeReductionsProps) {
   const [isOpen, setOpen] = useState(false)
-  const [view, setView] = useState<View>('10')
-  const [sort, setSort] = useState(feeReductionsList.defaultSort)
-  const [typed, setTyped] = useState('')
-  const keywords = useDebounced(typed, filterDelayMs)
-  const listed = useQuery({
-    ...queryList(listFeeReductions, { query: { keywords, sort } }, view),
-    placeholderData: keepPreviousData,
-  })
+  const { found, about } = useFilteredList(
+    feeReductionsList,
+    { name: 'reduction-filter', label: 'Filter the reductions by account' },
+    (search, view) => queryList(listFeeReductions, { query: search }, view),
+  )
   return (
     <section className={styles.list}>
       <h2>Waivers and reductions</h2>
       <ListTable
-        list={feeReductionsList}
+        {...about}
         what="reductions"
         caption="Waivers and reductions"
         currency={currency}
-        filter={{
-          name: 'reduction-filter',
-          label: 'Filter the reductions by account',
-          value: typed,
-          searchedFor: keywords,
-          onChange: setTyped,
-        }}
-        rows={listed.data?.data}
         loadFailure={
-          listed.isLoadingError ? <LoadFailure what="The reductions" requests={[listed]} /> : undefined
+          found.isLoadingError ? <LoadFailure what="The reductions" requests={[found]} /> : undefined
         }
         rowKey={({ reductionId }) => reductionId}
-        sort={sort}
-        onSort={setSort}
         empty={{ text: 'Every fund pays its whole fee.' }}
         actionsAfter={[{ key: 'actions', heading: 'Actions', cell: row => <Actions reduction={row} /> }]}
-        {...(listed.data ? { view: { value: view, total: listed.data.meta.total, onChange: setView } } : {})}
       />
       {mayPost && schedules.length > 0 ? (
         <Disclosure heading="Waive or reduce a fee" level={3} isOpen={isOpen} onToggle={setOpen}>

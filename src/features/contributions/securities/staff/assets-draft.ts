@@ -1,8 +1,7 @@
 import * as z from 'zod/mini'
 import type { IsoDate } from '../../../../domain/dates.ts'
 import type { Contribution } from '../../contributions.contract.ts'
-import type { ContributionMethod } from '../../domain/payer.ts'
-import { draftOf, type PayerDraft, readPayer } from '../../staff/payer-draft.ts'
+import { draftOf, type ReceivedDraft, readPayer } from '../../staff/payer-draft.ts'
 import {
   basesOf,
   giftValueMinor,
@@ -37,13 +36,7 @@ export type LineField = keyof LineDraft
 type LineName<Field extends LineField = LineField> = `lines.${number}.${Field}`
 type LinesDraft = { [Name in LineName]: Name extends LineName<infer Field> ? LineDraft[Field] : never }
 
-export type AssetsDraft = LinesDraft &
-  PayerDraft & {
-    giftDate: IsoDate | null
-    effectiveDate: IsoDate | null
-    method: ContributionMethod | null
-    payer: 'donors' | 'other'
-  }
+export type AssetsDraft = LinesDraft & ReceivedDraft
 
 type Line = Pick<Contribution['assets'][number], 'description' | 'quantity'>
 
