@@ -78,7 +78,7 @@ test('a charity is found and recommended again once two people have lifted the f
   const { charityId } = await makeCharity(portal.databases)
   const findingId = await confirm(charityId)
   expect((await recommend(portal, fund, recommendation(charityId))).status).toBe(400)
-  const lift = (state: string, by: string) =>
+  const lift = (state: 'lifting' | 'dismissed', by: string) =>
     portal.databases
       .realm('npt')
       .updateTable('screening_finding')
