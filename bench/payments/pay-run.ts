@@ -5,12 +5,15 @@ import { systemClock } from '../../src/domain/clock.ts'
 import { dateOf } from '../../src/domain/dates.ts'
 import { approveRun } from '../../src/features/payments/server/approve-run.ts'
 import { createRun } from '../../src/features/payments/server/create-run.ts'
+import { listReadyIds } from '../../src/features/payments/server/facts.queries.ts'
 import type { PaymentContext } from '../../src/features/payments/server/payment-context.ts'
 import { recordPayments } from '../../src/features/payments/server/record-payments.ts'
 import { releaseRun } from '../../src/features/payments/server/release-run.ts'
 import { sendRun } from '../../src/features/payments/server/send-run.ts'
+import { screenGrants } from '../../src/features/screening/server/payment-stops.ts'
 import { openDatabases } from '../../src/server/db/pools.ts'
 import { dataKeysOf } from '../../src/server/files/data-keys.ts'
+import { portalOf } from '../../src/server/heavy-work/requester.ts'
 import { noProviders } from '../../src/server/signatures/providers.ts'
 
 export type RunTimes = {
@@ -58,9 +61,11 @@ async function timed<T>(work: () => Promise<T>): Promise<[T, number]> {
 const command = <A>(attributes: A) => ({ data: { type: 'command' as const, attributes } })
 const none = { params: undefined, query: undefined, upload: undefined } as const
 const [collector, approver] = [contextOf(randomUUID()), contextOf(randomUUID())]
-const [run, collectMs] = await timed(() =>
-  createRun({ ...none, body: command({ method: 'eft', cutoffOn: collector.today }) }, collector),
-)
+const [run, collectMs] = await timed(async () => {
+  const screening = { book: npt.book.name, at: now, requester: portalOf(npt) }
+  await screenGrants(collector.db, await listReadyIds(collector.db), screening)
+  return await createRun({ ...none, body: command({ method: 'eft', cutoffOn: collector.today }) }, collector)
+})
 const params = { runId: run.runId }
 const [, approveMs] = await timed(() =>
   approveRun(

@@ -11,10 +11,11 @@ import { listOfRun } from '../../features/payments/server/facts.queries.ts'
 import { listLetterFacts } from '../../features/payments/server/letters.queries.ts'
 import { letterOf } from '../../features/payments/server/payment-letter.ts'
 import { fileOwner } from '../../features/payments/server/run-file.ts'
-import { paymentStops } from '../../features/screening/server/payment-stops.ts'
+import { paymentStops, screenGrants } from '../../features/screening/server/payment-stops.ts'
 import type { DB } from '../../server/db/schema.ts'
 import type { DataKeys } from '../../server/files/data-keys.ts'
 import { encryptBytes } from '../../server/files/encrypted-bytes.ts'
+import { portalOf } from '../../server/heavy-work/requester.ts'
 import { writeConfirmedPayees } from '../charities/confirmed-payees.ts'
 import { type DemoUserIds, demoName } from '../people/demo-users.ts'
 import {
@@ -66,11 +67,10 @@ export async function writeRuns(
     runs.set(number, { number, method, format, on, at: at.toISOString(), isSent })
     payments.push({ grantId, runNumber: number })
   }
-  const stops = await paymentStops(
-    trx,
-    payments.map(({ grantId }) => grantId),
-    { book: client.book.name, approver: null, now },
-  )
+  const grantIds = payments.map(({ grantId }) => grantId)
+  const book = client.book.name
+  await screenGrants(trx, grantIds, { book, at: now, requester: portalOf(client) })
+  const stops = await paymentStops(trx, grantIds, { book, approver: null })
   // What was paid before its charity or a person was listed bears what a check would find today.
   const checked = payments.map(payment => ({ ...payment, problem: stops.get(payment.grantId) ?? null }))
   await insertRuns(trx, [...runs.values()], checked, {

@@ -4,10 +4,11 @@ import { clientOfBook } from '../../clients/clients.ts'
 import type { IsoDate } from '../../domain/dates.ts'
 import { fileOwner } from '../../features/payments/server/run-file.ts'
 import { nextRunNumber } from '../../features/payments/server/runs.queries.ts'
-import { paymentStops } from '../../features/screening/server/payment-stops.ts'
+import { screenGrants } from '../../features/screening/server/payment-stops.ts'
 import type { DB } from '../../server/db/schema.ts'
 import type { DataKeys } from '../../server/files/data-keys.ts'
 import { encryptBytes } from '../../server/files/encrypted-bytes.ts'
+import { portalOf } from '../../server/heavy-work/requester.ts'
 
 export type MadeRunState = 'created' | 'approved' | 'released' | 'sent'
 
@@ -45,7 +46,8 @@ export async function makeRun(
     .select(['charity_id', 'amount_minor', 'transaction_id'])
     .where('grant_id', '=', grantId)
     .executeTakeFirstOrThrow()
-  await paymentStops(trx, [grantId], { book: about.book, approver: null, now })
+  const requester = portalOf(clientOfBook(about.book))
+  await screenGrants(trx, [grantId], { book: about.book, at: now, requester })
   const isCreated = state === 'created'
   const isReleased = state === 'released' || state === 'sent'
   const isSent = state === 'sent'

@@ -35,12 +35,22 @@ export type CharityRecord = {
   party_grantee_status: string
 }
 
+/**
+ * Of findings `s`: that two people of the realm confirmed a charity to be on a sanctions list, until two lift it. People read what they read
+ * of a charity that staff rejected (docs/decisions/0089-confirmed-charities.md).
+ */
+export const isConfirmedCharity = `s.subject_kind = 'charity' and s.state in ('confirmed', 'lifting')`
+
+/** The staff's decision about a charity `c` with `charity_profile p`; null where there is none. */
+const granteeStatus = `case when exists (select from screening_finding s where s.subject_id = c.charity_id and ${isConfirmedCharity})
+  then 'Rejected' else p.party_grantee_status end`
+
 /** Of `known_charity c` with `charity_profile p`: the columns of a `CharityRecord`. */
 export const charityColumns = sql`c.charity_id, c.register, c.number, c.name, c.also_known_as, c.street, c.city, c.state, c.ntee,
   c.subsection, c.foundation, c.deductibility, c.status, c.removed_on, c.delisted_on, c.unread_on, c.assets_whole_units, c.income_whole_units,
   p.other_names, p.website, p.candid_url, p.logo_name, coalesce(p.profile_level, 'NONE') as profile_level, p.comment,
   p.default_payment_type_code, coalesce(p.party_status, 'Active') as party_status,
-  coalesce(p.party_grantee_status, 'Accepted') as party_grantee_status`
+  coalesce(${sql.raw(granteeStatus)}, 'Accepted') as party_grantee_status`
 
 const charityOf = (where: RawBuilder<unknown>) =>
   sql<CharityRecord>`select ${charityColumns} from known_charity c left join charity_profile p on p.charity_id = c.charity_id
@@ -118,7 +128,8 @@ export const registerAddress = `concat_ws(', ', nullif(c.street, ''), nullif(c.c
 /** The columns of charities on which their status for a grant depends. */
 const selectStatus = `
   select c.charity_id, c.name, c.register, c.subsection, c.foundation, c.deductibility, c.status, c.removed_on, c.delisted_on, c.unread_on,
-    c.source_file, c.source_line, c.vetted_on, coalesce(f.file_date, c.vetted_on) as file_date, p.default_payment_type_code, p.party_status, p.party_grantee_status,
+    c.source_file, c.source_line, c.vetted_on, coalesce(f.file_date, c.vetted_on) as file_date, p.default_payment_type_code, p.party_status,
+    ${granteeStatus} as party_grantee_status,
     ${registerAddress} as register_address
   from known_charity c
     left join register_import_file f on f.import_id = c.source_import and f.file_name = c.source_file

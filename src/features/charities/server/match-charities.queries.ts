@@ -3,6 +3,7 @@ import type { CharityRegister } from '../../../clients/client.ts'
 import type { DB } from '../../../server/db/schema.ts'
 import { maxCountedNamesakes } from '../domain/namesakes.ts'
 import type { SearchTerms } from '../domain/search-terms.ts'
+import { isConfirmedCharity } from './charities.queries.ts'
 import { acceptedGranteeStatuses, acceptedPartyStatuses } from './charity-status.ts'
 import {
   incompleteWord,
@@ -76,11 +77,12 @@ export async function withGenericPlans<T>(
 const candidateColumns = sql`c.charity_id, c.register, c.number, c.name, c.also_known_as, c.city, c.state, c.ntee,
   c.assets_whole_units, c.delisted_on, c.name_key, c.name_hash, c.address_hash, c.is_grantable, c.search_keys`
 
-/** True for a charity that neither its register's codes nor the staff's profile rule out (§4). */
+/** True for a charity that neither its register's codes, the staff's profile nor a confirmed finding rule out (§4). */
 const canBeSelected = sql`(c.is_grantable and c.charity_id <> all(array(
   select p.charity_id from charity_profile p
   where p.party_status <> all(${acceptedPartyStatuses}::text[])
-     or p.party_grantee_status <> all(${acceptedGranteeStatuses}::text[]))))`
+     or p.party_grantee_status <> all(${acceptedGranteeStatuses}::text[])
+  union all select s.subject_id from screening_finding s where ${sql.raw(isConfirmedCharity)})))`
 
 /** The best candidates. Namesakes are counted only for the few rows that are returned. */
 function shown(

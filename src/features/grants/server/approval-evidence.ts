@@ -71,7 +71,7 @@ export async function statusForApproval(
   const charity = await findCharityStatus(trx, grant.charity_id, now)
   const violation = charityViolation(charity)
   if (!charity || violation !== null) throw new Problem('conflict', { detail: violation ?? undefined })
-  const stops = await paymentStops(trx, [grant.grant_id], { book: book.name, approver: actor.userId, now })
+  const stops = await paymentStops(trx, [grant.grant_id], { book: book.name, approver: actor.userId })
   const stop = stops.get(grant.grant_id)
   if (stop !== undefined) throw new Problem('conflict', { detail: stop })
   if (charity.eligibility.outcome === 'person' && reason === null)

@@ -47,7 +47,7 @@ export async function checkGrants(
   const stops = await paymentStops(
     db,
     grants.map(({ grant_id }) => grant_id),
-    { book: client.book.name, approver: null, now },
+    { book: client.book.name, approver: null },
   )
   const country = client.book.currency === 'USD' ? 'US' : 'GB'
   return grants.map(grant => {

@@ -90,6 +90,14 @@ export async function listReady(
   return rows
 }
 
+/** The grants that the next runs would include. */
+export async function listReadyIds(db: Kysely<DB>): Promise<string[]> {
+  const { rows } = await sql<{ grant_id: string }>`select g.grant_id from ${tables} where ${ready}`.execute(
+    db,
+  )
+  return rows.map(({ grant_id }) => grant_id)
+}
+
 type ReadySums = { method: PaymentMethod; grants: number; amount_minor: bigint }
 
 /** The grants that the next runs would include, by method. */
@@ -111,6 +119,16 @@ export async function listOfRun(
       join lateral (select * from grant_recommendation r where r.book = x.book and r.grant_id = x.grant_id) g on true ${besides} ${latestApproval}
     where x.run_id = ${runId} and x.removed_at is null order by x.payment_id`.execute(db)
   return rows
+}
+
+export async function listIdsOfRun(db: Kysely<DB>, runId: string): Promise<string[]> {
+  const rows = await db
+    .selectFrom('payment')
+    .select('grant_id')
+    .where('run_id', '=', runId)
+    .where('removed_at', 'is', null)
+    .execute()
+  return rows.map(({ grant_id }) => grant_id)
 }
 
 export async function findGrantStatus(db: Kysely<DB>, grantId: string): Promise<number | null> {

@@ -27,6 +27,7 @@ import { proposeFromNotice } from './propose-from-notice.ts'
 import { releaseRun } from './release-run.ts'
 import { removePayments } from './remove-payments.ts'
 import { runDetails } from './run-details.ts'
+import { screenGrantsOfRun, screenReadyGrants } from './screen-payments.ts'
 import { sendRun } from './send-run.ts'
 import { takeBankFile, withTakenBankFile } from './take-bank-file.ts'
 import { withdrawRun } from './withdraw-run.ts'
@@ -34,18 +35,18 @@ import { withdrawRun } from './withdraw-run.ts'
 export const paymentRoutes: readonly Route[] = [
   route(paymentsContract.listPaymentRuns, listPaymentRuns),
   route(paymentsContract.exportPaymentRuns, exportPaymentRuns),
-  route(paymentsContract.createRun, createRun),
+  preparedRoute(paymentsContract.createRun, screenReadyGrants, createRun),
   route(
     paymentsContract.getPaymentRun,
     async ({ params: { runId } }, context) => await runDetails(runId, context),
   ),
   route(runPaymentContract.listRunPayments, listRunPayments),
   route(runPaymentContract.exportRunPayments, exportRunPayments),
-  route(paymentsContract.checkRun, checkRun),
+  preparedRoute(paymentsContract.checkRun, screenGrantsOfRun, checkRun),
   route(paymentsContract.removePayments, removePayments),
-  route(paymentsContract.approveRun, approveRun),
+  preparedRoute(paymentsContract.approveRun, screenGrantsOfRun, approveRun),
   route(paymentsContract.withdrawRun, withdrawRun),
-  route(paymentsContract.releaseRun, releaseRun),
+  preparedRoute(paymentsContract.releaseRun, screenGrantsOfRun, releaseRun),
   route(paymentsContract.sendRun, sendRun),
   route(paymentsContract.cancelRun, cancelRun),
   route(paymentsContract.downloadRunFile, downloadRunFile),

@@ -1,4 +1,4 @@
-import { randomBytes, randomUUID } from 'node:crypto'
+import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { testClock } from '../../../testing/clock.ts'
 import { withoutTriggers } from '../../../testing/database/without-triggers.ts'
@@ -7,23 +7,25 @@ import { makeStaff, type Person } from '../../../testing/factories/make-fund.ts'
 import { makeGrant } from '../../../testing/factories/make-grant.ts'
 import { endListEntry, makeListEntry } from '../../../testing/factories/make-list-entry.ts'
 import { findingCalls } from '../../../testing/payments/finding-calls.ts'
+import { listedCharities, newName } from '../../../testing/payments/listed-charities.ts'
 import {
   type PaymentFixture,
   paymentTime,
   startPaymentWorld,
 } from '../../../testing/payments/payment-fixture.ts'
 import { approverDecision, missingListSentence, ownDecision, stopSentences } from '../domain/finding.ts'
-import { screenBook } from './screen-everybody.ts'
 
 const clock = testClock(paymentTime.now)
 let world: PaymentFixture
 let findings: ReturnType<typeof findingCalls>
+let charities: ReturnType<typeof listedCharities>
 let officer: Person
 let second: Person
 
 beforeAll(async () => {
   world = await startPaymentWorld(clock)
   findings = findingCalls(world.portal)
+  charities = listedCharities(world, clock)
 })
 afterAll(() => world.stop())
 beforeEach(async () => {
@@ -31,20 +33,6 @@ beforeEach(async () => {
   officer = await makeStaff(world.portal, { firstName: 'Olive', lastName: 'Officer' })
   second = await makeStaff(world.portal, { firstName: 'Sam', lastName: 'Second' })
 })
-
-/** A name of a charity that nobody else has. */
-const newName = () => `${newWord()} ${newWord()} Trust`
-const newWord = () =>
-  [...randomBytes(4)]
-    .map(byte => `${'bdgklmnprstvzfhj'.charAt(byte % 16)}${'aeiou'.charAt(byte % 5)}`)
-    .join('')
-
-/** Renames a charity, as an import of its register does. */
-const rename = (charityId: string, name: string) =>
-  withoutTriggers(world.portal.database.admin, 'update charity set name = $2 where charity_id = $1', [
-    charityId,
-    name,
-  ])
 
 const problemsOf = async (runId: string) =>
   (await world.calls.payments(runId, world.one)).reply.data.map(({ problem }) => problem)
@@ -55,22 +43,13 @@ const findingOf = async (name: string) => {
   return found
 }
 
-/** A charity that is paid by transfer and whose name a list has; `name`: of both. */
-async function listedCharity(name = newName()): Promise<{ charityId: string; name: string; number: string }> {
-  const charityId = await world.transferCharity()
-  await rename(charityId, name)
-  const number = await makeListEntry(world.portal.database, { names: [name] })
-  return { charityId, name, number }
-}
-
 describe('a payment to a charity whose name a list has (§13)', () => {
   test('is not approved as a grant, and can be once one person has said that it is another', async () => {
-    const { charityId, name } = await listedCharity()
+    const { charityId, name } = await charities.make()
     const grantId = await makeGrant(world.portal, world.fund, { charityId })
     const refused = await world.grants.approve(grantId, world.approver.session)
     expect([refused.status, refused.problem.detail]).toEqual([409, stopSentences.found])
-    // The refusal took the finding back. The job finds it again.
-    await screen()
+    // The refusal rolled back its transaction, and kept the finding.
     const { findingId, score } = await findingOf(name)
     expect(score).toBe(1)
     expect((await findings.read(findingId, officer)).reply).toMatchObject({
@@ -92,7 +71,7 @@ describe('a payment to a charity whose name a list has (§13)', () => {
   test('waits in a run whose charity a new version names, and leaves after the decision', async () => {
     const charityId = await world.transferCharity()
     const name = newName()
-    await rename(charityId, name)
+    await charities.rename(charityId, name)
     await world.approved(charityId)
     const runId = await world.createdRun()
     await makeListEntry(world.portal.database, { names: [name] })
@@ -110,9 +89,9 @@ describe('a payment to a charity whose name a list has (§13)', () => {
   })
 
   test('stays stopped when two people confirm it, until two people lift it', async () => {
-    const { charityId, name } = await listedCharity()
+    const { charityId, name } = await charities.make()
     const grantId = await makeGrant(world.portal, world.fund, { charityId })
-    await screen()
+    await charities.screen()
     const { findingId } = await findingOf(name)
     expect((await findings.decide(findingId, 'propose', officer)).reply.state).toBe('waiting')
     expect((await findings.decide(findingId, 'confirm', officer)).problem.detail).toBe(ownDecision)
@@ -121,8 +100,8 @@ describe('a payment to a charity whose name a list has (§13)', () => {
       reportBy: '2026-03-30',
     })
     // Neither another name nor the end of the entry takes back what two people confirmed.
-    await rename(charityId, newName())
-    await screen()
+    await charities.rename(charityId, newName())
+    await charities.screen()
     expect((await world.grants.approve(grantId, world.approver.session)).status).toBe(409)
     await findings.decide(findingId, 'ask-to-lift', second)
     expect((await findings.decide(findingId, 'lift', second)).problem.detail).toBe(ownDecision)
@@ -132,19 +111,19 @@ describe('a payment to a charity whose name a list has (§13)', () => {
   })
 
   test('rises again when our name changes, and is gone with its entry', async () => {
-    const { charityId, name, number } = await listedCharity()
+    const { charityId, name, number } = await charities.make()
     await makeGrant(world.portal, world.fund, { charityId })
-    await screen()
+    await charities.screen()
     const first = await findingOf(name)
     await findings.decide(first.findingId, 'dismiss', officer)
-    await screen()
+    await charities.screen()
     expect((await findings.list(officer)).map(({ ourName }) => ourName)).not.toContain(name)
-    await rename(charityId, `The ${name}`)
-    await screen()
+    await charities.rename(charityId, `The ${name}`)
+    await charities.screen()
     const again = await findingOf(`The ${name}`)
     expect(again.findingId).not.toBe(first.findingId)
     await endListEntry(world.portal.database, number)
-    await screen()
+    await charities.screen()
     expect((await findings.read(again.findingId, officer)).reply.state).toBe('gone')
   })
 })
@@ -164,10 +143,10 @@ test('a payment from an account with a person whose name a list has waits as wel
 test('nobody decides about a finding who approved a grant that depends on it', async () => {
   const charityId = await world.transferCharity()
   const name = newName()
-  await rename(charityId, name)
+  await charities.rename(charityId, name)
   await world.approved(charityId)
   await makeListEntry(world.portal.database, { names: [name] })
-  await screen()
+  await charities.screen()
   const { findingId } = await findingOf(name)
   const refused = await findings.decide(findingId, 'dismiss', world.approver)
   expect(refused.problem.detail).toBe(approverDecision)
@@ -175,9 +154,9 @@ test('nobody decides about a finding who approved a grant that depends on it', a
 })
 
 test('of two decisions at once about a finding one is refused', async () => {
-  const { charityId, name } = await listedCharity()
+  const { charityId, name } = await charities.make()
   await makeGrant(world.portal, world.fund, { charityId })
-  await screen()
+  await charities.screen()
   const { findingId } = await findingOf(name)
   const answers = await Promise.all([
     findings.decide(findingId, 'dismiss', officer),
@@ -187,9 +166,9 @@ test('of two decisions at once about a finding one is refused', async () => {
 })
 
 test('a finding of another realm does not exist', async () => {
-  const { charityId, name } = await listedCharity()
+  const { charityId, name } = await charities.make()
   await makeGrant(world.portal, world.fund, { charityId })
-  await screen()
+  await charities.screen()
   const { findingId } = await findingOf(name)
   const stranger = await makeStaff(world.portal, { realm: 'rathbones' })
   expect((await findings.read(findingId, stranger)).status).toBe(404)
@@ -202,7 +181,7 @@ describe('no path lets a payment leave without the answer', () => {
     const grantId = await world.approved(charityId)
     const runId = await world.createdRun()
     const db = world.portal.databases.book('npt')
-    await rename(charityId, newName())
+    await charities.rename(charityId, newName())
     const copy = db
       .insertInto('payment')
       .columns(['payment_id', 'run_id', 'grant_id', 'charity_id', 'amount_minor', 'reference'])
@@ -225,14 +204,14 @@ describe('no path lets a payment leave without the answer', () => {
       [runId],
     )
     await expect(copy.execute()).rejects.toMatchObject({ constraint: 'payment_is_cleared' })
-    await screen()
+    await charities.screen()
     expect(await copy.executeTakeFirst()).toMatchObject({ numInsertedOrUpdatedRows: 1n })
   })
 
   test('the database refuses to release a run with one', async () => {
     const charityId = await world.transferCharity()
     const name = newName()
-    await rename(charityId, name)
+    await charities.rename(charityId, name)
     await world.approved(charityId)
     const runId = await world.createdRun()
     await world.calls.approve(runId, world.two)
@@ -263,10 +242,3 @@ describe('no path lets a payment leave without the answer', () => {
     }
   })
 })
-
-const screen = () =>
-  screenBook(world.portal.databases.book('npt'), {
-    book: 'npt',
-    clock,
-    signal: new AbortController().signal,
-  })

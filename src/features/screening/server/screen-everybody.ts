@@ -1,15 +1,16 @@
 import type { Kysely } from 'kysely'
 import { z } from 'zod'
+import { clientOfBook } from '../../../clients/clients.ts'
 import { sanctionsListsOfBook } from '../../../clients/sanctions-lists.ts'
 import type { Clock } from '../../../domain/clock.ts'
-import { inTransaction } from '../../../server/db/in-transaction.ts'
 import type { DB } from '../../../server/db/schema.ts'
+import { portalOf } from '../../../server/heavy-work/requester.ts'
 import { realmTask } from '../../../server/jobs/task.ts'
 import { holdAccountsOfBook } from './hold-accounts.ts'
 import { screenSubjects } from './screen-subjects.ts'
 import { listUnscreenedOfBook } from './subjects.queries.ts'
 
-/** How many are compared in one transaction. */
+/** How many are read at a time. */
 const sliceSize = 200
 
 /**
@@ -30,11 +31,10 @@ export async function screenBook(
   { book, clock, signal }: { book: string; clock: Clock; signal: AbortSignal },
 ): Promise<void> {
   await holdAccountsOfBook(db, book, clock)
+  const requester = portalOf(clientOfBook(book))
   for (let found = sliceSize; found === sliceSize && !signal.aborted; ) {
-    found = await inTransaction(db, async trx => {
-      const subjects = await listUnscreenedOfBook(trx, sanctionsListsOfBook(book), sliceSize)
-      await screenSubjects(trx, subjects, { book, at: clock.now() })
-      return subjects.length
-    })
+    const subjects = await listUnscreenedOfBook(db, sanctionsListsOfBook(book), sliceSize)
+    await screenSubjects(db, subjects, { book, at: clock.now(), requester })
+    found = subjects.length
   }
 }

@@ -1,24 +1,38 @@
 import { hash } from 'node:crypto'
 import type { Kysely } from 'kysely'
-import { clientOfBook } from '../../../clients/clients.ts'
 import { sanctionsListsOfBook } from '../../../clients/sanctions-lists.ts'
+import { inTransaction } from '../../../server/db/in-transaction.ts'
 import type { DB } from '../../../server/db/schema.ts'
-import { portalOf } from '../../../server/heavy-work/requester.ts'
+import type { Requester } from '../../../server/heavy-work/fair-queue.ts'
 import { matcherVersion } from '../domain/match-names.ts'
 import { type NameFinding, readScreeningLists, screenNames } from './screen-names.ts'
 import { type NewFinding, storeScreened, type UnscreenedSubject } from './subjects.queries.ts'
 
+/** How many are compared before they are stored together. */
+const sliceSize = 200
+
+export type ScreeningSettings = { book: string; at: Date; requester: Requester }
+
 /**
- * Compares these charities and people with the current lists of the book and stores what was found, in the caller's transaction. A list
- * that was never imported is left out.
+ * Compares these charities and people with the current lists of the book and stores what was found, in slices. Nothing is locked meanwhile:
+ * the lists are read and compared before the transaction that stores a slice, which is the caller's if there is one. A list that was
+ * never imported is left out.
  */
 export async function screenSubjects(
-  trx: Kysely<DB>,
+  db: Kysely<DB>,
   subjects: readonly UnscreenedSubject[],
-  { book, at }: { book: string; at: Date },
+  settings: ScreeningSettings,
 ): Promise<void> {
-  if (subjects.length === 0) return
-  const lists = await readScreeningLists(trx, sanctionsListsOfBook(book))
+  for (let from = 0; from < subjects.length; from += sliceSize)
+    await screenSlice(db, subjects.slice(from, from + sliceSize), settings)
+}
+
+async function screenSlice(
+  db: Kysely<DB>,
+  subjects: readonly UnscreenedSubject[],
+  { book, at, requester }: ScreeningSettings,
+): Promise<void> {
+  const lists = await readScreeningLists(db, sanctionsListsOfBook(book))
   const names = subjects.flatMap(({ kind, names: own, country }) =>
     own.map(name => ({
       name,
@@ -27,14 +41,15 @@ export async function screenSubjects(
       ...(country === null ? {} : { country }),
     })),
   )
-  const found = await screenNames(lists, names, portalOf(clientOfBook(book)))
+  const found = await screenNames(lists, names, requester)
   let from = 0
   const findings = subjects.flatMap(subject => {
     const ofSubject = found.slice(from, from + subject.names.length)
     from += subject.names.length
     return bestOfEachEntry(subject, ofSubject)
   })
-  await storeScreened(trx, subjects, findings, { versions: lists.versions, matcherVersion, at })
+  const screened = { versions: lists.versions, matcherVersion, at }
+  await inTransaction(db, trx => storeScreened(trx, subjects, findings, screened))
 }
 
 /** A subject with several names has one finding for an entry, with the names that agree best. */

@@ -1,4 +1,4 @@
-import { type Kysely, sql } from 'kysely'
+import { type Kysely, type RawBuilder, sql } from 'kysely'
 import type { SanctionsList } from '../../../clients/client.ts'
 import type { DB } from '../../../server/db/schema.ts'
 import type { StopReason } from '../domain/finding.ts'
@@ -68,11 +68,17 @@ export type NewFinding = {
   working: unknown
 }
 
+/** Whether the version that was compared, `v`, is the one that is stored for the subject. */
+const isOfStored = (kind: RawBuilder<unknown>, id: RawBuilder<unknown>) => sql`exists (
+        select from screened_subject d where d.subject_kind = ${kind} and d.subject_id = ${id} and d.list = v.list
+          and d.version_id = v.version_id)`
+
 type Screened = { versions: readonly ListVersion[]; matcherVersion: number; at: Date }
 
 /**
  * Stores that these subjects were compared with these versions, and what was found. A pair that people decided about keeps its decision;
- * what was open and is not found any more is gone.
+ * what was open and is not found any more is gone. What was compared with an earlier version than the stored one changes nothing: of two
+ * that compare at once, the later version counts.
  */
 export async function storeScreened(
   trx: Kysely<DB>,
@@ -93,13 +99,13 @@ export async function storeScreened(
       cross join jsonb_to_recordset(${compared}::jsonb) v (list text, version_id bigint)
     order by s.kind, s.id, v.list
     on conflict (realm, subject_kind, subject_id, list) do update set version_id = excluded.version_id, names = excluded.names,
-      country = excluded.country, matcher_version = excluded.matcher_version, screened_at = excluded.screened_at`.execute(
-    trx,
-  )
+      country = excluded.country, matcher_version = excluded.matcher_version, screened_at = excluded.screened_at
+      where screened_subject.version_id <= excluded.version_id`.execute(trx)
   await sql`
     update screening_finding f set state = 'gone'
-    from jsonb_to_recordset(${rows}::jsonb) s (kind text, id text), jsonb_to_recordset(${compared}::jsonb) v (list text)
-    where f.subject_kind = s.kind and f.subject_id = s.id and f.list = v.list and f.state = 'open' and not exists (
+    from jsonb_to_recordset(${rows}::jsonb) s (kind text, id text), jsonb_to_recordset(${compared}::jsonb) v (list text, version_id bigint)
+    where f.subject_kind = s.kind and f.subject_id = s.id and f.list = v.list and f.state = 'open'
+      and ${isOfStored(sql`s.kind`, sql`s.id`)} and not exists (
       select from jsonb_to_recordset(${found}::jsonb) n (subject_kind text, subject_id text, entry_id bigint, names_digest text)
       where (n.subject_kind, n.subject_id, n.entry_id, n.names_digest)
         = (f.subject_kind, f.subject_id, f.entry_id, f.names_digest))`.execute(trx)
@@ -115,6 +121,7 @@ export async function storeScreened(
         listed_name text, score numeric, working jsonb)
       join sanctions_entry e using (entry_id)
       join jsonb_to_recordset(${compared}::jsonb) v (list text, version_id bigint) on v.list = e.list
+    where ${isOfStored(sql`n.subject_kind`, sql`n.subject_id`)}
     order by n.subject_kind, n.subject_id, e.entry_id
     on conflict on constraint one_finding_of_pair do update set state = 'open'
       where screening_finding.state = 'gone'`.execute(trx)

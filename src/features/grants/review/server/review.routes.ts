@@ -1,6 +1,7 @@
 import { type Actor, personOf } from '../../../../server/auth/actor.ts'
 import type { BaseContext } from '../../../../server/http/request-context.ts'
-import { type Route, route } from '../../../../server/http/route.ts'
+import { preparedRoute, type Route, route } from '../../../../server/http/route.ts'
+import { screenGrantsOfRequest } from '../../../screening/server/payment-stops.ts'
 import { fundOfGrant } from '../../server/grant-details.ts'
 import type { StepActor } from '../../server/record-history-entry.ts'
 import { settingsOf } from '../../server/request-settings.ts'
@@ -70,16 +71,27 @@ export const reviewRoutes: readonly Route[] = [
     })
     return await reviewed(context, accountId, grantId)
   }),
-  route(staffGrantsContract.approveGrants, async ({ body }, context) => ({
-    data: await approveSeveral(
-      context.db,
-      { ...body.data.attributes, actor: actorOf(context) },
-      context,
-      settingsOf(context),
-    ),
-  })),
-  route(staffCommandsContract.approveGrant, async ({ params, body }, context) =>
-    staffTransition(context, { grantId: params.grantId, transition: 'approve', ...body.data.attributes }),
+  preparedRoute(
+    staffGrantsContract.approveGrants,
+    ({ body }, context) =>
+      screenGrantsOfRequest(
+        body.data.attributes.grants.map(({ grantId }) => grantId),
+        context,
+      ),
+    async ({ body }, context) => ({
+      data: await approveSeveral(
+        context.db,
+        { ...body.data.attributes, actor: actorOf(context) },
+        context,
+        settingsOf(context),
+      ),
+    }),
+  ),
+  preparedRoute(
+    staffCommandsContract.approveGrant,
+    ({ params: { grantId } }, context) => screenGrantsOfRequest([grantId], context),
+    async ({ params, body }, context) =>
+      staffTransition(context, { grantId: params.grantId, transition: 'approve', ...body.data.attributes }),
   ),
   route(staffCommandsContract.askAboutGrant, async ({ params, body }, context) =>
     staffTransition(context, {
