@@ -83,7 +83,7 @@ test(
     const mail = await readMail(page, donor.email, `We have received your message ${number}`)
     expect(mail).toContain('Dear Ada Winslow,')
     const toSupport = await readMail(page, 'support@npt.example', `Message ${number}, A contribution`)
-    expect(toSupport).toContain(`Fund account: ${donor.fundId}`)
+    expect(toSupport).toContain(`Account ID: ${donor.fundId}`)
   },
 )
 

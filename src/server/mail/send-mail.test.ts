@@ -1,44 +1,25 @@
-import type { AddressInfo } from 'node:net'
-import { SMTPServer } from 'smtp-server'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { createTestDatabase, type TestDatabase } from '../../testing/database/database.ts'
 import { makeMail } from '../../testing/factories/make-mail.ts'
 import { jobSettings } from '../../testing/jobs.ts'
-import { type Mailer, smtpMailer } from './mailer.ts'
+import { type MailServer, startMailServer } from '../../testing/mails/mail-server.ts'
+import type { Mailer } from './mailer.ts'
 import { sendMail } from './send-mail.ts'
 
 let database: TestDatabase
-let server: SMTPServer
-let mailer: Mailer
-let isUnavailable = false
-const received: string[] = []
+let server: MailServer
 
 beforeAll(async () => {
   database = await createTestDatabase()
-  server = new SMTPServer({
-    authOptional: true,
-    disabledCommands: ['STARTTLS'],
-    onRcptTo: (_address, _session, done) => done(isUnavailable ? new Error('try again later') : null),
-    onData: (stream, _session, done) => {
-      const chunks: Buffer[] = []
-      stream.on('data', chunk => chunks.push(chunk))
-      stream.on('end', () => {
-        received.push(Buffer.concat(chunks).toString('utf8'))
-        done()
-      })
-    },
-  })
-  await new Promise<void>(resolve => server.listen(0, '127.0.0.1', resolve))
-  mailer = smtpMailer(`smtp://127.0.0.1:${(server.server.address() as AddressInfo).port}`)
+  server = await startMailServer()
 })
 afterAll(async () => {
-  mailer.close()
-  await new Promise<void>(resolve => server.close(resolve))
+  await server.close()
   await database.drop()
 })
 beforeEach(() => {
-  isUnavailable = false
-  received.length = 0
+  server.isUnavailable = false
+  server.received.length = 0
 })
 
 async function storeMail(cause: string): Promise<string> {
@@ -74,19 +55,19 @@ async function sentAt(mailId: string): Promise<Date | null> {
 
 test('sends a stored mail once, even if its job runs twice', async () => {
   const mailId = await storeMail('once')
-  await run(mailId, mailer)
-  await run(mailId, mailer)
-  expect(received).toHaveLength(1)
-  expect(received[0]).toContain('To: donor@npt.example')
-  expect(received[0]).toContain('Subject: Your grant was paid')
-  expect(received[0]).toContain(`<${mailId}@almoner>`)
+  await run(mailId, server.mailer)
+  await run(mailId, server.mailer)
+  expect(server.received).toHaveLength(1)
+  expect(server.received[0]).toContain('To: donor@npt.example')
+  expect(server.received[0]).toContain('Subject: Your grant was paid')
+  expect(server.received[0]).toContain(`<${mailId}@almoner>`)
   expect(await sentAt(mailId)).not.toBeNull()
 })
 
 test('fails and leaves the mail unsent if the mail server rejects it, so that the job is retried', async () => {
   const mailId = await storeMail('refused')
-  isUnavailable = true
-  await expect(run(mailId, mailer)).rejects.toThrow()
+  server.isUnavailable = true
+  await expect(run(mailId, server.mailer)).rejects.toThrow()
   expect(await sentAt(mailId)).toBeNull()
   const failed = await database.databases
     .book('npt')
@@ -99,17 +80,17 @@ test('fails and leaves the mail unsent if the mail server rejects it, so that th
     failure: expect.stringContaining('try again later'),
     failed_at: expect.any(Date),
   })
-  isUnavailable = false
-  await run(mailId, mailer)
-  expect(received).toHaveLength(1)
+  server.isUnavailable = false
+  await run(mailId, server.mailer)
+  expect(server.received).toHaveLength(1)
 })
 
 test('sends a mail once when two jobs send it at the same time', async () => {
   const mailId = await storeMail('two jobs')
-  await Promise.all([run(mailId, mailer), run(mailId, mailer)])
-  expect(received).toHaveLength(1)
-  await run(mailId, mailer)
-  expect(received).toHaveLength(1)
+  await Promise.all([run(mailId, server.mailer), run(mailId, server.mailer)])
+  expect(server.received).toHaveLength(1)
+  await run(mailId, server.mailer)
+  expect(server.received).toHaveLength(1)
 })
 
 test('looks again later at a mail that another job is sending, which may be killed before the mail is out', async () => {
@@ -123,23 +104,23 @@ test('looks again later at a mail that another job is sending, which may be kill
   }
   const failing: Mailer = {
     send: async () => {
-      await run(mailId, mailer)
-      expect(received).toHaveLength(0)
+      await run(mailId, server.mailer)
+      expect(server.received).toHaveLength(0)
       throw new Error('the connection was lost')
     },
     close: () => {},
   }
   await expect(run(mailId, failing)).rejects.toThrow('the connection was lost')
   expect(await waiting()).toMatchObject([{ attempts: 0, is_later: true }])
-  await run(mailId, mailer)
-  expect(received).toHaveLength(1)
+  await run(mailId, server.mailer)
+  expect(server.received).toHaveLength(1)
 })
 
 test('sends a letter as text and as HTML in one mail', async () => {
-  await run(await storeMail('both'), mailer)
-  expect(received[0]).toContain('Content-Type: multipart/alternative')
-  expect(received[0]).toContain('Content-Type: text/plain')
-  expect(received[0]).toContain('Content-Type: text/html')
+  await run(await storeMail('both'), server.mailer)
+  expect(server.received[0]).toContain('Content-Type: multipart/alternative')
+  expect(server.received[0]).toContain('Content-Type: text/plain')
+  expect(server.received[0]).toContain('Content-Type: text/html')
 })
 
 test('sends the attachment of a mail, and deletes it then', async () => {
@@ -149,9 +130,9 @@ test('sends the attachment of a mail, and deletes it then', async () => {
     `update outgoing_mail set attachment_name = 'GRANT-1.pdf', attachment = '%PDF-1' where mail_id = $1`,
     [mailId],
   )
-  await run(mailId, mailer)
-  expect(received[0]).toContain('filename=GRANT-1.pdf')
-  expect(received[0]).toContain(Buffer.from('%PDF-1').toString('base64'))
+  await run(mailId, server.mailer)
+  expect(server.received[0]).toContain('filename=GRANT-1.pdf')
+  expect(server.received[0]).toContain(Buffer.from('%PDF-1').toString('base64'))
   const sent = await db
     .selectFrom('outgoing_mail')
     .select(['attachment', 'attachment_name'])

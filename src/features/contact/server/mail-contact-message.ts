@@ -59,7 +59,7 @@ function letterToSupport(message: Message, client: Client): Letter {
           ['From', sender],
           ['Reply to', reply_to],
           ...(sender_phone === null ? [] : [['Phone', sender_phone] as const]),
-          ...(fund_id === null ? [] : [['Fund account', `${fund_id} (book ${fund_book})`] as const]),
+          ...(fund_id === null ? [] : [['Account ID', `${fund_id} (book ${fund_book})`] as const]),
           ['Sent', formatInstant(sent_at, client)],
         ],
       },

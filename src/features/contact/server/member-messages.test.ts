@@ -79,7 +79,7 @@ describe('message of a signed-in person (§17)', () => {
     const mails = await mailsTo(portal, fund.donor.user.email)
     expect(mails.at(-1)?.body).toMatch(/^Dear Margaret Ellison,/)
     const toSupport = (await mailsTo(portal, 'support@npt.example')).at(-1)
-    expect(toSupport?.body).toContain(`Fund account: ${fund.fundId} (book npt)`)
+    expect(toSupport?.body).toContain(`Account ID: ${fund.fundId} (book npt)`)
     expect(toSupport?.body).toContain('From: Margaret Ellison, logged in')
   })
 

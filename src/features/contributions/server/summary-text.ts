@@ -83,7 +83,7 @@ export function summaryText(
     {
       kind: 'paragraph',
       children: text(
-        'This summary lists the receipts that are valid on the day on which it was made. It takes the place of none of them. Securities are described, and no value of them is stated.',
+        'This summary lists the receipts that are valid on the day it was made, and replaces none of them. Securities are described, and no value is stated for them.',
       ),
     },
   ]

@@ -72,6 +72,9 @@ export async function writeLetters(
 const paragraph = (...children: Inline[]): Block => ({ kind: 'paragraph', children })
 const words = (text: string): Inline => ({ kind: 'text', text })
 
+/** The parts of an address that stands on one line. In the United States, city, state, and ZIP code share a line. */
+const linesOfAddress = (address: string): string[] => address.split(/\n|, (?![A-Z]{2} \d{5})/)
+
 /** Lines of an address as one paragraph. */
 const linesOf = (lines: readonly string[]): Block =>
   paragraph(
@@ -85,7 +88,7 @@ function blocksOf(
   { support }: Client,
   date: string,
 ): RichText {
-  const address = [payeeName, ...(payeeAddress === null ? [] : payeeAddress.split(/\n|, /))]
+  const address = [payeeName, ...(payeeAddress === null ? [] : linesOfAddress(payeeAddress))]
   return [
     linesOf(support.address),
     linesOf(address),

@@ -46,10 +46,23 @@ export function certificateText(
         ],
         facts.number,
       ),
-      { kind: 'paragraph', children: text(`SHA-256 digest: ${row.digest.toString('hex')}`) },
-      { kind: 'paragraph', children: text(`Digest of the certificate before it: ${facts.previous}`) },
+      ...digestsOf(row, facts, withInternal).map(
+        line => ({ kind: 'paragraph', children: text(line) }) satisfies RichText[number],
+      ),
     ] satisfies RichText
   })
+}
+
+/** Lines of their own: a digest is one word, for which a table would take the room of its labels. */
+function digestsOf(row: CertificateRow, facts: CertificateFacts, withInternal: boolean): string[] {
+  const { digest } = facts.record.register
+  const papers = withInternal ? readInternal(row.internal).papers : []
+  return [
+    ...(digest === null ? [] : [`SHA-256 digest of the register file: ${digest}`]),
+    ...papers.map(paper => `SHA-256 digest of the paper ${paper.name}: ${paper.digest}`),
+    `SHA-256 digest of the certificate: ${row.digest.toString('hex')}`,
+    `SHA-256 digest of the certificate before it: ${facts.previous}`,
+  ]
 }
 
 const table = (name: string, rows: readonly string[][], value: string): RichText[number] => ({
@@ -89,7 +102,6 @@ function publicRows({ record }: CertificateFacts, style: Style): string[][] {
     ['Register file', register.file],
     ['Date of the file', register.fileDate === null ? null : dayOf(register.fileDate, style)],
     ['Line of the file', register.line],
-    ['SHA-256 digest of the file', register.digest],
     ['Decided by', decision.by ?? style.displayName],
     ['Message', decision.message],
   ])
@@ -105,7 +117,7 @@ function internalRows(internal: InternalFacts, style: Style): string[][] {
       controlsSupported === null ? null : controlsSupported ? 'Yes' : 'No',
     ],
     ['Vetted until', vetting && dayOf(vetting.expiresOn, style)],
-    ...papers.map(({ name, digest }) => ['Paper', `${name}: ${digest}`] as const),
+    ...papers.map(({ name }) => ['Paper', name] as const),
     ...screening.map(each => ['Compared with a sanctions list', screeningSentence(each, style)] as const),
   ])
 }

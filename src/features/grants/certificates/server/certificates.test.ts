@@ -9,6 +9,7 @@ import { withoutTriggers } from '../../../../testing/database/without-triggers.t
 import { makeCharity } from '../../../../testing/factories/make-charity.ts'
 import { type MadeFund, makeFund, makeStaff, type Person } from '../../../../testing/factories/make-fund.ts'
 import { makeGrant } from '../../../../testing/factories/make-grant.ts'
+import { pdfFaults } from '../../../../testing/pdf-faults.ts'
 import { readPdf } from '../../../../testing/read-pdf.ts'
 import { linesOfBook, verifyBook } from './verify-book.ts'
 import { digestOfJson, linesOfText, verifyCertificates } from './verify-certificates.ts'
@@ -90,7 +91,9 @@ describe('the certificates of a grant', () => {
     const grantId = await makeGrant(portal, fund, { approvedBy: reviewer })
     const staff = await textOf((await download(staffPath(grantId, 'pdf'), reviewer.session)).bytes)
     expect(staff).toContain('Internal reason')
-    const donor = await textOf((await download(donorPath(grantId, fund, 'pdf'), fund.donor.session)).bytes)
+    const { bytes } = await download(donorPath(grantId, fund, 'pdf'), fund.donor.session)
+    expect(await pdfFaults(bytes, { locale: 'en-US' })).toEqual([])
+    const donor = await textOf(bytes)
     expect(donor).toContain('Class under section 509(a)')
     expect(donor).not.toContain('Internal reason')
   })

@@ -1,19 +1,29 @@
+import { chromium } from '@playwright/test'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import type { noticeKinds } from '../../contract/notice-kinds.ts'
-import { type ScreenPath, screens } from '../../contract/screens.ts'
-import { entriesOf } from '../../domain/keys-of.ts'
+import { axeViolations } from '../../../e2e/axe.ts'
+import { noticeKinds, optionalNotices } from '../../contract/notice-kinds.ts'
+import { screens } from '../../contract/screens.ts'
+import { entriesOf, keysOf } from '../../domain/keys-of.ts'
 import { mailAccountStatus } from '../../features/accounts/server/mail-account-status.ts'
-import { withSecret } from '../../server/mail/send-mail.ts'
+import type { Mailer } from '../../server/mail/mailer.ts'
+import type { MailTable, MailToSend } from '../../server/mail/mails.queries.ts'
+import { sendMail, sendPersonMail, withSecret } from '../../server/mail/send-mail.ts'
 import { checkGuard } from '../../web/routing/guards.ts'
 import type { Session } from '../../web/session/session-store.ts'
 import type { TestSession } from '../app.ts'
+import { findChromium } from '../chromium.ts'
 import { testSecret } from '../database/database-server.ts'
 import { makeAccount } from '../factories/make-account.ts'
 import type { Person } from '../factories/make-fund.ts'
 import { makeRelationship } from '../factories/make-relationship.ts'
 import { type MadeUser, makeUser } from '../factories/make-user.ts'
+import { jobSettings } from '../jobs.ts'
+import { headersOf, startMailServer } from './mail-server.ts'
 import { donorWithoutLogin, type MailWorld, startMailWorld } from './mail-world.ts'
+import { type Leads, mailedScreens, type Reader } from './mailed-screens.ts'
 import { makeAccountMails, makeContributionMails, makeGrantMails, runNotice } from './make-account-mails.ts'
+import { makeLoginMails } from './make-login-mails.ts'
+import { makePaymentLetter } from './make-payment-letter.ts'
 import {
   applicant,
   invited,
@@ -24,105 +34,21 @@ import {
 } from './make-person-mails.ts'
 import { addressIn, openMailedScreen } from './open-mailed-screen.ts'
 
-type Kind = keyof typeof noticeKinds
-type Reader =
-  | 'donor'
-  | 'joint donor'
-  | 'advisor'
-  | 'viewer'
-  | 'donor without a login'
-  | 'support'
-  | 'staff'
-  | 'applicant without a login'
-  | 'invited person'
-  | 'successor'
-/** `-`: the mail names no address. */
-type Leads = '-' | ScreenPath
-
-const donors = (screen: Leads) =>
-  ({ donor: [screen], 'joint donor': [screen], 'donor without a login': ['-'] }) as const
-const all = (screen: Leads) => ({ ...donors(screen), advisor: [screen] }) as const
-
-/** Where each kind of mail leads each of its readers. A text: why the kind leads nowhere. */
-const expected: Record<Kind, Partial<Record<Reader, readonly Leads[]>> | string> = {
-  'grant-received': { ...all('/grants/$grantId'), donor: ['/grants', '/grants/$grantId'] },
-  'grant-question': all('/grants/$grantId'),
-  'grant-approved': all('/grants/$grantId'),
-  'grant-paid': all('/grants/$grantId'),
-  'grant-ended': all('/grants/$grantId'),
-  'payment-letter': 'Charities have no login.',
-  'scheduled-grant-not-made': all('/grants/schedules/$scheduleId'),
-  'schedule-certification-ends': all('/grants/schedules/$scheduleId'),
-  'charity-proposal-decided': all('/charity-list'),
-  'people-changed': {
-    ...donors('/account'),
-    viewer: ['/my-profile/accounts'],
-    'invited person': ['/my-profile/accounts'],
-  },
-  'person-updated': { ...donors('/account'), viewer: ['/my-profile'] },
-  'people-change-requested': donors('/account'),
-  'legacy-plan-changed': donors('/account'),
-  'account-status-changed': donors('/account'),
-  'transfer-out': donors('/account'),
-  'transfer-in': donors('/fund-activity'),
-  'document-prepared': { donor: ['/sign/$envelopeId'], 'joint donor': ['/sign-pending-document'] },
-  'document-to-sign': { 'joint donor': ['/sign/$envelopeId'], support: ['/sign/$envelopeId'] },
-  'document-signed': {
-    donor: ['/account-documents'],
-    'joint donor': ['/account-documents'],
-    advisor: ['/account-documents'],
-    support: ['/super-user-dashboard/contributions'],
-  },
-  'document-declined': {
-    donor: ['-'],
-    'joint donor': ['-'],
-    support: ['/super-user-dashboard/contributions'],
-  },
-  'contribution-announced': { donor: ['/contributions'], 'joint donor': ['/contributions'] },
-  'contribution-changed': { donor: ['/contributions'], 'joint donor': ['/contributions'] },
-  'contribution-cancelled': { donor: ['/contributions'], 'joint donor': ['/contributions'] },
-  'contribution-reminder': { donor: ['/contributions'], 'joint donor': ['/contributions'] },
-  'contribution-received': { donor: ['/fund-activity'], 'joint donor': ['/fund-activity'] },
-  'contribution-bounced': { donor: ['/fund-activity'], 'joint donor': ['/fund-activity'] },
-  'contribution-reversed': { donor: ['/fund-activity'], 'joint donor': ['/fund-activity'] },
-  'contribution-summary-ready': { donor: ['/account-documents'], 'joint donor': ['/account-documents'] },
-  'receipt-ready': { donor: ['/account-documents'], 'joint donor': ['/account-documents'] },
-  'document-withdrawn': { donor: ['-'], 'joint donor': ['-'] },
-  'statement-ready': donors('/account-documents'),
-  'application-to-sign': {
-    'joint donor': ['/new-account-opening/$step'],
-    'applicant without a login': ['/new-account-opening/confirm'],
-  },
-  'successor-invited': { successor: ['/successor'] },
-  'application-progress': {
-    advisor: ['-', '/new-account-opening/$step'],
-    'joint donor': ['-'],
-    'applicant without a login': ['-'],
-    support: ['/super-user-dashboard/applications/$applicationId'],
-  },
-  invitation: { 'invited person': ['/password-setup'] },
-  'advisor-granting-changed': all('/account'),
-  'advisor-updated': { advisor: ['/my-profile'] },
-  'password-link': { donor: ['/password-setup'] },
-  'password-changed': 'It asks the person to call.',
-  'user-ids': 'The person may not be logged in.',
-  'email-code': 'The person enters the code where they asked for it.',
-  'email-changed': 'It asks the person to call.',
-  'login-method-changed': 'It asks the person to call.',
-  'right-review': { staff: ['/super-user-dashboard/users'] },
-  'access-suspended': { staff: ['/super-user-dashboard/users/$personId'] },
-  'contact-message': 'Support answers by e-mail.',
-  'contact-confirmation': 'Support answers by e-mail.',
-}
-
-type Mail = { kind: string; to_address: string; body: string; account_id: string | null }
+type Mail = MailToSend & { table: MailTable; account_id: string | null; body: string; html: string }
 
 let world: MailWorld
+let made: Promise<Mail[]> | undefined
 
 beforeAll(async () => {
   world = await startMailWorld()
 })
 afterAll(() => world.portal.close())
+
+/** All mails, which the first test that asks for them makes. */
+function allMails(): Promise<Mail[]> {
+  made ??= makeMails()
+  return made
+}
 
 async function makeMails(): Promise<Mail[]> {
   // Before there is a donor without a login, who could not sign.
@@ -130,15 +56,31 @@ async function makeMails(): Promise<Mail[]> {
   await makeApplicationMails(world)
   await makeRelationship(world.portal.databases, world.fund, { email: donorWithoutLogin })
   await makeGrantMails(world)
+  await makePaymentLetter(world)
   await makeAccountMails(world)
   await makePersonMails(world)
+  await makeLoginMails(world)
   await makeStaffMails(world)
   return [...(await stored('outgoing_mail')), ...(await stored('person_mail'))]
 }
 
-const stored = async (table: 'outgoing_mail' | 'person_mail'): Promise<Mail[]> => {
+const stored = async (table: MailTable): Promise<Mail[]> => {
   const { rows } = await world.portal.database.admin.query(`select * from ${table} order by created_at`)
-  return rows.map(row => ({ ...row, account_id: row.account_id ?? null, ...withSecret(testSecret, row) }))
+  return rows.map(row => ({
+    ...row,
+    table,
+    account_id: row.account_id ?? null,
+    ...withSecret(testSecret, row),
+  }))
+}
+
+/** Sends a mail as its job does, to a mail server of the test. */
+const send = ({ table, mail_id: mailId }: Mail, mailer: Mailer): Promise<void> => {
+  const { databases } = world.portal
+  const about = { books: [], mailer, ...jobSettings, signal: new AbortController().signal }
+  return table === 'outgoing_mail'
+    ? sendMail.run({ mailId }, { db: databases.book('npt'), origin: { book: 'npt' }, ...about })
+    : sendPersonMail.run({ mailId }, { db: databases.realm('npt'), origin: { realm: 'npt' }, ...about })
 }
 
 /** The user who was made for an invited person. */
@@ -184,7 +126,7 @@ async function leads({ kind, body, account_id }: Mail, as: TestSession | undefin
 }
 
 test('every kind of mail leads each of its readers to a screen that they may open, at the account of the mail', async () => {
-  const mails = await makeMails()
+  const mails = await allMails()
   const people = await readers()
   const found: Record<string, Partial<Record<Reader, Leads[]>>> = {}
   for (const mail of mails) {
@@ -196,8 +138,81 @@ test('every kind of mail leads each of its readers to a screen that they may ope
     const screens = new Set([...(before?.[reader] ?? []), await leads(mail, as)])
     found[mail.kind] = { ...before, [reader]: [...screens].toSorted() }
   }
-  for (const [kind, rule] of entriesOf(expected))
+  for (const [kind, rule] of entriesOf(mailedScreens))
     if (typeof rule !== 'string') expect.soft(found[kind], kind).toEqual(rule)
+}, 90_000)
+
+test('every kind of mail is made by these tests', async () => {
+  const mails = await allMails()
+  expect([...new Set(mails.map(({ kind }) => kind))].toSorted()).toEqual(keysOf(noticeKinds).toSorted())
+})
+
+test('each mail is sent from the client by name, says that a program wrote it, and where it can be switched off', async () => {
+  const mails = await allMails()
+  const server = await startMailServer()
+  await Promise.all(mails.map(mail => send(mail, server.mailer)))
+  await server.close()
+  const sent = new Map(
+    server.received.map(message => {
+      const headers = headersOf(message)
+      return [headers['message-id'], headers] as const
+    }),
+  )
+  for (const { mail_id, kind, to_address, reply_to, body } of mails) {
+    const isForSupport = kind === 'contact-message'
+    const settings = 'http://npt.localhost:3000/my-profile/notices'
+    const canSwitchOff =
+      optionalNotices.some(optional => optional === kind) && to_address !== donorWithoutLogin
+    expect.soft(body.includes(settings), kind).toBe(canSwitchOff)
+    const found = sent.get(`<${mail_id}@almoner>`) ?? {}
+    expect
+      .soft(
+        {
+          from: found.from,
+          to: found.to,
+          replyTo: found['reply-to'],
+          autoSubmitted: found['auto-submitted'],
+          unsubscribe: found['list-unsubscribe'],
+          type: found['content-type']?.split(';')[0],
+        },
+        kind,
+      )
+      .toEqual({
+        from: 'NPT Giving <support@npt.example>',
+        to: to_address,
+        replyTo: isForSupport ? reply_to : undefined,
+        autoSubmitted: isForSupport ? undefined : 'auto-generated',
+        unsubscribe: canSwitchOff ? `<${settings}>` : undefined,
+        type: kind === 'payment-letter' ? 'multipart/mixed' : 'multipart/alternative',
+      })
+  }
+})
+
+test('each mail greets its reader, ends with our signature, and has no place that was not filled in', async () => {
+  for (const { kind, subject, body, to_address } of await allMails()) {
+    const isForStaff =
+      to_address === 'support@npt.example' || kind === 'right-review' || kind === 'access-suspended'
+    expect.soft(subject, kind).toMatch(/^NPT Giving: [A-Z]/)
+    expect.soft(body, kind).not.toMatch(/\{|undefined|null|\bNaN\b|\[object| {2}/)
+    expect.soft(/^Dear [^,]+,\n\n/.test(body), kind).toBe(!isForStaff)
+    expect.soft(body.includes('\n\nKind regards,\nThe NPT Giving team'), kind).toBe(!isForStaff)
+  }
+})
+
+test('the HTML of each kind has no fault that axe finds, in light and dark colors, and fits a small phone', async () => {
+  const newestOfKind = new Map((await allMails()).map(mail => [mail.kind, mail]))
+  const browser = await chromium.launch(await findChromium())
+  const page = await browser.newPage({ viewport: { width: 320, height: 640 } })
+  for (const { kind, html } of newestOfKind.values())
+    for (const colorScheme of ['light', 'dark'] as const) {
+      await page.emulateMedia({ colorScheme })
+      await page.setContent(html)
+      const rules = colorScheme === 'dark' ? ['color-contrast'] : undefined
+      expect.soft(await axeViolations(page, rules), `${kind}, ${colorScheme}`).toEqual([])
+      const width = await page.evaluate(() => document.documentElement.scrollWidth)
+      expect.soft(width, `${kind}, ${colorScheme}`).toBeLessThanOrEqual(320)
+    }
+  await browser.close()
 }, 90_000)
 
 test('the address in a mail names the currency too at a client with two books', async () => {
