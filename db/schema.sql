@@ -2499,7 +2499,7 @@ create table grant_history_entry (
   to_status_code smallint not null,
   review_state text,
   outcome text,
-  actor_user_id uuid not null,
+  actor_user_id uuid,
   actor_name text not null,
   actor_side text not null,
   on_behalf_of uuid,
@@ -2509,6 +2509,7 @@ create table grant_history_entry (
   evidence jsonb,
   entry_id uuid,
   recorded_in xid8 default pg_current_xact_id(),
+  import_id bigint,
   constraint grant_history_entry_pkey PRIMARY KEY (book, grant_id, step),
   constraint grant_history_entry_book_entry_id_fkey FOREIGN KEY (book, entry_id) REFERENCES journal_entry(book, entry_id),
   constraint grant_history_entry_book_grant_id_fkey FOREIGN KEY (book, grant_id) REFERENCES grant_recommendation(book, grant_id),
@@ -2517,6 +2518,7 @@ create table grant_history_entry (
   constraint grant_history_entry_reason_check CHECK (length(reason) <= 1300),
   constraint grant_history_entry_step_check CHECK (step >= 1 AND step <= 1000),
   constraint message_required CHECK ((transition <> ALL (ARRAY['reject'::text, 'ask-information'::text, 'answer'::text, 'void'::text, 'void-payment'::text, 'return'::text, 'reverse-return'::text])) OR message IS NOT NULL),
+  constraint step_by_person_or_import CHECK (num_nonnulls(actor_user_id, import_id) = 1 AND (import_id IS NULL OR (transition = ANY (ARRAY['unschedule'::text, 'reopen'::text])))),
   constraint transition_leads_to_status CHECK (to_status_code = ANY (
     CASE transition
     WHEN 'recommend'::text THEN '{1,2}'::smallint[]
@@ -3480,12 +3482,13 @@ create table payment_run_event (
   run_id uuid not null,
   step integer not null,
   kind text not null,
-  actor_user_id uuid not null,
+  actor_user_id uuid,
   actor_name text not null,
   at timestamp with time zone not null,
   reason text,
   constraint payment_run_event_pkey PRIMARY KEY (book, run_id, step),
   constraint payment_run_event_book_run_id_fkey FOREIGN KEY (book, run_id) REFERENCES payment_run(book, run_id),
+  constraint event_by_person_or_import CHECK (actor_user_id IS NOT NULL OR kind = 'removed'::text),
   constraint payment_run_event_kind_check CHECK (kind = ANY (ARRAY['created'::text, 'checked'::text, 'removed'::text, 'approved'::text, 'withdrawn'::text, 'released'::text, 'sent'::text, 'rejected'::text, 'cancelled'::text])),
   constraint payment_run_event_reason_check CHECK (btrim(reason) <> ''::text AND length(reason) <= 1000),
   constraint payment_run_event_step_check CHECK (step > 0)
@@ -3873,6 +3876,88 @@ alter table realm_secret enable row level security, force row level security;
 create policy realm_of_connection on realm_secret to identity
     using (realm::text = realm())
     with check (realm::text = realm());
+
+create table register_change (
+  import_id bigint not null,
+  charity_id text not null,
+  kinds text[] not null,
+  before jsonb not null,
+  after jsonb not null,
+  constraint register_change_pkey PRIMARY KEY (import_id, charity_id),
+  constraint register_change_after_check CHECK (jsonb_typeof(after) = 'object'::text AND octet_length(after::text) <= 4000),
+  constraint register_change_before_check CHECK (jsonb_typeof(before) = 'object'::text AND octet_length(before::text) <= 4000),
+  constraint register_change_kinds_check CHECK (cardinality(kinds) > 0 AND kinds <@ '{gone,not-eligible,to-a-person,other-class,renamed,revived,eligible,on-register}'::text[])
+);
+
+create table register_change_item (
+  book book_name not null default book(),
+  change_id uuid not null,
+  what text not null,
+  object_id text not null,
+  account_id uuid,
+  set_up_by uuid,
+  effect text,
+  constraint register_change_item_pkey PRIMARY KEY (book, change_id, what, object_id),
+  constraint register_change_item_book_account_id_fkey FOREIGN KEY (book, account_id) REFERENCES fund_account(book, account_id),
+  constraint register_change_item_book_change_id_fkey FOREIGN KEY (book, change_id) REFERENCES register_change_review(book, change_id),
+  constraint register_change_item_check CHECK ((what = ANY (ARRAY['payee'::text, 'vetting'::text])) = (account_id IS NULL)),
+  constraint register_change_item_check1 CHECK (what = 'grant'::text OR effect IS NOT NULL),
+  constraint register_change_item_effect_check CHECK (effect = ANY (ARRAY['flagged'::text, 'waits'::text, 'in-review'::text, 'returned'::text, 'to-return'::text, 'unchanged'::text])),
+  constraint register_change_item_object_id_check CHECK (length(object_id) >= 1 AND length(object_id) <= 60),
+  constraint register_change_item_what_check CHECK (what = ANY (ARRAY['grant'::text, 'schedule'::text, 'basket'::text, 'draft'::text, 'list'::text, 'plan'::text, 'payee'::text, 'vetting'::text]))
+);
+CREATE INDEX register_change_item_of_account ON register_change_item (book, account_id);
+CREATE INDEX register_change_item_to_look_at ON register_change_item (book, change_id) WHERE ((effect IS NULL) OR (effect = 'to-return'::text));
+alter table register_change_item enable row level security, force row level security;
+create policy book_of_connection on register_change_item
+    using (book::text = book())
+    with check (book::text = book());
+
+create table register_change_review (
+  book book_name not null default book(),
+  change_id uuid not null default uuidv7(),
+  import_id bigint not null,
+  charity_id text not null,
+  charity_name text not null,
+  file_name text not null,
+  file_date date not null,
+  kinds text[] not null,
+  stops boolean not null,
+  before jsonb not null,
+  after jsonb not null,
+  found_at timestamp with time zone not null,
+  state text not null default 'open'::text,
+  decided_by uuid,
+  decided_by_name text,
+  decided_at timestamp with time zone,
+  reason text,
+  constraint register_change_review_pkey PRIMARY KEY (book, change_id),
+  constraint one_review_of_change UNIQUE (book, import_id, charity_id),
+  constraint register_change_review_book_import_id_fkey FOREIGN KEY (book, import_id) REFERENCES register_comparison(book, import_id),
+  constraint decided_by_a_person CHECK ((state = 'open'::text) = (decided_by IS NULL)),
+  constraint decision_is_whole CHECK (num_nulls(decided_by, decided_by_name, decided_at, reason) = ANY (ARRAY[0, 4])),
+  constraint register_change_review_kinds_check CHECK (cardinality(kinds) > 0 AND kinds <@ '{gone,not-eligible,to-a-person,other-class,renamed,revived,eligible,on-register}'::text[]),
+  constraint register_change_review_reason_check CHECK (btrim(reason) <> ''::text AND length(reason) <= 1000),
+  constraint register_change_review_state_check CHECK (state = ANY (ARRAY['open'::text, 'continued'::text, 'stopped'::text]))
+);
+CREATE INDEX register_change_review_by_state ON register_change_review (book, state, found_at, change_id);
+CREATE INDEX register_change_review_of_charity ON register_change_review (book, charity_id, import_id DESC) WHERE stops;
+alter table register_change_review enable row level security, force row level security;
+create policy book_of_connection on register_change_review
+    using (book::text = book())
+    with check (book::text = book());
+
+create table register_comparison (
+  book book_name not null default book(),
+  import_id bigint not null,
+  compared_at timestamp with time zone not null,
+  finished_at timestamp with time zone,
+  constraint register_comparison_pkey PRIMARY KEY (book, import_id)
+);
+alter table register_comparison enable row level security, force row level security;
+create policy book_of_connection on register_comparison
+    using (book::text = book())
+    with check (book::text = book());
 
 create table register_import (
   import_id bigint not null generated always as identity,
@@ -6980,6 +7065,17 @@ begin
   raise exception 'nobody corrected the contribution %', new.contribution_id
     using errcode = 'integrity_constraint_violation', constraint = 'corrected_by_a_person';
 end $function$;
+
+-- What a register says about a charity, as far as something relies on it.
+CREATE OR REPLACE FUNCTION public.register_change_facts(c charity)
+ RETURNS jsonb
+ LANGUAGE sql
+ STABLE
+ SET search_path TO 'pg_catalog', 'pg_temp'
+AS $function$
+  select jsonb_build_object('name', c.name, 'subsection', c.subsection, 'foundation', c.foundation, 'deductibility', c.deductibility,
+    'status', c.status, 'removedOn', c.removed_on, 'leftOn', c.delisted_on, 'isUnread', c.unread_on is not null)
+$function$;
 
 -- Checks at commit that a change of an account has its record, so that no update leaves the history behind.
 CREATE OR REPLACE FUNCTION public.require_change_record()

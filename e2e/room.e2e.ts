@@ -27,6 +27,7 @@ const lists = {
   // Its schedules come before its lists.
   '/super-user-dashboard/postings/fees': null,
   '/super-user-dashboard/screening': { leftOut: 'the demonstration has no finding' },
+  '/super-user-dashboard/register-changes': { leftOut: 'the demonstration imports one file alone' },
   '/super-user-dashboard/cases': ['super', 'auditor'],
   '/super-user-dashboard/contributions': ['super', 'service'],
   '/super-user-dashboard/excluded-assets': ['super', 'auditor'],

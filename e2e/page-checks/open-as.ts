@@ -8,6 +8,7 @@ import type { PagePool } from '../page-pool.ts'
 import { callPortal } from '../pages/call-portal.ts'
 import { makeBasketOf } from '../people/make-basket.ts'
 import { makeBatchAt } from '../people/make-batch.ts'
+import { makeChangeAt } from '../people/make-change.ts'
 import { makeEnvelopeOf } from '../people/make-envelope.ts'
 import { makeFindingAt } from '../people/make-finding.ts'
 import { landingHeading, signInWithoutScreens } from '../people/sign-in.ts'
@@ -115,6 +116,9 @@ const paramsOf: Record<
   '/super-user-dashboard/users/$personId': page => firstOf(page, '/api/users'),
   '/super-user-dashboard/screening/$findingId': async (_page, _fundId, { client }) => ({
     findingId: await makeFindingAt(client),
+  }),
+  '/super-user-dashboard/register-changes/$changeId': async (_page, _fundId, { client }) => ({
+    changeId: await makeChangeAt(client),
   }),
   '/super-user-dashboard/cases/$caseId': page => firstOf(page, '/api/estate-cases'),
   '/super-user-dashboard/postings/entries/$entryId': page => firstOf(page, '/api/journal-entries?first=1'),

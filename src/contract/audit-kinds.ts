@@ -56,6 +56,8 @@ export const auditKinds = {
   'staff-document-restored': 'Restored a staff document',
   'staff-document-removed': 'A staff document was deleted at the end of its retention period',
   'finding-decided': 'Decided about a name that resembles a sanctions list',
+  'grants-register-change-decided': 'Decided about a change of a charity on its register',
+  'grants-compared-with-register': 'Compared what relies on a charity with an import of its register',
   'charity-profile-changed': 'Changed the profile of a charity',
   'charity-proposal-accepted': 'Accepted a suggested charity',
   'charity-proposal-declined': 'Declined a suggested charity',

@@ -76,6 +76,13 @@ export const noticeKinds = {
     recipients: grantRecipients,
     mayBeSwitchedOff: false,
   },
+  // It says that grants are under review again, and that schedules wait.
+  'register-changed': {
+    label: 'Charities of grants, lists or plans changed on their register',
+    about: 'person',
+    recipients: ['person'],
+    mayBeSwitchedOff: false,
+  },
   'charity-proposal-decided': {
     label: 'A suggested charity was accepted or declined',
     about: 'account',

@@ -77,6 +77,8 @@ describe('the table of screens (§2.1)', () => {
       '/super-user-dashboard/requests',
       '/super-user-dashboard/screening',
       '/super-user-dashboard/screening/$findingId',
+      '/super-user-dashboard/register-changes',
+      '/super-user-dashboard/register-changes/$changeId',
       '/super-user-dashboard/cases',
       '/super-user-dashboard/cases/$caseId',
       '/super-user-dashboard/contributions',

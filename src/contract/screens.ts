@@ -61,6 +61,7 @@ export type Screen = Guard & {
     | 'case'
     | 'month'
     | 'finding'
+    | 'change'
     | 'payment run'
     | 'batch'
     | 'entry'

@@ -36,6 +36,8 @@ export const staffScreens = {
   '/super-user-dashboard/requests': staffScreen('Requests'),
   '/super-user-dashboard/screening': screeningScreen('Screening'),
   '/super-user-dashboard/screening/$findingId': { ...screeningScreen('Finding'), about: 'finding' },
+  '/super-user-dashboard/register-changes': staffScreen('Register Changes'),
+  '/super-user-dashboard/register-changes/$changeId': { ...staffScreen('Register Change'), about: 'change' },
   '/super-user-dashboard/cases': staffScreen('Cases'),
   '/super-user-dashboard/cases/$caseId': { ...staffScreen('Case'), about: 'case' },
   '/super-user-dashboard/contributions': staffScreen('Contributions', ['DOCUMENT_MANAGE', 'AUDIT_VIEW']),

@@ -30,6 +30,7 @@ export const features: readonly string[] = [
   'contributions',
   'reconciliation',
   'legacy-plan',
+  'register-changes',
   'account-opening',
   'transfers',
   'estate-cases',

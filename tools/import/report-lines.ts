@@ -1,3 +1,4 @@
+import { changeKindNames, changeKinds } from '../../src/features/charities/domain/register-change.ts'
 import type { ImportReport } from '../../src/features/charities/server/import/import-register.ts'
 import type { ListReport } from '../../src/features/screening/server/import/import-list.ts'
 import type { ReadList } from '../../src/features/screening/server/import/read-list.ts'
@@ -16,6 +17,10 @@ export function reportLines(report: ImportReport): string[] {
   return [
     ...(report.resumed ? ['Resumed an interrupted import of these files.'] : []),
     ...numbers.map(([label, rows]) => `${label.padEnd(8)} ${count.format(rows).padStart(11)}`),
+    ...changeKindNames.flatMap(kind => {
+      const rows = report.changes[kind]
+      return rows === undefined ? [] : [`  ${changeKinds[kind].label.toLowerCase()}: ${count.format(rows)}`]
+    }),
     ...(report.unreadRows === 0
       ? []
       : [

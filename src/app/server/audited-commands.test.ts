@@ -116,6 +116,7 @@ const ofOthers: Readonly<Record<string, readonly string[]>> = {
     'application-erased',
     'right-suspended',
     'grant-certificates-counted',
+    'grants-compared-with-register',
   ],
   'the command line': [
     'role-changed',

@@ -10,6 +10,7 @@ import { countWaitingReductions } from '../../features/fees/server/reductions.qu
 import { countQueue } from '../../features/grants/review/server/queue.queries.ts'
 import { countOpenNotices } from '../../features/payments/server/change-notices.queries.ts'
 import { countWaiting } from '../../features/posting-requests/server/posting-requests.queries.ts'
+import { countChanges } from '../../features/register-changes/server/register-changes.queries.ts'
 import { countFindings } from '../../features/screening/server/findings.queries.ts'
 import { countOpenResumptions } from '../../features/users/server/resumptions.queries.ts'
 import { countRightsToReview } from '../../features/users/server/right-review.queries.ts'
@@ -35,6 +36,7 @@ const counts: Readonly<Record<StaffQueue, (connections: Connections) => Promise<
     countStepsBelow(await rightsOfStaff(realmDb, now), client.smallestTeam),
   'fee-reductions': ({ db }) => countWaitingReductions(db),
   findings: ({ realmDb }) => countFindings(realmDb, 'to-decide'),
+  'register-changes': ({ db }) => countChanges(db, { view: 'to-decide' }),
   'change-notices': ({ db }) => countOpenNotices(db),
 }
 

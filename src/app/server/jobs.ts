@@ -54,6 +54,8 @@ import { invitePeople } from '../../features/people/server/invite-people.ts'
 import { nameDonorEverywhere, syncPeople, syncPerson } from '../../features/people/server/sync-person.ts'
 import { applyPostingBatch } from '../../features/posting-batches/server/apply-posting-batch.ts'
 import { reverseBatchLines } from '../../features/posting-batches/server/reverse-batch-lines.ts'
+import { compareRegisters } from '../../features/register-changes/server/compare-registers.ts'
+import { mailRegisterChanges } from '../../features/register-changes/server/mail-register-changes.ts'
 import { holdAccounts } from '../../features/screening/server/hold-accounts.ts'
 import { screenEverybody } from '../../features/screening/server/screen-everybody.ts'
 import { cleanEnvelopeStores } from '../../features/signing/server/clean-envelopes.ts'
@@ -151,6 +153,8 @@ export const tasks: readonly Task[] = [
   sealEnvelope,
   runDueWork,
   screenEverybody,
+  compareRegisters,
+  mailRegisterChanges,
   holdAccounts,
   sendMail,
   sendPersonMail,
@@ -168,6 +172,7 @@ const recurring: readonly { every: string; task: Task }[] = [
   { every: '*/5 * * * *', task: pollContributionDocuments },
   { every: '*/10 * * * *', task: pollReceipts },
   { every: '*/5 * * * *', task: screenEverybody },
+  { every: '*/5 * * * *', task: compareRegisters },
   { every: '*/15 * * * *', task: cleanDocumentStores },
   { every: '*/15 * * * *', task: cleanEnvelopeStores },
   { every: '*/10 * * * *', task: runDueWork },

@@ -49,6 +49,7 @@ import { ownProfileRoutes } from '../../features/people/profile/server/own-profi
 import { postingBatchesRoutes } from '../../features/posting-batches/server/posting-batches.routes.ts'
 import { postingRequestsRoutes } from '../../features/posting-requests/server/posting-requests.routes.ts'
 import { reconciliationRoutes } from '../../features/reconciliation/server/reconciliation.routes.ts'
+import { registerChangesRoutes } from '../../features/register-changes/server/register-changes.routes.ts'
 import { screeningRoutes } from '../../features/screening/server/screening.routes.ts'
 import { registerSignatureEvents } from '../../features/signing/server/signature-events.ts'
 import { signingRoutes } from '../../features/signing/server/signing.routes.ts'
@@ -92,6 +93,7 @@ export const routes: readonly Route[] = [
   ...charitiesRoutes,
   ...charityListRoutes,
   ...screeningRoutes,
+  ...registerChangesRoutes,
   ...charityProfilesRoutes,
   ...charityVettingRoutes,
   ...transfersRoutes,

@@ -6,6 +6,7 @@ import { listFeeReductions } from '../../features/fees/fee-reductions.contract.t
 import { listGrantQueue } from '../../features/grants/review/staff-grants.contract.ts'
 import { listChangeNotices } from '../../features/payments/change-notices.contract.ts'
 import { listPostingRequests } from '../../features/posting-requests/posting-requests.contract.ts'
+import { listRegisterChanges } from '../../features/register-changes/register-changes.contract.ts'
 import { listFindings } from '../../features/screening/findings.contract.ts'
 import { listResumptions } from '../../features/users/access.contract.ts'
 import { listRightReview, listWaitingRights } from '../../features/users/rights.contract.ts'
@@ -44,6 +45,8 @@ async function totalsOfLists() {
     'relationship-requests': (await portal.call(listRelationshipRequests, one, as)).reply.meta.total,
     'posting-requests': (await portal.call(listPostingRequests, {}, as)).reply.meta.total,
     findings: (await portal.call(listFindings, { query: { first: 1 } }, as)).reply.meta.total,
+    'register-changes': (await portal.call(listRegisterChanges, { query: { first: 1 } }, as)).reply.meta
+      .total,
     applications: (await portal.call(listApplicationQueue, one, as)).reply.meta.total,
     'rights-to-confirm': (await portal.call(listWaitingRights, {}, as)).reply.meta.total,
     'access-to-confirm': (await portal.call(listResumptions, {}, as)).reply.meta.total,
@@ -63,6 +66,7 @@ test('the counts of the queues equal the totals of their lists, before and after
   await npt.freshApplication()
   await npt.freshNotice()
   await npt.freshFinding()
+  await npt.freshChange()
   // The cancellation of a new approved grant, so that this queue and the grants to pay each have one more.
   await npt.freshPostingRequest()
   await npt.freshRight('waiting')
@@ -106,6 +110,6 @@ test('each count is one statement', async () => {
     const as = await sessionOf(persona)
     return await countQueries(() => portal.call(countStaffQueues, {}, as))
   }
-  expect(await statementsFor('super_user')).toBe(ofTheSession + 12)
-  expect(await statementsFor('auditor')).toBe(ofTheSession + 8)
+  expect(await statementsFor('super_user')).toBe(ofTheSession + 13)
+  expect(await statementsFor('auditor')).toBe(ofTheSession + 9)
 })

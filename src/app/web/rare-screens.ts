@@ -84,6 +84,14 @@ export const rareScreens = {
     import('../../features/screening/staff/ScreeningPage.tsx').then(module => module.ScreeningPage),
   '/super-user-dashboard/screening/$findingId': () =>
     import('../../features/screening/staff/FindingPage.tsx').then(module => module.FindingPage),
+  '/super-user-dashboard/register-changes': () =>
+    import('../../features/register-changes/staff/RegisterChangesPage.tsx').then(
+      module => module.RegisterChangesPage,
+    ),
+  '/super-user-dashboard/register-changes/$changeId': () =>
+    import('../../features/register-changes/staff/RegisterChangePage.tsx').then(
+      module => module.RegisterChangePage,
+    ),
   '/super-user-dashboard/cases': () =>
     import('../../features/estate-cases/staff/CasesPage.tsx').then(module => module.CasesPage),
   '/super-user-dashboard/cases/$caseId': () =>

@@ -14,6 +14,7 @@ const titles = {
   batch: 'Batch not found',
   entry: 'Entry not found',
   finding: 'Finding not found',
+  change: 'Change not found',
   month: 'Month not found',
   case: 'Case not found',
 } as const

@@ -1190,13 +1190,14 @@ export interface GrantDraft {
 export interface GrantHistoryEntry {
   actor_name: string;
   actor_side: 'fund' | 'sponsor';
-  actor_user_id: string;
+  actor_user_id: string | null;
   at: Generated<Timestamp>;
   book: Generated<string>;
   entry_id: string | null;
   evidence: Json | null;
   from_status_code: 1 | 2 | 3 | 4 | 5 | 6 | 7 | 8 | 9 | null;
   grant_id: string;
+  import_id: bigint | null;
   message: string | null;
   on_behalf_of: string | null;
   outcome: 'cancelled' | 'rejected' | 'voided' | 'returned' | 'partly_returned' | 'payment_voided' | null;
@@ -1700,7 +1701,7 @@ export interface PaymentRun {
 
 export interface PaymentRunEvent {
   actor_name: string;
-  actor_user_id: string;
+  actor_user_id: string | null;
   at: Timestamp;
   book: Generated<string>;
   kind: 'created' | 'checked' | 'removed' | 'approved' | 'withdrawn' | 'released' | 'sent' | 'rejected' | 'cancelled';
@@ -1883,6 +1884,51 @@ export interface RealmSecret {
   name: string;
   realm: Generated<string>;
   value: Json;
+}
+
+export interface RegisterChange {
+  after: Json;
+  before: Json;
+  charity_id: string;
+  import_id: bigint;
+  kinds: string[];
+}
+
+export interface RegisterChangeItem {
+  account_id: string | null;
+  book: Generated<string>;
+  change_id: string;
+  effect: 'flagged' | 'waits' | 'in-review' | 'returned' | 'to-return' | 'unchanged' | null;
+  object_id: string;
+  set_up_by: string | null;
+  what: 'grant' | 'schedule' | 'basket' | 'draft' | 'list' | 'plan' | 'payee' | 'vetting';
+}
+
+export interface RegisterChangeReview {
+  after: Json;
+  before: Json;
+  book: Generated<string>;
+  change_id: Generated<string>;
+  charity_id: string;
+  charity_name: string;
+  decided_at: Timestamp | null;
+  decided_by: string | null;
+  decided_by_name: string | null;
+  file_date: import('../../domain/dates.ts').IsoDate;
+  file_name: string;
+  found_at: Timestamp;
+  import_id: bigint;
+  kinds: string[];
+  reason: string | null;
+  state: Generated<'open' | 'continued' | 'stopped'>;
+  stops: boolean;
+}
+
+export interface RegisterComparison {
+  book: Generated<string>;
+  compared_at: Timestamp;
+  finished_at: Timestamp | null;
+  import_id: bigint;
 }
 
 export interface RegisterImport {
@@ -2298,6 +2344,10 @@ export interface DB {
   posting_request: PostingRequest;
   posting_subtotal: PostingSubtotal;
   realm_secret: RealmSecret;
+  register_change: RegisterChange;
+  register_change_item: RegisterChangeItem;
+  register_change_review: RegisterChangeReview;
+  register_comparison: RegisterComparison;
   register_import: RegisterImport;
   register_import_file: RegisterImportFile;
   relationship_request: RelationshipRequest;

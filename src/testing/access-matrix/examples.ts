@@ -30,6 +30,7 @@ import { paymentsExamples } from './examples/payments.ts'
 import { postingBatchesExamples } from './examples/posting-batches.ts'
 import { postingRequestsExamples } from './examples/posting-requests.ts'
 import { reconciliationExamples } from './examples/reconciliation.ts'
+import { registerChangesExamples } from './examples/register-changes.ts'
 import { screeningExamples } from './examples/screening.ts'
 import { securityExamples } from './examples/security.ts'
 import { signInExamples } from './examples/sign-in.ts'
@@ -73,6 +74,7 @@ export const examplesOf = {
   reconciliation: reconciliationExamples,
   signing: signingExamples,
   screening: screeningExamples,
+  'register-changes': registerChangesExamples,
   statements: statementsExamples,
   'posting-batches': postingBatchesExamples,
   'posting-requests': postingRequestsExamples,

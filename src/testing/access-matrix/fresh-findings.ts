@@ -1,16 +1,26 @@
 import { randomUUID } from 'node:crypto'
 import type { TestApp } from '../app.ts'
 import { makeListEntry } from '../factories/make-list-entry.ts'
+import { makeChange } from '../registers/make-change.ts'
 
 export type FreshFindings = {
   /** A new finding about a name. */
   freshFinding(): Promise<string>
+  /** A new change of a charity on its register. */
+  freshChange(): Promise<string>
 }
 
-export const unknownFindings: FreshFindings = { freshFinding: async () => randomUUID() }
+export const unknownFindings: FreshFindings = {
+  freshFinding: async () => randomUUID(),
+  freshChange: async () => randomUUID(),
+}
 
 /** Findings about charities that no register has, so that nothing depends on them. */
-export const freshFindingsOf = ({ database }: Pick<TestApp, 'database'>, book: string): FreshFindings => ({
+export const freshFindingsOf = (
+  { database, databases }: Pick<TestApp, 'database' | 'databases'>,
+  book: string,
+): FreshFindings => ({
+  freshChange: () => makeChange(databases.book(book), `Larch Relief of ${book}`),
   freshFinding: async () => {
     const number = await makeListEntry(database, { names: ['Vorzhak Trading'] })
     const { rows } = await database.admin.query<{ finding_id: string }>(

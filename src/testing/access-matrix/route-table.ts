@@ -63,6 +63,8 @@ const own = `
   /super-user-dashboard/postings/{id} | Batch                          | -              | SUPER_DASHBOARD_VIEW     |
   /super-user-dashboard/screening | Screening                          | -              | SANCTIONS_SCREEN         |
   /super-user-dashboard/screening/{id} | Finding                       | -              | SANCTIONS_SCREEN         |
+  /super-user-dashboard/register-changes | Register Changes            | -              | SUPER_DASHBOARD_VIEW     |
+  /super-user-dashboard/register-changes/{id} | Register Change        | -              | SUPER_DASHBOARD_VIEW     |
   /super-user-dashboard/cases | Cases                                  | -              | SUPER_DASHBOARD_VIEW     |
   /super-user-dashboard/cases/{id} | Case                              | -              | SUPER_DASHBOARD_VIEW     |
   /super-user-dashboard/requests | Requests                            | -              | SUPER_DASHBOARD_VIEW     |

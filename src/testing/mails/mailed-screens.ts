@@ -30,6 +30,7 @@ export const mailedScreens: Record<Kind, Partial<Record<Reader, readonly Leads[]
   'payment-letter': 'Charities have no login.',
   'scheduled-grant-not-made': all('/grants/schedules/$scheduleId'),
   'schedule-certification-ends': all('/grants/schedules/$scheduleId'),
+  'register-changed': all('/'),
   'charity-proposal-decided': all('/charity-list'),
   'people-changed': {
     ...donors('/account'),

@@ -3,11 +3,11 @@ import { openDatabases } from '../../server/db/pools.ts'
 import { testSecret } from '../database/database-server.ts'
 import { jobSettings } from '../jobs.ts'
 
-// A program of its own that a test can kill while it records a run or applies a bank file. After some items it stops and prints `stopped`.
+// A program of its own that a test can kill while it records a run, applies a bank file or compares a book with a register. After some items it stops and prints `stopped`.
 
 type Arguments = {
   server: never
-  task: 'record-payments' | 'apply-bank-file'
+  task: 'record-payments' | 'apply-bank-file' | 'compare-registers'
   payload: unknown
   stopAfter: number
 }
@@ -33,7 +33,7 @@ const signal = {
 await task.run(payload, {
   db: databases.book('npt'),
   origin: { book: 'npt' },
-  books: [],
+  books: [{ name: 'npt', db: databases.book('npt') }],
   mailer: null,
   ...jobSettings,
   signal,

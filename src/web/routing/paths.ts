@@ -257,6 +257,16 @@ export const paths = {
       size: size === '10' ? undefined : size,
     }),
   finding: (findingId: string) => linkWith('/super-user-dashboard/screening/$findingId', { findingId }),
+  registerChanges: (
+    shown: { view?: 'to-decide' | 'decided'; kind?: string | undefined; size?: '10' | '50' | 'all' } = {},
+  ) =>
+    link('/super-user-dashboard/register-changes', {
+      view: shown.view === 'to-decide' ? undefined : shown.view,
+      kind: shown.kind,
+      size: shown.size === '10' ? undefined : shown.size,
+    }),
+  registerChange: (changeId: string) =>
+    linkWith('/super-user-dashboard/register-changes/$changeId', { changeId }),
   estateCases: () => link('/super-user-dashboard/cases'),
   estateCase: (caseId: string) => linkWith('/super-user-dashboard/cases/$caseId', { caseId }),
   staffCharities: (view: { keywords?: string; view?: 'suggestions' | 'to-confirm' | 'vetted' } = {}) =>

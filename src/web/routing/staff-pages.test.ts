@@ -31,6 +31,7 @@ describe('the pages of the dashboard (§17)', () => {
       'Excluded Assets',
       'Charities',
       'Screening',
+      'Register Changes',
       'Cases',
       'Users (3)',
       'Staff Documents',

@@ -49,6 +49,13 @@ export const staffPages = [
     action: 'SANCTIONS_SCREEN',
     hidesZero: true,
   },
+  {
+    key: 'register-changes',
+    group: 'Charities',
+    title: 'Register Changes',
+    to: paths.registerChanges(),
+    hidesZero: true,
+  },
   { key: 'cases', group: 'People', title: 'Cases', to: paths.estateCases() },
   {
     key: 'users',

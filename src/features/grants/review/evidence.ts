@@ -51,6 +51,8 @@ export function evidenceRows({ charityNow, evidence, steps }: StaffGrant): Evide
   const stepRows = evidence.flatMap(({ step, evidence: recorded }): EvidenceRow[] => {
     const parsed = read(recorded)
     const transition = steps.find(each => each.step === step)?.transition
+    // That an import returned the grant is no ground of a decision: what it changed is said by the difference to the decision before.
+    if (transition === 'reopen') return []
     return parsed && transition ? [{ ...parsed, key: String(step), title: stepTitles[transition] }] : []
   })
   return [...(now ? [{ ...now, key: 'now', title: 'Now' }] : []), ...stepRows.reverse()]

@@ -2,7 +2,7 @@ import type { Client } from '../../../clients/client.ts'
 import type { Transition } from '../domain/grant-status.ts'
 
 type GrantColumns = { recommended_by: string; on_behalf_of: string | null; amount_minor: bigint }
-export type EarlierStep = { transition: string; actor_user_id: string }
+export type EarlierStep = { transition: string; actor_user_id: string | null }
 
 /**
  * Why dual control (§14) refuses this transition to this person; null where they may take it. No one approves or pays a

@@ -17,7 +17,7 @@ export const insertHistoryEntry = statement<
     to: number,
     reviewState: string | null,
     outcome: string | null,
-    actorUserId: string,
+    actorUserId: string | null,
     actorName: string,
     actorSide: string,
     onBehalfOf: string | null,
@@ -26,12 +26,13 @@ export const insertHistoryEntry = statement<
     message: string | null,
     evidence: string | null,
     entryId: string | null,
+    importId: bigint | null,
   ]
 >(`
   insert into grant_history_entry (grant_id, step, transition, from_status_code, to_status_code, review_state, outcome,
-    actor_user_id, actor_name, actor_side, on_behalf_of, at, reason, message, evidence, entry_id)
+    actor_user_id, actor_name, actor_side, on_behalf_of, at, reason, message, evidence, entry_id, import_id)
   select $1::uuid, coalesce(max(step), 0) + 1, $2::text, $3::smallint, $4::smallint, $5::text, $6::text, $7::uuid,
-    $8::text, $9::text, $10::uuid, $11::timestamptz, $12::text, $13::text, $14::jsonb, $15::uuid
+    $8::text, $9::text, $10::uuid, $11::timestamptz, $12::text, $13::text, $14::jsonb, $15::uuid, $16::bigint
   from grant_history_entry where grant_id = $1::uuid
   returning step`)
 
@@ -43,7 +44,7 @@ export type NewHistoryEntry = {
   to_status_code: number
   review_state: string | null
   outcome: string | null
-  actor_user_id: string
+  actor_user_id: string | null
   actor_name: string
   actor_side: string
   on_behalf_of: string | null
@@ -71,17 +72,17 @@ type StepToInsert = {
   to_status_code: number
 }
 
-/** Appends one step to each of many grants of which the caller holds the locks; `by` is the person who took them. */
+/** Appends one step to each of many grants of which the caller holds the locks; `by` took them. */
 export async function insertSteps(
   trx: Kysely<DB>,
   steps: readonly StepToInsert[],
-  by: { userId: string; name: string; at: Date; reason: string | null },
+  by: { userId: string | null; importId?: bigint; name: string; at: Date; reason: string | null },
 ): Promise<void> {
   await sql`
     insert into grant_history_entry (grant_id, step, transition, from_status_code, to_status_code, actor_user_id, actor_name,
-      actor_side, at, reason)
+      actor_side, at, reason, import_id)
     select s.grant_id, 1 + coalesce((select max(h.step) from grant_history_entry h where h.grant_id = s.grant_id), 0),
-      s.transition, s.from_status_code, s.to_status_code, ${by.userId}::uuid, ${by.name}, 'sponsor', ${by.at}, ${by.reason}
+      s.transition, s.from_status_code, s.to_status_code, ${by.userId}::uuid, ${by.name}, 'sponsor', ${by.at}, ${by.reason}, ${by.importId ?? null}::bigint
     from jsonb_to_recordset(${JSON.stringify(steps)}::jsonb)
       as s (grant_id uuid, transition text, from_status_code smallint, to_status_code smallint)`.execute(trx)
 }

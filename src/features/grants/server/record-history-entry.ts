@@ -1,7 +1,9 @@
 import type { Kysely } from 'kysely'
+import type { IsoDate } from '../../../domain/dates.ts'
 import { invariant } from '../../../domain/invariant.ts'
 import type { Side } from '../../../server/auth/actor.ts'
 import type { DB } from '../../../server/db/schema.ts'
+import type { ChangeKind, RegisterFacts } from '../../charities/domain/register-change.ts'
 import type { Evidence } from '../../charities/server/charity-status.ts'
 import type { Advice } from '../domain/advice.ts'
 import type { GrantStatus, Outcome, RecordedStep } from '../domain/grant-status.ts'
@@ -14,6 +16,19 @@ import { insertHistories, insertHistoryEntry, type NewHistoryEntry } from './his
  */
 export type StepActor = { userId: string; name: string; side: Side; onBehalfOf?: string; advice?: Advice }
 
+/** The comparison of an import of a register, which no person carries out. It returns grants to review and takes them out of a run. */
+export type ImportActor = { userId: null; importId: bigint; name: string; side: 'sponsor' }
+
+/** What an import changed, as the evidence of a step that it took. */
+export type ImportEvidence = {
+  registerChange: {
+    changeId: string
+    fileName: string
+    fileDate: IsoDate
+    kinds: readonly ChangeKind[]
+  } & Record<'before' | 'after', RegisterFacts>
+}
+
 export type Step = {
   grantId: string
   transition: RecordedStep
@@ -21,12 +36,12 @@ export type Step = {
   to: GrantStatus
   reviewState: ReviewState | null
   outcome: Outcome | null
-  actor: StepActor
+  actor: StepActor | ImportActor
   /** Internal: for staff and auditors only. */
   reason: string | null
   /** Shown to the donor. */
   message: string | null
-  evidence: Evidence | null
+  evidence: Evidence | ImportEvidence | null
   entryId: string | null
   at: Date
 }
@@ -46,16 +61,22 @@ export async function recordHistoryEntry(db: Kysely<DB>, step: Step): Promise<nu
     actor.userId,
     actor.name,
     actor.side,
-    actor.onBehalfOf ?? null,
+    onBehalfOf(actor),
     at,
     reason,
     message,
     evidence === null ? null : JSON.stringify(evidence),
     entryId,
+    importOf(actor),
   )
   invariant(recorded, 'the statement returns a row')
   return recorded.step
 }
+
+const onBehalfOf = (actor: Step['actor']): string | null =>
+  'onBehalfOf' in actor ? (actor.onBehalfOf ?? null) : null
+
+const importOf = (actor: Step['actor']): bigint | null => ('importId' in actor ? actor.importId : null)
 
 /** Writes the whole histories of new grants with one statement; each starts with step 1. */
 export async function recordHistories(
@@ -79,7 +100,7 @@ const rowOf = ({ actor, ...step }: Step, number: number): NewHistoryEntry => ({
   actor_user_id: actor.userId,
   actor_name: actor.name,
   actor_side: actor.side,
-  on_behalf_of: actor.onBehalfOf ?? null,
+  on_behalf_of: onBehalfOf(actor),
   at: step.at,
   reason: step.reason,
   message: step.message,

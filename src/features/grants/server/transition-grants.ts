@@ -12,6 +12,7 @@ import {
 import { onHoldSentence } from '../review/server/holds.ts'
 import { updateGrants } from './grants.queries.ts'
 import { insertSteps } from './history.queries.ts'
+import type { ImportActor } from './record-history-entry.ts'
 import { findStatesToMove, lockGrants, type StateToMove } from './transition-grants.queries.ts'
 import { stoppedByHold } from './transition-rule.ts'
 
@@ -20,7 +21,7 @@ export type SetTransition = Extract<Transition, 'schedule' | 'unschedule'>
 
 /**
  * Applies a transition to all of these grants, or to none: their states and one step in the history of each, with three statements
- * however many they are. It locks their funds and then the grants, as `lockGrants`. `by`: a person of the sponsor.
+ * however many they are. It locks their funds and then the grants, as `lockGrants`. `by`: a person of the sponsor, or an import of the register.
  *
  * @throws Problem conflict where the state of a grant, its hold or its fund's status does not allow it, not-found for a grant that the
  * book does not have.
@@ -30,7 +31,7 @@ export async function transitionGrants(
   grantIds: readonly string[],
   about: {
     transition: SetTransition
-    by: { userId: string; name: string }
+    by: { userId: string; name: string } | ImportActor
     reason: string | null
     at: Date
     locale: string

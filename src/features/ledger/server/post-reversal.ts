@@ -12,7 +12,7 @@ type Reversal = {
   today: IsoDate
   /** Donors read it beside the reversal. */
   comment: string
-  actorUserId: string
+  actorUserId: string | null
   /** The grant or the case whose entry it is. */
   grantId?: string
   caseId?: string

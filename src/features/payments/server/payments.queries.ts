@@ -180,6 +180,23 @@ export async function removePayments(
   return removed.map(({ grant_id }) => grant_id)
 }
 
+/** The payment of a grant in a run that nobody has approved yet. */
+export async function findOpenRunOf(
+  trx: Kysely<DB>,
+  grantId: string,
+): Promise<{ run_id: string; payment_id: string } | undefined> {
+  return await trx
+    .selectFrom('payment as p')
+    .innerJoin('payment_run as r', join =>
+      join.onRef('r.book', '=', 'p.book').onRef('r.run_id', '=', 'p.run_id'),
+    )
+    .select(['p.run_id', 'p.payment_id'])
+    .where('p.grant_id', '=', grantId)
+    .where('p.removed_at', 'is', null)
+    .where('r.state', '=', 'created')
+    .executeTakeFirst()
+}
+
 export type PaymentToRecord = Pick<
   PaymentRecord,
   'payment_id' | 'grant_id' | 'reference' | 'cheque_number' | 'payee_email' | 'evidence'

@@ -26,6 +26,7 @@ import { makePostedBatch } from '../../../testing/factories/make-posted-batch.ts
 import { makeReceipt } from '../../../testing/factories/make-receipt.ts'
 import { makeRelationshipRequest } from '../../../testing/factories/make-relationship-request.ts'
 import { makePaymentRows, makePostingRows } from '../../../testing/payments/make-run.ts'
+import { makeChange } from '../../../testing/registers/make-change.ts'
 import { bookRole } from '../login-roles.ts'
 import { isolatedBy, type Rows, rowsOf } from './catalogue.ts'
 
@@ -146,6 +147,7 @@ describe('npt’s connection reads no row of rathbones', () => {
           ...{ returned_on: '2026-10-07' as IsoDate, recorded_at: new Date() },
         })
         .execute()
+      await makeChange(db, 'Larch Relief')
       await makePostedBatch(portal.databases, fund, { by: fund.donor.user.userId, reference: 'Gains' })
       const poster = await makeStaff(portal, { realm: book })
       const fees = freshFees(portal, fund, poster)

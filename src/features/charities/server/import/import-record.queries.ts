@@ -160,7 +160,10 @@ export async function findCurrentDate(
 }
 
 /** `reason`: why an older file, or one without many charities, was accepted. */
-type Done = MergeCounts & { refusedRows: number; reason: string | null }
+type Done = Pick<MergeCounts, 'newRows' | 'changedRows' | 'goneRows'> & {
+  refusedRows: number
+  reason: string | null
+}
 
 export async function recordDone(
   client: ClientBase,

@@ -1,5 +1,6 @@
 import { setTimeout as delay } from 'node:timers/promises'
 import type { Pool, PoolClient } from 'pg'
+import type { ChangeKind } from '../../domain/register-change.ts'
 import { chunkWriter } from './chunk-writer.ts'
 import { ImportProblem } from './import-problem.ts'
 import {
@@ -35,6 +36,8 @@ export type ImportReport = {
   refusedRows: number
   /** Charities of which a line could not be read: a person decides about them. */
   unreadRows: number
+  /** How many charities changed in what a grant, a list or a plan may rely on, by kind. */
+  changes: Partial<Record<ChangeKind, number>>
   /** The files that say which lines were refused and why; empty when none was. */
   refusedFiles: string[]
   durationMs: number

@@ -1,12 +1,21 @@
 import type { ClientBase, PoolClient } from 'pg'
+import type { ChangeKind } from '../../domain/register-change.ts'
 import { ImportProblem } from './import-problem.ts'
+import { createChanges, storeChanges, withChanges } from './register-changes.queries.ts'
 import type { RegisterName } from './register-row.ts'
 import { copiedColumns } from './staging-columns.ts'
 
 /** Two connections of the registrar, each in a transaction. */
 export type MergeClients = { client: PoolClient; words: PoolClient }
 
-export type MergeCounts = { newRows: number; changedRows: number; goneRows: number; unreadRows: number }
+export type MergeCounts = {
+  newRows: number
+  changedRows: number
+  goneRows: number
+  unreadRows: number
+  /** How many charities changed in what something may rely on, by kind; those without one are left out. */
+  changes: Partial<Record<ChangeKind, number>>
+}
 
 /** A file without more than this share of its charities counts as truncated. */
 const maxGoneShare = 0.25
@@ -34,6 +43,7 @@ export async function mergeRegister(
   // The staged rows have no statistics yet, and nested loops suit none of these joins.
   await client.query('set local enable_nestloop = off')
   await refuseRepeated(client, importId)
+  await createChanges(client, importId)
   const changedRows = await updateChanged(client, importId, staging)
   await moveToFile(client, importId, staging)
   const goneRows = await markGone(client, importId, register, acceptGone)
@@ -41,13 +51,14 @@ export async function mergeRegister(
   if (isMostOfRegister) await client.query('select drop_charity_indexes()')
   const newRows = await insertNew(client, importId, staging)
   const unreadRows = await markUnread(client, importId, register)
+  const changes = await storeChanges(client, importId, register)
   const hasWords = newRows > 0 || changedRows > 0
   const merged = await Promise.allSettled([
     client.query(isMostOfRegister ? 'select build_charity_indexes()' : 'select flush_charity_search_index()'),
     hasWords ? mergeWords(words, importId, { newRows, stagedRows, isMostOfRegister }) : undefined,
   ])
   for (const side of merged) if (side.status === 'rejected') throw side.reason
-  return { newRows, changedRows, goneRows, unreadRows }
+  return { newRows, changedRows, goneRows, unreadRows, changes }
 }
 
 async function shareOfRegister(
@@ -89,17 +100,16 @@ async function refuseRepeated(client: ClientBase, importId: bigint): Promise<voi
 }
 
 async function updateChanged(client: ClientBase, importId: bigint, staging: string): Promise<number> {
-  const { rowCount } = await client.query(
-    `update charity c
+  return await withChanges(client, importId, {
+    update: `update charity c
         set ${updatedColumns.map(column => `${column} = s.${column}`).join(', ')},
             source_file = f.file_name, source_import = $1, changed_import = $1, delisted_import = null, delisted_on = null, unread_on = null
        from ${staging} s
        join register_import_file f on f.import_id = $1 and f.position = s.position
       where c.charity_id = s.charity_id
         and (c.row_hash <> s.row_hash or c.delisted_on is not null or c.unread_on is not null)`,
-    [importId],
-  )
-  return rowCount ?? 0
+    parameters: [importId],
+  })
 }
 
 /** An identical row in a file of another name is not a change, but that file is its source and evidence from now on. */
@@ -144,16 +154,15 @@ async function markGone(
     `select count(*)::integer as known_rows from charity c where ${scope}`,
     [importId, register],
   )
-  const { rowCount } = await client.query(
-    `update charity c
+  const gone = await withChanges(client, importId, {
+    update: `update charity c
         set delisted_import = $1, delisted_on = f.file_date
        from register_import_file f
       where f.import_id = $1 and f.file_name = c.source_file and ${scope}
         and not exists (select from register_staging.charity_${importId} s where s.charity_id = c.charity_id)
         and not exists (select from register_staging.refused_${importId} r where r.charity_id = c.charity_id)`,
-    [importId, register],
-  )
-  const gone = rowCount ?? 0
+    parameters: [importId, register],
+  })
   if (!acceptGone && gone > minGoneRows && gone > (rows[0]?.known_rows ?? 0) * maxGoneShare) {
     throw new ImportProblem(
       `${gone} of the ${rows[0]?.known_rows} charities of these files would be gone, more than a quarter: a file seems to be truncated. If this is correct, import again with --accept-gone and --reason.`,
@@ -164,14 +173,13 @@ async function markGone(
 
 /** Charities of which a line of these files could not be read, or contradicts another one: a person decides about them. */
 async function markUnread(client: ClientBase, importId: bigint, register: RegisterName): Promise<number> {
-  const { rowCount } = await client.query(
-    `update charity c set unread_on = f.file_date
+  return await withChanges(client, importId, {
+    update: `update charity c set unread_on = f.file_date
        from register_staging.refused_${importId} r
        join register_import_file f on f.import_id = $1 and f.position = r.position
       where c.charity_id = r.charity_id and c.register = $2`,
-    [importId, register],
-  )
-  return rowCount ?? 0
+    parameters: [importId, register],
+  })
 }
 
 type WordShare = {

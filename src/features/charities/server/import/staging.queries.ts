@@ -4,7 +4,7 @@ import type { ClientBase } from 'pg'
 import { from as copyFrom } from 'pg-copy-streams'
 import { copiedColumns, rowHash } from './staging-columns.ts'
 
-// Each import has its own staging tables: for charities, for words and for refused lines.
+// Each import has its own staging tables: for charities, for words, for refused lines, and for changes (register-changes.queries.ts).
 
 export async function createStaging(client: ClientBase, importId: bigint): Promise<void> {
   await client.query(`
@@ -19,7 +19,7 @@ export async function createStaging(client: ClientBase, importId: bigint): Promi
 }
 
 export async function dropStaging(client: ClientBase, importId: bigint): Promise<void> {
-  for (const kind of ['charity', 'word', 'refused']) {
+  for (const kind of ['charity', 'word', 'refused', 'change']) {
     await client.query(`drop table if exists register_staging.${kind}_${importId}`)
   }
 }

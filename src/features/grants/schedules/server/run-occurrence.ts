@@ -25,6 +25,7 @@ import {
 } from '../domain/schedule.ts'
 import { mailOccurrence } from './mail-schedule.ts'
 import {
+  findLatestStop,
   findOccurrence,
   insertOccurrence,
   rolesOnAccount,
@@ -43,6 +44,7 @@ type Decision =
 const notCertified = 'The certification is older than twelve months. Certify the schedule again.'
 const notAllowed =
   'The person who certified the schedule may no longer recommend grants from this account. Certify the schedule again.'
+const notLookedAt = 'The register has changed what it says about this charity. Our staff are looking into it.'
 const notCovered = 'The available balance did not cover the grant.'
 
 /** A client's bank calendar. */
@@ -126,6 +128,8 @@ async function decide(
     return { state: 'waiting', reason: notCertified, field: 'certified' }
   if (!(await mayStillRecommend(trx, schedule)))
     return { state: 'waiting', reason: notAllowed, field: 'certified' }
+  if (await waitsForStaff(trx, schedule.charity_id, settings))
+    return { state: 'waiting', reason: notLookedAt, field: 'charityId' }
   try {
     return {
       state: 'recommended',
@@ -134,6 +138,13 @@ async function decide(
   } catch (error) {
     return { state: 'waiting', ...refusalOf(error) }
   }
+}
+
+/** Whether an import changed the charity so that it needs a review, and staff have not let its schedules go on since. */
+async function waitsForStaff(trx: Kysely<DB>, charityId: string, { now }: RunSettings): Promise<boolean> {
+  const state = await findLatestStop(trx, charityId)
+  if (state === undefined || state === 'continued') return false
+  return (await findCharityStatus(trx, charityId, now))?.eligibility.outcome === 'person'
 }
 
 /**

@@ -274,3 +274,19 @@ export async function rolesOnAccount(
       and p.user_id = any(${userIds}::uuid[])`.execute(trx)
   return rows.map(row => ({ role: row.role, advisorMayGrant: row.may_grant }))
 }
+
+/** What staff decided about the latest change of a charity by an import that makes schedules wait; undefined where there is none. */
+export async function findLatestStop(
+  trx: Kysely<DB>,
+  charityId: string,
+): Promise<'open' | 'continued' | 'stopped' | undefined> {
+  const row = await trx
+    .selectFrom('register_change_review')
+    .select('state')
+    .where('charity_id', '=', charityId)
+    .where('stops', '=', true)
+    .orderBy('import_id', 'desc')
+    .limit(1)
+    .executeTakeFirst()
+  return row?.state
+}
