@@ -56,6 +56,7 @@ export const auditKinds = {
   'staff-document-restored': 'Restored a staff document',
   'staff-document-removed': 'A staff document was deleted at the end of its retention period',
   'finding-decided': 'Decided about a name that resembles a sanctions list',
+  'finding-reported': 'Reported a confirmed name to the authority',
   'charity-profile-changed': 'Changed the profile of a charity',
   'charity-proposal-accepted': 'Accepted a suggested charity',
   'charity-proposal-declined': 'Declined a suggested charity',

@@ -19,6 +19,7 @@ export const staffQueues = {
   'rights-to-review': { action: 'USER_MANAGE', page: 'users' },
   'fee-reductions': { action: 'SUPER_DASHBOARD_VIEW', page: 'postings' },
   findings: { action: 'SANCTIONS_SCREEN', page: 'screening' },
+  'findings-to-report': { action: 'SANCTIONS_SCREEN', page: 'screening' },
   'change-notices': { action: 'SUPER_DASHBOARD_VIEW', page: 'payments' },
 } as const satisfies Record<string, { action: Permission | readonly Permission[]; page: string }>
 export type StaffQueue = keyof typeof staffQueues

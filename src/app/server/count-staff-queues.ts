@@ -35,6 +35,7 @@ const counts: Readonly<Record<StaffQueue, (connections: Connections) => Promise<
     countStepsBelow(await rightsOfStaff(realmDb, now), client.smallestTeam),
   'fee-reductions': ({ db }) => countWaitingReductions(db),
   findings: ({ realmDb }) => countFindings(realmDb, 'to-decide'),
+  'findings-to-report': ({ realmDb }) => countFindings(realmDb, 'to-report'),
   'change-notices': ({ db }) => countOpenNotices(db),
 }
 

@@ -1,17 +1,23 @@
 import { randomUUID } from 'node:crypto'
 import type { TestApp } from '../app.ts'
+import { confirmFinding } from '../factories/confirm-finding.ts'
 import { makeListEntry } from '../factories/make-list-entry.ts'
 
 export type FreshFindings = {
   /** A new finding about a name. */
   freshFinding(): Promise<string>
+  /** One that two people confirmed in January 2026. */
+  freshConfirmedFinding(): Promise<string>
 }
 
-export const unknownFindings: FreshFindings = { freshFinding: async () => randomUUID() }
+export const unknownFindings: FreshFindings = {
+  freshFinding: async () => randomUUID(),
+  freshConfirmedFinding: async () => randomUUID(),
+}
 
 /** Findings about charities that no register has, so that nothing depends on them. */
-export const freshFindingsOf = ({ database }: Pick<TestApp, 'database'>, book: string): FreshFindings => ({
-  freshFinding: async () => {
+export function freshFindingsOf({ database }: Pick<TestApp, 'database'>, book: string): FreshFindings {
+  const freshFinding = async () => {
     const number = await makeListEntry(database, { names: ['Vorzhak Trading'] })
     const { rows } = await database.admin.query<{ finding_id: string }>(
       `insert into screening_finding (realm, subject_kind, subject_id, list, entry_id, names_digest, our_name, listed_name, entry, score,
@@ -23,5 +29,13 @@ export const freshFindingsOf = ({ database }: Pick<TestApp, 'database'>, book: s
       [book, `US-EIN-${randomUUID().slice(0, 9)}`, number],
     )
     return rows[0]?.finding_id ?? ''
-  },
-})
+  }
+  return {
+    freshFinding,
+    freshConfirmedFinding: async () => {
+      const findingId = await freshFinding()
+      await confirmFinding(database.admin, findingId)
+      return findingId
+    },
+  }
+}
