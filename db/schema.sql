@@ -4270,6 +4270,26 @@ CREATE TRIGGER check_new_finding BEFORE INSERT ON screening_finding FOR EACH ROW
 CREATE TRIGGER check_screening_finding BEFORE UPDATE ON screening_finding FOR EACH ROW EXECUTE FUNCTION check_screening_finding();
 CREATE TRIGGER finding_is_kept BEFORE DELETE ON screening_finding FOR EACH ROW EXECUTE FUNCTION refuse_change_of_screening_decision();
 
+-- what staff reported to the authority about a confirmed finding; kept for ten years as the decisions are
+create table screening_report (
+  realm book_name not null default realm(),
+  finding_id uuid not null,
+  reported_on date not null,
+  reference text not null,
+  reported_by uuid not null,
+  reported_by_name text not null,
+  recorded_at timestamp with time zone not null,
+  constraint screening_report_pkey PRIMARY KEY (realm, finding_id, reported_on, reference),
+  constraint screening_report_realm_finding_id_fkey FOREIGN KEY (realm, finding_id) REFERENCES screening_finding(realm, finding_id),
+  constraint screening_report_reference_check CHECK (btrim(reference) <> ''::text AND length(reference) <= 100)
+);
+alter table screening_report enable row level security, force row level security;
+create policy realm_of_connection on screening_report to identity
+    using (realm::text = realm())
+    with check (realm::text = realm());
+CREATE TRIGGER report_is_kept BEFORE DELETE OR UPDATE ON screening_report FOR EACH ROW EXECUTE FUNCTION refuse_change_of_screening_decision();
+CREATE TRIGGER report_of_confirmed_finding BEFORE INSERT ON screening_report FOR EACH ROW EXECUTE FUNCTION check_screening_report();
+
 create table session (
   realm book_name not null default realm(),
   session_id uuid not null default uuidv7(),
@@ -5888,6 +5908,22 @@ begin
     select new.realm, new.finding_id, 1 + coalesce(max(d.step), 0), old.state, new.state,
         new.decided_by, new.decided_by_name, new.decided_at, new.reason
       from screening_decision d where d.realm = new.realm and d.finding_id = new.finding_id;
+  return new;
+end $function$;
+
+-- Allows reports only about what two people confirmed, and only by the staff of the realm; this also holds against
+-- faults of the server.
+CREATE OR REPLACE FUNCTION public.check_screening_report()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SET search_path TO 'pg_catalog', 'public', 'pg_temp'
+AS $function$
+begin
+  if realm() is null or not exists (select from screening_finding f
+      where f.realm = new.realm and f.finding_id = new.finding_id and f.state in ('confirmed', 'lifting')) then
+    raise exception 'the finding % is not confirmed', new.finding_id
+      using errcode = 'integrity_constraint_violation', constraint = 'report_of_confirmed_finding';
+  end if;
   return new;
 end $function$;
 

@@ -58,6 +58,7 @@ export const auditKinds = {
   'finding-decided': 'Decided about a name that resembles a sanctions list',
   'grants-register-change-decided': 'Decided about a change of a charity on its register',
   'grants-compared-with-register': 'Compared what relies on a charity with an import of its register',
+  'finding-reported': 'Reported a confirmed name to the authority',
   'charity-profile-changed': 'Changed the profile of a charity',
   'charity-proposal-accepted': 'Accepted a suggested charity',
   'charity-proposal-declined': 'Declined a suggested charity',

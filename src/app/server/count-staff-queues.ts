@@ -37,6 +37,7 @@ const counts: Readonly<Record<StaffQueue, (connections: Connections) => Promise<
   'fee-reductions': ({ db }) => countWaitingReductions(db),
   findings: ({ realmDb }) => countFindings(realmDb, 'to-decide'),
   'register-changes': ({ db }) => countChanges(db, { view: 'to-decide' }),
+  'findings-to-report': ({ realmDb }) => countFindings(realmDb, 'to-report'),
   'change-notices': ({ db }) => countOpenNotices(db),
 }
 

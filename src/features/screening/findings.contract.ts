@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { endpoint } from '../../contract/endpoint.ts'
 import { exportQuery, fileReply } from '../../contract/list.ts'
-import { requiredReason } from '../../contract/required-text.ts'
+import { requiredLine, requiredReason } from '../../contract/required-text.ts'
 import { command, isoDate, listOf, listQuery } from '../../contract/wire.ts'
 import { keysOf } from '../../domain/keys-of.ts'
 import { findingStates, findingSteps } from './domain/finding.ts'
@@ -25,6 +25,8 @@ const finding = z.object({
   decidedAt: z.nullable(z.string()),
   /** The last day for the report of what was confirmed; null for others. */
   reportBy: z.nullable(isoDate),
+  /** When it was reported last; null: it was not, since it was confirmed. */
+  reportedOn: z.nullable(isoDate),
 })
 export type Finding = z.output<typeof finding>
 
@@ -57,6 +59,8 @@ export const findingWorking = z.object({
   ),
 })
 
+const report = z.object({ reportedOn: isoDate, reference: z.string(), byName: z.string(), at: z.string() })
+
 const findingDetails = z.extend(finding, {
   entry: findingEntry,
   working: findingWorking,
@@ -65,12 +69,13 @@ const findingDetails = z.extend(finding, {
   grants: z.array(z.object({ grantId: z.uuid(), transactionId: z.string(), accountName: z.string() })),
   accounts: z.array(z.object({ fundId: z.int(), accountName: z.string() })),
   decisions: z.array(decision),
+  reports: z.array(report),
   /** The steps that its state allows, each with why the caller may not take it, as a sentence; null if they may. */
   steps: z.array(z.object({ step: z.enum(keysOf(findingSteps)), refusal: z.nullable(z.string()) })),
 })
 export type FindingDetails = z.output<typeof findingDetails>
 
-export const findingViews = ['to-decide', 'confirmed', 'decided'] as const
+export const findingViews = ['to-decide', 'to-report', 'confirmed', 'decided'] as const
 
 const search = { view: z._default(z.enum(findingViews), 'to-decide') }
 
@@ -78,7 +83,7 @@ export const listFindings = endpoint({
   method: 'GET',
   path: '/api/screening-findings',
   summary:
-    'Lists the names of the realm that resemble an entry of a sanctions list: those that wait for a decision, the oldest first, confirmed or decided ones, the latest first',
+    'Lists the names of the realm that resemble an entry of a sanctions list: those that wait for a decision or a report, the oldest first, confirmed or decided ones, the latest first',
   access: 'SANCTIONS_SCREEN',
   query: z.object({ ...listQuery, ...search }),
   reply: listOf(finding),
@@ -115,4 +120,36 @@ export const decideFinding = endpoint({
   params: z.object({ findingId }),
   body: command(z.object({ step: z.enum(keysOf(findingSteps)), reason: requiredReason })),
   reply: findingDetails,
+})
+
+export const missingReference = 'Enter the reference of the report'
+
+/** What the authority calls the report, and the day on which it was sent. */
+export const findingReport = z.object({
+  reportedOn: isoDate,
+  reference: requiredLine(100, missingReference),
+})
+
+export const recordFindingReport = endpoint({
+  method: 'POST',
+  path: '/api/screening-findings/{findingId}/reports',
+  summary:
+    'Records that a confirmed finding was reported to the authority. The same report again changes nothing',
+  access: 'SANCTIONS_DECIDE',
+  records: ['finding-reported'],
+  params: z.object({ findingId }),
+  body: command(findingReport),
+  reply: findingDetails,
+})
+
+export const downloadFindingRecord = endpoint({
+  method: 'GET',
+  path: '/api/screening-findings/{findingId}/record',
+  summary:
+    'Returns the record of a finding as a PDF: both names, the entry, the comparison, what depends on it, decisions and reports',
+  access: 'SANCTIONS_SCREEN',
+  records: ['file-exported'],
+  params: z.object({ findingId }),
+  reply: fileReply,
+  file: true,
 })

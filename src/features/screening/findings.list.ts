@@ -40,5 +40,6 @@ export const findingsList = list<Finding>({
     { key: 'found', heading: 'Found', type: 'instant', value: ({ foundAt }) => foundAt },
     { key: 'decided', heading: 'Last step', type: 'instant', value: ({ decidedAt }) => decidedAt },
     { key: 'report', heading: 'Report by', type: 'date', value: ({ reportBy }) => reportBy },
+    { key: 'reported', heading: 'Reported', type: 'date', value: ({ reportedOn }) => reportedOn },
   ],
 })

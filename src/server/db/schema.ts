@@ -2076,6 +2076,16 @@ export interface ScreeningFinding {
   working: Json;
 }
 
+export interface ScreeningReport {
+  finding_id: string;
+  realm: Generated<string>;
+  recorded_at: Timestamp;
+  reference: string;
+  reported_by: string;
+  reported_by_name: string;
+  reported_on: import('../../domain/dates.ts').IsoDate;
+}
+
 export interface Session {
   acr: string | null;
   address: string | null;
@@ -2358,6 +2368,7 @@ export interface DB {
   screened_subject: ScreenedSubject;
   screening_decision: ScreeningDecision;
   screening_finding: ScreeningFinding;
+  screening_report: ScreeningReport;
   session: Session;
   sign_in_attempt: SignInAttempt;
   sign_in_rate_limit: SignInRateLimit;

@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import type { TestApp } from '../app.ts'
+import { confirmFinding } from '../factories/confirm-finding.ts'
 import { makeListEntry } from '../factories/make-list-entry.ts'
 import { makeChange } from '../registers/make-change.ts'
 
@@ -8,20 +9,22 @@ export type FreshFindings = {
   freshFinding(): Promise<string>
   /** A new change of a charity on its register. */
   freshChange(): Promise<string>
+  /** One that two people confirmed in January 2026. */
+  freshConfirmedFinding(): Promise<string>
 }
 
 export const unknownFindings: FreshFindings = {
   freshFinding: async () => randomUUID(),
   freshChange: async () => randomUUID(),
+  freshConfirmedFinding: async () => randomUUID(),
 }
 
 /** Findings about charities that no register has, so that nothing depends on them. */
-export const freshFindingsOf = (
+export function freshFindingsOf(
   { database, databases }: Pick<TestApp, 'database' | 'databases'>,
   book: string,
-): FreshFindings => ({
-  freshChange: () => makeChange(databases.book(book), `Larch Relief of ${book}`),
-  freshFinding: async () => {
+): FreshFindings {
+  const freshFinding = async () => {
     const number = await makeListEntry(database, { names: ['Vorzhak Trading'] })
     const { rows } = await database.admin.query<{ finding_id: string }>(
       `insert into screening_finding (realm, subject_kind, subject_id, list, entry_id, names_digest, our_name, listed_name, entry, score,
@@ -33,5 +36,14 @@ export const freshFindingsOf = (
       [book, `US-EIN-${randomUUID().slice(0, 9)}`, number],
     )
     return rows[0]?.finding_id ?? ''
-  },
-})
+  }
+  return {
+    freshChange: () => makeChange(databases.book(book), `Larch Relief of ${book}`),
+    freshFinding,
+    freshConfirmedFinding: async () => {
+      const findingId = await freshFinding()
+      await confirmFinding(database.admin, findingId)
+      return findingId
+    },
+  }
+}

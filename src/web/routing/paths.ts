@@ -251,7 +251,7 @@ export const paths = {
       sort: shown.sort === 'name' ? undefined : shown.sort,
     }),
   user: (personId: string) => linkWith('/super-user-dashboard/users/$personId', { personId }),
-  screening: (view?: 'to-decide' | 'confirmed' | 'decided', size?: '10' | '50' | 'all') =>
+  screening: (view?: 'to-decide' | 'to-report' | 'confirmed' | 'decided', size?: '10' | '50' | 'all') =>
     link('/super-user-dashboard/screening', {
       view: view === 'to-decide' ? undefined : view,
       size: size === '10' ? undefined : size,

@@ -1,4 +1,5 @@
 import type { StatusSign } from '../../../domain/status-sign.ts'
+import type { FindingDetails } from '../findings.contract.ts'
 import type { FindingState } from './finding.ts'
 
 export const findingStateLabels = {
@@ -25,3 +26,19 @@ export const listLabels = {
 } as const
 
 export const percent = (score: number): string => `${Math.round(score * 100)}%`
+
+/** How two words agree. */
+export const agreementLabels = {
+  same: 'the same',
+  sound: 'sounds the same',
+  spelling: 'another spelling',
+  joined: 'written as one word',
+  initial: 'initial',
+} as const satisfies Record<FindingDetails['working']['pairs'][number]['how'], string>
+
+export const adjustmentLabels = {
+  'birth-year': 'the year of birth agrees',
+  'other-birth-year': 'the year of birth is another',
+  country: 'the country agrees',
+  'weak-alias': 'the list calls this alias weak',
+} as const satisfies Record<FindingDetails['working']['adjustments'][number]['reason'], string>

@@ -14,6 +14,7 @@ import {
   listAccountsOf,
   listDecisions,
   listDependentGrants,
+  listReports,
 } from './findings.queries.ts'
 
 export type FindingContext = BaseContext & { actor: Actor }
@@ -43,15 +44,26 @@ export const findingResponse = (row: FindingRecord, { client }: Pick<BaseContext
   score: Number(row.score),
   foundAt: row.found_at.toISOString(),
   decidedAt: row.decided_at?.toISOString() ?? null,
-  reportBy: row.state === 'confirmed' && row.decided_at !== null ? reportDay(row.decided_at, client) : null,
+  ...reportOf(row, client),
 })
 
-export async function findingDetails(row: FindingRecord, context: FindingContext): Promise<FindingDetails> {
+const reportOf = ({ state, confirmed_at, reported_on }: FindingRecord, client: Client) =>
+  (state === 'confirmed' || state === 'lifting') && confirmed_at !== null
+    ? { reportBy: reportDay(confirmed_at, client), reportedOn: reported_on }
+    : { reportBy: null, reportedOn: null }
+
+/** With at most `atMost` grants, and as many accounts. */
+export async function findingDetails(
+  row: FindingRecord,
+  context: FindingContext,
+  atMost: number = shown,
+): Promise<FindingDetails> {
   const { db, realmDb, actor } = context
-  const [decisions, grants, accounts, isApprover] = await Promise.all([
+  const [decisions, reports, grants, accounts, isApprover] = await Promise.all([
     listDecisions(realmDb, row.finding_id),
-    listDependentGrants(db, row, shown),
-    row.subject_kind === 'person' ? listAccountsOf(db, row.subject_id, shown) : [],
+    listReports(realmDb, row.finding_id),
+    listDependentGrants(db, row, atMost),
+    row.subject_kind === 'person' ? listAccountsOf(db, row.subject_id, atMost) : [],
     hasApprovedDependent(db, row, actor.userId),
   ])
   return {
@@ -73,6 +85,12 @@ export async function findingDetails(row: FindingRecord, context: FindingContext
       at: each.decided_at.toISOString(),
       reason: each.reason,
     })),
+    reports: reports.map(each => ({
+      reportedOn: each.reported_on,
+      reference: each.reference,
+      byName: each.reported_by_name,
+      at: each.recorded_at.toISOString(),
+    })),
     steps: keysOf(findingSteps)
       .filter(step => findingSteps[step].from === row.state)
       .map(step => ({ step, refusal: stepRefusal(step, row, { actor, isApprover }) })),
@@ -82,7 +100,7 @@ export async function findingDetails(row: FindingRecord, context: FindingContext
 /** Why the actor may not take this step, as a sentence; null if they may. Nobody decides where they approved. */
 export function stepRefusal(
   step: FindingStep,
-  row: FindingRecord,
+  row: Pick<FindingRecord, 'decided_by'>,
   { actor, isApprover }: { actor: Actor; isApprover: boolean },
 ): string | null {
   if (!actor.actions.has('SANCTIONS_DECIDE')) return noAccess

@@ -1,19 +1,36 @@
-import { type Kysely, type Selectable, sql, type Updateable } from 'kysely'
+import { type Insertable, type Kysely, type Selectable, sql, type Updateable } from 'kysely'
+import type { IsoDate } from '../../../domain/dates.ts'
 import { type Key, orderOf, type Position, positionOf, rowsAfter } from '../../../server/db/keyset.queries.ts'
-import type { DB, ScreeningDecision, ScreeningFinding } from '../../../server/db/schema.ts'
+import type { DB, ScreeningDecision, ScreeningFinding, ScreeningReport } from '../../../server/db/schema.ts'
 import type { KeysetPage } from '../../../server/http/keyset-page.ts'
 import type { FindingState } from '../domain/finding.ts'
 import type { findingViews } from '../findings.contract.ts'
 
-export type FindingRecord = Selectable<ScreeningFinding>
+/** A finding, with when two people confirmed it and the day on which it was reported since then. */
+export type FindingRecord = Selectable<ScreeningFinding> & {
+  confirmed_at: Date | null
+  reported_on: IsoDate | null
+}
 
 type View = (typeof findingViews)[number]
 
 const statesOf = {
   'to-decide': ['open', 'waiting', 'lifting'],
+  'to-report': ['confirmed', 'lifting'],
   confirmed: ['confirmed', 'lifting'],
   decided: ['confirmed', 'lifting', 'dismissed', 'gone'],
 } as const satisfies Record<View, readonly FindingState[]>
+
+/** When the finding `f` was confirmed, also if somebody asked to lift it since: the days for its report count from then. */
+const confirmedAt = sql<Date | null>`(select max(d.decided_at) from screening_decision d
+  where d.finding_id = f.finding_id and d.from_state = 'waiting' and d.to_state = 'confirmed')`
+
+/** The day of its last report since. */
+const reportedOn = sql<IsoDate | null>`(select max(r.reported_on) from screening_report r
+  where r.finding_id = f.finding_id and r.recorded_at >= ${confirmedAt})`
+
+const inView = (view: View) =>
+  view === 'to-report' ? sql<boolean>`${reportedOn} is null` : sql<boolean>`true`
 
 const microsOf = (instant: string): Key => ({
   sql: `(extract(epoch from ${instant}) * 1000000)::bigint`,
@@ -36,7 +53,9 @@ export async function listFindingRows(
   const rows = await realmDb
     .selectFrom('screening_finding as f')
     .selectAll('f')
+    .select([confirmedAt.as('confirmed_at'), reportedOn.as('reported_on')])
     .where('f.state', 'in', statesOf[view])
+    .where(inView(view))
     .select(sql.raw<Position>(positionOf(keyset)).as('keyset'))
     .where(rowsAfter(keyset, after))
     .orderBy(sql.raw(orderOf(keyset)))
@@ -47,9 +66,10 @@ export async function listFindingRows(
 
 export async function countFindings(realmDb: Kysely<DB>, view: View): Promise<number> {
   const { total } = await realmDb
-    .selectFrom('screening_finding')
+    .selectFrom('screening_finding as f')
     .select(({ fn }) => fn.countAll<bigint>().as('total'))
-    .where('state', 'in', statesOf[view])
+    .where('f.state', 'in', statesOf[view])
+    .where(inView(view))
     .executeTakeFirstOrThrow()
   return Number(total)
 }
@@ -59,14 +79,18 @@ export async function findFinding(
   findingId: string,
 ): Promise<FindingRecord | undefined> {
   return await realmDb
-    .selectFrom('screening_finding')
-    .selectAll()
+    .selectFrom('screening_finding as f')
+    .selectAll('f')
+    .select([confirmedAt.as('confirmed_at'), reportedOn.as('reported_on')])
     .where('finding_id', '=', findingId)
     .executeTakeFirst()
 }
 
 /** Locks a finding until the transaction ends. */
-export async function lockFinding(trx: Kysely<DB>, findingId: string): Promise<FindingRecord | undefined> {
+export async function lockFinding(
+  trx: Kysely<DB>,
+  findingId: string,
+): Promise<Selectable<ScreeningFinding> | undefined> {
   return await trx
     .selectFrom('screening_finding')
     .selectAll()
@@ -95,6 +119,31 @@ export async function listDecisions(
     .where('finding_id', '=', findingId)
     .orderBy('step')
     .execute()
+}
+
+/** The reports about a finding, the earliest first. */
+export async function listReports(
+  realmDb: Kysely<DB>,
+  findingId: string,
+): Promise<Selectable<ScreeningReport>[]> {
+  return await realmDb
+    .selectFrom('screening_report')
+    .selectAll()
+    .select(sql<string>`name_and_access(reported_by, reported_by_name)`.as('reported_by_name'))
+    .where('finding_id', '=', findingId)
+    .orderBy('reported_on')
+    .orderBy('recorded_at')
+    .execute()
+}
+
+/** Stores a report; false where it is known already. */
+export async function insertReport(trx: Kysely<DB>, row: Insertable<ScreeningReport>): Promise<boolean> {
+  const { numInsertedOrUpdatedRows } = await trx
+    .insertInto('screening_report')
+    .values(row)
+    .onConflict(conflict => conflict.doNothing())
+    .executeTakeFirst()
+  return numInsertedOrUpdatedRows === 1n
 }
 
 type Subject = Pick<FindingRecord, 'subject_kind' | 'subject_id'>

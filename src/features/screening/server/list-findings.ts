@@ -12,6 +12,13 @@ type Query = {
   after?: string | undefined
 }
 
+const defaultSorts = {
+  'to-decide': 'foundAt',
+  'to-report': 'decidedAt',
+  confirmed: '-decidedAt',
+  decided: '-decidedAt',
+} as const satisfies Record<Query['view'], string>
+
 /** The findings of the realm: its staff are the same people at each of its clients. */
 export async function listFindings(
   { query }: { query: Query },
@@ -19,7 +26,7 @@ export async function listFindings(
 ): Promise<Reply<typeof contract.listFindings>> {
   const page = keysetPage({
     query,
-    defaultSort: query.view === 'to-decide' ? 'foundAt' : '-decidedAt',
+    defaultSort: defaultSorts[query.view],
     keysetsOf: findingKeysets,
   })
   const found = await listFindingRows(context.realmDb, query.view, page)

@@ -14,6 +14,7 @@ import { ChoiceBar } from '../../../web/ui/actions/ChoiceBar.tsx'
 import { Link } from '../../../web/ui/actions/Link.tsx'
 import { exportFindings, type Finding, findingViews, listFindings } from '../findings.contract.ts'
 import { findingsList } from '../findings.list.ts'
+import { BlockedProperty } from './BlockedProperty.tsx'
 
 const screeningSearch = z.object({
   view: z.catch(z.enum(findingViews), 'to-decide'),
@@ -22,6 +23,7 @@ const screeningSearch = z.object({
 
 const views = {
   'to-decide': { text: 'To decide', empty: 'No names are waiting for a decision.' },
+  'to-report': { text: 'To report', empty: 'No confirmed name is waiting for its report.' },
   confirmed: { text: 'Confirmed', empty: 'No one has been confirmed to be on a list.' },
   decided: { text: 'Decided', empty: 'No names have been decided about yet.' },
 } as const satisfies Record<(typeof findingViews)[number], { text: string; empty: string }>
@@ -75,6 +77,7 @@ export function ScreeningPage() {
           : {})}
         onExport={(format, about) => downloadFile(exportFindings, { query: { view, format } }, about)}
       />
+      <BlockedProperty />
     </>
   )
 }

@@ -1,8 +1,15 @@
+import { isoDate } from '../../../domain/dates.ts'
+import {
+  exportBlockedProperty,
+  listBlockedProperty,
+} from '../../../features/screening/blocked-property.contract.ts'
 import {
   decideFinding,
+  downloadFindingRecord,
   exportFindings,
   getFinding,
   listFindings,
+  recordFindingReport,
 } from '../../../features/screening/findings.contract.ts'
 import { command, csv, type Example, example } from './example.ts'
 
@@ -37,4 +44,17 @@ export const screeningExamples: readonly Example[] = [
       body: command({ step: 'dismiss' as const, reason: 'Another company' }),
     }),
   }),
+  example(downloadFindingRecord, {
+    needs: 'SANCTIONS_SCREEN',
+    sent: async about => ({ params: { findingId: await about.freshFinding() } }),
+  }),
+  example(recordFindingReport, {
+    needs: 'SANCTIONS_DECIDE',
+    sent: async about => ({
+      params: { findingId: await about.freshConfirmedFinding() },
+      body: command({ reportedOn: isoDate(new Date().toISOString().slice(0, 10)), reference: 'BLK-1' }),
+    }),
+  }),
+  example(listBlockedProperty, { needs: 'SANCTIONS_SCREEN', sent: async () => ({ query: {} }) }),
+  example(exportBlockedProperty, { needs: 'SANCTIONS_SCREEN', sent: async () => csv }),
 ]
