@@ -15,6 +15,7 @@ import { writeDemoPlans } from './accounts/demo-plans.ts'
 import { writeCharityProfiles } from './charities/charity-profiles.ts'
 import { writeDemoVettings } from './charities/demo-vettings.ts'
 import { importDemoRegister } from './demo-register.ts'
+import { writeDemoBatches } from './funds/demo-batches.ts'
 import { writeDemoCase } from './funds/demo-cases.ts'
 import { finishRuns } from './grants/demo-runs.ts'
 import { writeDemoSchedules } from './grants/demo-schedules.ts'
@@ -72,6 +73,7 @@ export async function makeDemonstration(about: DemonstrationOptions): Promise<vo
         now,
         funds: fundsPerBook,
       })
+      await writeDemoBatches(databases.book(book.name), { client, userIds: users, now })
       await finishRuns(databases.book(book.name), databases.realm(book.realm), {
         client,
         userIds: users,

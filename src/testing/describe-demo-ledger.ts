@@ -55,6 +55,29 @@ export function describeDemoLedger(demonstration: () => Demonstration): void {
       expect(times).toEqual({ recorded_now: true, goes_back: true, not_ahead: true })
     })
 
+    test('has the gains, losses, income and fees of each month as batches that two people posted', async () => {
+      const rows = await demo.rowsOf(
+        `select b.book, count(distinct b.batch_id)::int > 60 as has_many, bool_and(b.state = 'applied' and l.state = 'posted'
+             and b.entered_by <> b.confirmed_by and b.line_count = n.lines and b.amount_minor = n.amount_minor) as are_whole,
+           bool_and(l.posted_minor = abs(p.amount_minor) and (p.account_id, p.effective_date) = (l.account_id, l.effective_date)
+             and e.kind = l.kind and e.actor_user_id = b.confirmed_by) as are_entries
+         from posting_batch b join posting_batch_line l on l.book = b.book and l.batch_id = b.batch_id
+           join journal_entry e on e.book = l.book and e.entry_id = l.entry_id
+           join posting p on p.book = e.book and p.entry_id = e.entry_id and p.account_id is not null
+           join (select batch_id, count(*)::int as lines, sum(amount_minor) as amount_minor from posting_batch_line group by 1) n
+             on n.batch_id = b.batch_id
+         group by b.book`,
+      )
+      expect(rows.length).toBeGreaterThan(1)
+      for (const row of rows)
+        expect(row).toMatchObject({ has_many: true, are_whole: true, are_entries: true })
+      const direct = await demo.rowsOf(
+        `select e.entry_id from journal_entry e where e.kind in ('income', 'administrative_fee')
+           and not exists (select from posting_batch_line l where l.book = e.book and l.entry_id = e.entry_id)`,
+      )
+      expect(direct).toEqual([])
+    })
+
     test('has every kind of entry that a statement shows, and Gift Aid only in pounds', async () => {
       const rows = await demo.rowsOf<{ currency: string; kinds: string[] }>(
         'select currency, array_agg(distinct kind) as kinds from journal_entry group by currency order by currency',

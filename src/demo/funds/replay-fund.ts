@@ -14,13 +14,19 @@ import {
 } from '../../features/ledger/domain/postings.ts'
 import type { GrantStep } from '../grants/grant-paths.ts'
 import type { DemoUser } from '../people/demo-users.ts'
+import { batchConfirmer } from './demo-batches.ts'
 import { compareEvents, type EventDetails, type FundEvent, type GrantPlan } from './fund-events.ts'
 import type { Household } from './fund-plan.ts'
 import { partOf, roundedDown } from './round-amounts.ts'
 
 /** An action to write, in this order. `grant` is the index of the grant in its household. */
 export type PlannedAction =
-  | { type: 'post'; on: IsoDate; by: 'service' | null; entry: Pick<Entry, 'kind' | 'postings' | 'comment'> }
+  | {
+      type: 'post'
+      on: IsoDate
+      by: 'service' | typeof batchConfirmer
+      entry: Pick<Entry, 'kind' | 'postings' | 'comment'>
+    }
   | {
       type: 'recommend'
       on: IsoDate
@@ -143,7 +149,7 @@ const handlers: { [W in EventDetails['type']]: Handler<W> } = {
 function post(
   replay: Replay,
   on: IsoDate,
-  by: 'service' | null,
+  by: 'service' | typeof batchConfirmer,
   kind: Entry['kind'],
   postings: Entry['postings'],
   comment?: string,
@@ -182,7 +188,7 @@ function applyMonth(
     post(
       replay,
       on,
-      null,
+      batchConfirmer,
       kind,
       isFee ? feePostings(accountId, -signedMinor) : marketPostings(accountId, signedMinor),
     )

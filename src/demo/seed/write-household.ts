@@ -111,7 +111,7 @@ function entryOf(
     ...entry,
     currency: settings.client.book.currency,
     effectiveDate: on,
-    actorUserId: by === null ? null : settings.userIds[by],
+    actorUserId: settings.userIds[by],
     onBehalfOfUserId: null,
   }
 }

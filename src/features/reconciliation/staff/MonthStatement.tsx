@@ -86,13 +86,11 @@ export function MonthStatement({ figures, currency }: MonthStatementProps) {
   return (
     <>
       {hasStatement ? <section>{table('What the bank booked', rows, '')}</section> : null}
-      <section>
-        {outstanding.length === 0 ? (
-          <p>Nothing is outstanding.</p>
-        ) : (
-          table('Outstanding at the end of the month', after, '')
-        )}
-      </section>
+      {outstanding.length > 0 ? (
+        <section>{table('Outstanding at the end of the month', after, '')}</section>
+      ) : hasStatement ? (
+        <p>Nothing is outstanding.</p>
+      ) : null}
     </>
   )
 }

@@ -27,11 +27,6 @@ export function SuspenseItems({ list: { data, meta }, onAction }: SuspenseItemsP
   const others = total - data.length
   return (
     <section>
-      <p>
-        {total === 0
-          ? 'No fund has this money before a person decides what becomes of it.'
-          : `${total === 1 ? 'One credit' : `${total} credits`}, ${formatMoney(totalMinor, currency, locale)} in total. No fund has this money before a person decides what becomes of it.`}
-      </p>
       <Table<SuspenseItem>
         caption="Money in suspense, oldest first"
         columns={[
@@ -90,6 +85,11 @@ export function SuspenseItems({ list: { data, meta }, onAction }: SuspenseItemsP
         empty={{ text: 'All that the bank credited is matched.' }}
       />
       {others === 0 ? null : <p>And {others} more.</p>}
+      <p>
+        {total === 0
+          ? 'No fund has this money before a person decides what becomes of it.'
+          : `${total === 1 ? 'One credit' : `${total} credits`}, ${formatMoney(totalMinor, currency, locale)} in total. No fund has this money before a person decides what becomes of it.`}
+      </p>
     </section>
   )
 }
