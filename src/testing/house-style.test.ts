@@ -16,7 +16,7 @@ const replaced: readonly [RegExp, string][] = [
   [/\bcall us at\b/, 'localEnglish of “call us on”'],
   [/\bcall us on \$?\{/, 'localEnglish of “call us on”'],
   [/(?:heading|label)(?:: |=)['"](?:State of|Grant state)/, 'status'],
-  [/\} writes: /, 'Our message:'],
+  [/\} writes\b/, 'Our message:'],
   [/, in percent/, '(%)'],
   [/\bShown to the charity\b/, 'What the charity sees'],
   [/\bby everyone\b/, 'Everyone has …'],

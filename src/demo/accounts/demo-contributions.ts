@@ -118,7 +118,7 @@ async function writeOne(
   const template = await publishedBlock({ ...place, book, contentCache: noCache, today }, kind)
   if (!contribution || !template) throw new Error(`the demonstration has no ${kind} of ${client.name}`)
   const signers = await signersFor(db, accountId, { client, needsCountersignature })
-  const text = contentOf(template, contribution, { client, signers, at })
+  const text = contentOf(template, contribution, { book, client, signers, at })
   const row = {
     contribution_id: contribution.contribution_id,
     account_id: accountId,

@@ -76,7 +76,7 @@ function Years({ years, account }: YearsProps) {
 function YearsOfAccount({ of }: { of: Reply<typeof getContributionYears>['elsewhere'][number] }) {
   const title = `${of.accountName}, in ${currencyNames[of.currency].plural}`
   return (
-    <section aria-label={title}>
+    <section aria-label={title} className={styles.account}>
       <h2>{title}</h2>
       {of.calendar.length === 0 ? (
         <p>No contribution has arrived in this account.</p>

@@ -4,6 +4,7 @@ import { tasks } from '../../../app/server/jobs.ts'
 import type { Sent } from '../../../contract/endpoint.ts'
 import { type JobWorker, startJobWorker } from '../../../server/jobs/worker.ts'
 import { hostOf, originOf, startTestApp, type TestApp } from '../../../testing/app.ts'
+import { makeAnnouncement } from '../../../testing/factories/make-announcement.ts'
 import {
   type MadeFund,
   makeFund,
@@ -15,7 +16,7 @@ import { makeRelationship } from '../../../testing/factories/make-relationship.t
 import { jobSettings } from '../../../testing/jobs.ts'
 import { jobsDone } from '../../../testing/mailbox.ts'
 import { pdfFaults } from '../../../testing/pdf-faults.ts'
-import { readPdf } from '../../../testing/read-pdf.ts'
+import { nodesOf, readPdf } from '../../../testing/read-pdf.ts'
 import { signingCalls } from '../../../testing/signatures/signing-calls.ts'
 import {
   enterContribution,
@@ -209,6 +210,36 @@ describe('preparing a document (§10)', () => {
     ])
       expect(structure.text).toContain(text)
     expect(structure.text).not.toMatch(/[{}]/)
+  })
+
+  test('of announced securities tells the custodian where to deliver them, so that the signed letter can go to it', async () => {
+    const of = await fund()
+    const { contributionId, transactionId } = await makeAnnouncement(portal, of, of.donor.user.userId)
+    const prepared = await portal.call(
+      prepareContributionDocument,
+      { params: { fundId: of.fundId, contributionId }, body: command({}) },
+      { as: staff.session },
+    )
+    expect(prepared.status).toBe(200)
+    await jobsDone(portal)
+    const { rows } = await portal.database.admin.query(
+      'select contribution_document_id as id from contribution_document where contribution_id = $1',
+      [contributionId],
+    )
+    const { bytes } = envelopeOf(rows[0].id).envelope.request.document
+    expect(await pdfFaults(bytes, { locale: 'en-US' })).toEqual([])
+    const { structure } = await readPdf(Buffer.from(bytes))
+    const tables = nodesOf(structure, 'Table').map(({ children }) => children.map(({ text }) => text))
+    expect(tables[0]).toContain('Sent fromHarbor Brokers')
+    expect(tables[2]).toEqual([
+      'Deliver toDetails',
+      'Account nameNPT Giving',
+      'CustodianKeystone Custody',
+      'DTC number9990',
+      'Account numberNPT-001188',
+      `For further credit toHeron Fund, ${of.fundId}`,
+      `Reference${transactionId}`,
+    ])
   })
 
   test('asks donors before joint donors, and the sponsor last', async () => {

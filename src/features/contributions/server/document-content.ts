@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import type { Client } from '../../../clients/client.ts'
+import type { Book, Client } from '../../../clients/client.ts'
 import { type Block, type RichText, richText } from '../../../contract/rich-text.ts'
 import { dateOf, formatDate } from '../../../domain/dates.ts'
 import { localEnglish } from '../../../domain/local-english.ts'
@@ -9,6 +9,7 @@ import { heading, table, text } from '../../../server/pdf/blocks.ts'
 import { drawKeptPdf } from '../../../server/pdf/draw-pdf.ts'
 import type { Signer } from '../../../server/signatures/provider.ts'
 import { formatQuantity, kindsOfContribution, titleOfDocument } from '../domain/contribution.ts'
+import { instructionFacts } from '../fund/server/contribution-accounts.ts'
 import type { ContributionRow } from './contributions.queries.ts'
 
 /** A document to sign, as it is stored: the complete content of its PDF. */
@@ -19,7 +20,7 @@ export type DocumentContent = z.infer<typeof documentContent>
 export function contentOf(
   template: { title: string | null; body: RichText },
   contribution: ContributionRow,
-  { client, signers, at }: { client: Client; signers: readonly Signer[]; at: Date },
+  { book, client, signers, at }: { book: Book; client: Client; signers: readonly Signer[]; at: Date },
 ): DocumentContent {
   const { locale, timeZone } = client
   const { kind, amount_minor: amountMinor, currency, assets } = contribution
@@ -31,6 +32,7 @@ export function contentOf(
       `${contribution.transaction_id}, ${localEnglish(kindsOfContribution[kind].label, client.locale)}`,
     ],
     ...(amountMinor === null ? [] : [['Amount', formatMoney(amountMinor, currency, locale)]]),
+    ...(contribution.announced?.sentFrom ? [['Sent from', contribution.announced.sentFrom]] : []),
     ['Date', formatDate(dateOf(at, timeZone), locale)],
   ]
   const lines = assets.map(({ ticker, description, quantity }) => [
@@ -43,10 +45,28 @@ export function contentOf(
     text: [
       table(['This document', 'Details'], facts),
       ...(lines.length === 0 ? [] : [table(['Asset', 'Ticker', 'Quantity'], lines)]),
+      ...deliveryBlocks(contribution, book, client),
       ...template.body,
       ...signatureBlocks(signers.map(({ name }) => name)),
     ],
   }
+}
+
+/** Where a bank, broker or custodian delivers to, so that the signed letter is one on which it can act. */
+function deliveryBlocks(
+  { kind, announced, account_name: accountName, fund_id: fundId, transaction_id: number }: ContributionRow,
+  book: Book,
+  client: Client,
+): Block[] {
+  if (kindsOfContribution[kind].document !== 'letter-of-authorization') return []
+  const way = announced?.way ?? (kind === 'securities' ? 'securities' : 'wire')
+  const facts = instructionFacts(way, { accountName, fundId: Number(fundId) }, book, client)
+  return [
+    table(
+      ['Deliver to', 'Details'],
+      [...facts.map(({ label, value }) => [label, value]), ['Reference', String(number)]],
+    ),
+  ]
 }
 
 /** Who signs a document, in their order. */

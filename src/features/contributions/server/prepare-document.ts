@@ -31,7 +31,7 @@ export async function prepareDocument(
 type PreparingContext = Omit<Context, 'account'>
 
 async function documentOf(db: Kysely<DB>, contribution: ContributionRow, context: PreparingContext) {
-  const { client, actor, clock, signatures } = context
+  const { book, client, actor, clock, signatures } = context
   const kind = kindsOfContribution[contribution.kind].document
   const template = await publishedBlock(context, kind)
   if (!template)
@@ -41,7 +41,7 @@ async function documentOf(db: Kysely<DB>, contribution: ContributionRow, context
   const { needs_countersignature: needsCountersignature } = contribution
   const signers = await signersFor(db, contribution.account_id, { client, needsCountersignature })
   const at = clock.now()
-  const content = contentOf(template, contribution, { client, signers, at })
+  const content = contentOf(template, contribution, { book, client, signers, at })
   const row: NewDocumentRow = {
     contribution_id: contribution.contribution_id,
     account_id: contribution.account_id,

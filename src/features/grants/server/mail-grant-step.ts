@@ -178,12 +178,9 @@ function sentenceOf(
   return `${sentence} ${releasedSentence({ reviewState: before?.review_state ?? null }, `available in ${fund}`)}`
 }
 
-function factsOf(
-  { locale, displayName }: Client,
-  { accountName, grants, currency, isPayment }: MailedStep,
-): Block[] {
+function factsOf({ locale }: Client, { accountName, grants, currency, isPayment }: MailedStep): Block[] {
   const fund: Fact = ['Fund', accountName]
-  const about = { locale, currency, isPayment, sponsor: displayName }
+  const about = { locale, currency, isPayment }
   const [only, ...others] = grants
   if (only && others.length === 0) return [{ facts: [fund, ...grantFacts(only, about)] }]
   const totalMinor = grants.reduce((sum, grant) => sum + grant.amount_minor, 0n)
@@ -193,16 +190,16 @@ function factsOf(
   ]
   return [
     { facts: [fund, ...sums] },
-    ...grants.map(grant => ({ facts: [...grantFacts(grant, about), ...messageOf(grant, about)] })),
+    ...grants.map(grant => ({ facts: [...grantFacts(grant, about), ...messageOf(grant)] })),
   ]
 }
 
 type Fact = [label: string, value: string]
 
-type FactsOf = { locale: string; currency: Currency; isPayment: boolean; sponsor: string }
+type FactsOf = { locale: string; currency: Currency; isPayment: boolean }
 
-const messageOf = ({ step_message: message }: GrantOfStep, { sponsor }: FactsOf): Fact[] =>
-  message === null ? [] : [[`${sponsor} writes`, message]]
+const messageOf = ({ step_message: message }: GrantOfStep): Fact[] =>
+  message === null ? [] : [['Our message', message]]
 
 function grantFacts(grant: GrantOfStep, { locale, currency, isPayment }: FactsOf): Fact[] {
   const { payment_method: method, payment_reference: reference, paid_on: paidOn } = grant

@@ -92,6 +92,6 @@ test('a bank file mails what came back to a fund together, each with its reason'
   const [mail, ...others] = (await mailsToDonor()).slice(written)
   expect(others).toEqual([])
   expect(mail?.subject).toBe('NPT Giving: Grants were returned')
-  expect(mail?.body.match(/^NPT Giving writes: /gm)).toHaveLength(2)
+  expect(mail?.body.match(/^Our message: /gm)).toHaveLength(2)
   expect(third && (await statements.stateOf(third))).toBe('Paid')
 })

@@ -15,7 +15,7 @@ import {
 import { statementCalls } from '../../../testing/payments/statement-calls.ts'
 import { suspenseCalls } from '../../../testing/payments/suspense-calls.ts'
 import { propertyRuns, propertyTimeoutMs } from '../../../testing/property-runs.ts'
-import { reverseContribution } from '../../contributions/corrections.contract.ts'
+import { bounceContribution, reverseContribution } from '../../contributions/corrections.contract.ts'
 import { reversalCategories } from '../../contributions/domain/reversal.ts'
 import {
   confirmPostingRequest,
@@ -24,7 +24,7 @@ import {
 import type { SuspenseDecision } from '../reconciliation.contract.ts'
 
 // Donors of two funds announce random amounts, and a bank credits random amounts of two payers. Staff match them one to one, one to several
-// and several to one, send some back and take contributions back. Some decide twice at once; some connections are killed in the midst, and
+// and several to one, send some back, take contributions back, and file checks that were not paid. Some decide twice at once; some connections are killed in the midst, and
 // the person sends the same command again.
 
 let world: PaymentFixture
@@ -60,12 +60,26 @@ const plans = fc.record({
       }),
       fc.record({ step: fc.constantFrom('returned' as const, 'own' as const), ...about }),
       fc.record({ step: fc.constantFrom(...reversalCategories), ...about }),
+      fc.record({ step: fc.constant('bounced' as const), ...about }),
     ),
     { minLength: 5, maxLength: 10 },
   ),
 })
+const once = { item: 0, gift: 0, twice: false, crash: null }
+/** Tried first, so that no run is without a check that was not paid and a contribution that was taken back. */
+const withTakenBack: typeof plans extends fc.Arbitrary<infer P> ? P : never = {
+  announced: [100n, 200n, 300n],
+  credits: [100n, 200n, 300n],
+  steps: [
+    { step: 'one', ...once },
+    { step: 'one', ...once, gift: 1 },
+    { step: 'bounced', ...once },
+    { step: 'misdirected', ...once },
+    { step: 'one', ...once, gift: 2 },
+  ],
+}
 type Step = (typeof plans extends fc.Arbitrary<infer P> ? P : never)['steps'][number]
-type Gift = { contributionId: string; transactionId: number; fund: MadeFund }
+type Gift = { contributionId: string; transactionId: number; fund: MadeFund; way: 'wire' | 'check' }
 
 const pick = <T>(list: readonly T[], at: number): T | undefined => list[at % Math.max(1, list.length)]
 
@@ -102,11 +116,13 @@ async function decisionOf(step: Step, gifts: readonly Gift[], references: Readon
   return { itemId: item.itemId, decision }
 }
 
-const isReversal = (step: Step['step']): step is (typeof reversalCategories)[number] =>
-  reversalCategories.some(category => category === step)
+const takenBackAs = [...reversalCategories, 'bounced'] as const
+type TakenBackAs = (typeof takenBackAs)[number]
+
+const isTakenBack = (step: Step['step']): step is TakenBackAs => takenBackAs.some(each => each === step)
 
 async function run(step: Step, gifts: readonly Gift[], references: ReadonlySet<string | null>) {
-  if (isReversal(step.step)) return await takeBack(step.step, pick(gifts, step.gift))
+  if (isTakenBack(step.step)) return await takeBack(step.step, gifts, step.gift)
   const found = await decisionOf(step, gifts, references)
   if (!found) return
   const key = randomUUID()
@@ -123,14 +139,31 @@ async function run(step: Step, gifts: readonly Gift[], references: ReadonlySet<s
   errors.mockRestore()
 }
 
-async function takeBack(category: (typeof reversalCategories)[number], given: Gift | undefined) {
+async function takeBack(how: TakenBackAs, gifts: readonly Gift[], at: number) {
+  const received = await query(
+    `select contribution_id from contribution where contribution_id = any($1) and state = 'received'`,
+    gifts.map(({ contributionId }) => contributionId),
+  )
+  const given = pick(
+    gifts.filter(
+      ({ contributionId, way }) =>
+        (how !== 'bounced' || way === 'check') &&
+        received.some(({ contribution_id: id }) => id === contributionId),
+    ),
+    at,
+  )
   if (!given) return
   const { contributionId, fund } = given
-  await world.portal.call(
-    reverseContribution,
-    { params: { fundId: fund.fundId, contributionId }, body: command({ category, reason: 'A test' }) },
-    { as: world.one.session, fundId: fund.fundId, idempotencyKey: randomUUID() },
-  )
+  const params = { fundId: fund.fundId, contributionId }
+  const as = { as: world.one.session, fundId: fund.fundId, idempotencyKey: randomUUID() }
+  if (how === 'bounced')
+    await world.portal.call(bounceContribution, { params, body: command({ reason: 'A test' }) }, as)
+  else
+    await world.portal.call(
+      reverseContribution,
+      { params, body: command({ category: how, reason: 'A test' }) },
+      as,
+    )
   const { reply } = await world.portal.call(listPostingRequests, {}, { as: world.two.session })
   for (const { requestId } of reply.data.filter(({ subjectId }) => subjectId === contributionId))
     await world.portal.call(
@@ -155,9 +188,11 @@ test(
         const gifts: Gift[] = []
         for (const [index, amountMinor] of announced.entries()) {
           const fund = pick(funds, index) ?? world.fund
-          const sent = { way: 'wire' as const, amountMinor, sentFrom: '', sendsOn: null, note: '' }
+          // The bank credits the checks of a day as it does wires.
+          const way = index % 3 === 2 ? ('wire' as const) : ('check' as const)
+          const sent = { way, amountMinor, sentFrom: '', sendsOn: null, note: '' }
           gifts.push({
-            fund,
+            ...{ fund, way },
             ...(await makeAnnouncement(world.portal, fund, fund.donor.user.userId, sent)),
           })
         }
@@ -176,7 +211,7 @@ test(
         const givenIds = gifts.map(({ contributionId }) => contributionId)
         const takenBack = await cents(
           `select sum(m.amount_minor) from suspense_match m join contribution c using (book, contribution_id)
-            where c.contribution_id = any($1) and c.state = 'reversed'`,
+            where c.contribution_id = any($1) and c.state in ('reversed', 'bounced')`,
           givenIds,
         )
         const gained = (await cents(spendable, accountIds)) - before
@@ -194,8 +229,12 @@ test(
           ),
         ).toEqual([])
       }),
-      { numRuns: propertyRuns({ usual: 3, long: 100 }) },
+      { numRuns: propertyRuns({ usual: 3, long: 100 }), examples: [[withTakenBack]] },
     )
+    const ended = await query(
+      `select distinct state from contribution where state in ('bounced', 'reversed') order by 1`,
+    )
+    expect(ended.map(({ state }) => state)).toEqual(['bounced', 'reversed'])
   },
   propertyTimeoutMs,
 )

@@ -1,6 +1,7 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
 import { type ReactNode, useState } from 'react'
+import { screenAddressWith } from '../../../../contract/screen-address.ts'
 import { formatDate } from '../../../../domain/dates.ts'
 import { type Currency, formatMoney } from '../../../../domain/money.ts'
 import { LoadFailure } from '../../../../web/api/LoadFailure.tsx'
@@ -159,6 +160,10 @@ const cellsOf = (currency: Currency): Cells<Holding> => ({
     ),
 })
 
+/** Papers of an asset, such as its appraisal, are documents of its account. */
+const papersOf = ({ fundId }: Holding): string =>
+  screenAddressWith('/accounts/$fundId', { fundId: String(fundId) }, { screen: '/account-documents' })
+
 const actionColumn = (onOpen: (form: OpenHoldingForm) => void): Column<Holding> => ({
   key: 'actions',
   heading: 'Actions',
@@ -172,7 +177,12 @@ const actionColumn = (onOpen: (form: OpenHoldingForm) => void): Column<Holding> 
             open('Release at gift value', { kind: 'release', holding }),
           ]
         : []),
-      ...(holding.mayManage ? [open('Enter a valuation', { kind: 'value', holding })] : []),
+      ...(holding.mayManage
+        ? [
+            open('Enter a valuation', { kind: 'value', holding }),
+            { text: 'Open account documents', about: `of ${holding.accountName}`, to: papersOf(holding) },
+          ]
+        : []),
       ...holding.tasks
         .filter(({ doneOn }) => doneOn === null && holding.mayManage)
         .map(task => open(`Done: ${holdingTaskLabels[task.kind]}`, { kind: 'task', holding, task })),
