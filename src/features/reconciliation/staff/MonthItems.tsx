@@ -18,21 +18,24 @@ export function MonthItems({ month: { account, month, currency } }: { month: Ban
     placeholderData: keepPreviousData,
   })
   return (
-    <ListTable
-      list={bankMonthItemsList}
-      what="items"
-      caption="All items"
-      currency={currency}
-      rows={found.data?.data}
-      loadFailure={found.isLoadingError ? <LoadFailure what="The items" requests={[found]} /> : undefined}
-      rowKey={({ itemId }) => itemId}
-      sort={sort}
-      onSort={setSort}
-      empty={{ text: 'The bank has booked nothing in this month, and nothing is outstanding.' }}
-      {...(found.data ? { view: { value: view, total: found.data.meta.total, onChange: setView } } : {})}
-      onExport={(format, about) =>
-        downloadFile(exportBankMonthItems, { params, query: { sort, format } }, about)
-      }
-    />
+    <section>
+      <h2>All items</h2>
+      <ListTable
+        list={bankMonthItemsList}
+        what="items"
+        caption="All items"
+        currency={currency}
+        rows={found.data?.data}
+        loadFailure={found.isLoadingError ? <LoadFailure what="The items" requests={[found]} /> : undefined}
+        rowKey={({ itemId }) => itemId}
+        sort={sort}
+        onSort={setSort}
+        empty={{ text: 'The bank has booked nothing in this month, and nothing is outstanding.' }}
+        {...(found.data ? { view: { value: view, total: found.data.meta.total, onChange: setView } } : {})}
+        onExport={(format, about) =>
+          downloadFile(exportBankMonthItems, { params, query: { sort, format } }, about)
+        }
+      />
+    </section>
   )
 }
