@@ -218,3 +218,16 @@ test('staff’s pages stand in a rail beside the page, and below it in one line'
   expect((await rail.boundingBox())?.height).toBeLessThanOrEqual(48)
   expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(360)
 })
+
+test('a line of pages on a phone begins with the current one in sight', async ({ signInAs }) => {
+  const page = await signInAs('donor', 'npt', {
+    at: '/update-account/legacy-plan',
+    viewport: { width: 360, height: 740 },
+  })
+  const current = page.locator('main nav [aria-current="page"]')
+  await expect(current).toHaveText('Legacy Plan')
+  const box = await current.boundingBox()
+  expect(box?.x ?? -1).toBeGreaterThanOrEqual(0)
+  expect((box?.x ?? 0) + (box?.width ?? Infinity)).toBeLessThanOrEqual(360)
+  expect(await page.evaluate(() => window.scrollY)).toBe(0)
+})

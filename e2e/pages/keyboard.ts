@@ -21,9 +21,14 @@ async function expectFocusSeen(page: Page): Promise<void> {
 }
 
 /** Presses Tab until the target has the focus, and checks that the focus is visible at each stop. */
-export async function tabTo(page: Page, target: Locator, key: 'Tab' | 'Shift+Tab' = 'Tab'): Promise<void> {
+export async function tabTo(
+  page: Page,
+  target: Locator,
+  key: 'Tab' | 'Shift+Tab' = 'Tab',
+  mostStops = 60,
+): Promise<void> {
   await expect(target).toBeVisible()
-  for (let stops = 0; stops < 60; stops++) {
+  for (let stops = 0; stops < mostStops; stops++) {
     if (await target.evaluate(element => element === element.ownerDocument.activeElement)) return
     await page.keyboard.press(key)
     await expectFocusSeen(page)

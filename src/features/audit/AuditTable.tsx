@@ -61,7 +61,7 @@ const cellsFor = (onOpen: (event: AuditEvent) => void): Cells<AuditEvent> => ({
       <VisuallyHidden>, event {event.seq}</VisuallyHidden>
     </Button>
   ),
-  from: ({ address }) => <span className={styles.address}>{address}</span>,
+  from: ({ address }) => (address === null ? null : <span className={styles.address}>{address}</span>),
 })
 
 function EventDialog({ event, onClose }: { event: AuditEvent | null; onClose: () => void }) {

@@ -43,7 +43,7 @@ export const listProposals = endpoint({
 
 export const proposalFields = z.object({
   name: requiredLine(200, 'Enter the name of the charity'),
-  town: requiredLine(100, 'Enter the town where it is'),
+  town: requiredLine(100, 'Enter the city or town'),
   /** Empty where it is not known. */
   taxId: oneLine(40, undefined, cleanCode),
   website: oneLine(300),

@@ -119,6 +119,9 @@ function ShareField({
 }) {
   return (
     <div className={styles.share}>
+      <span aria-hidden="true" className={styles.shareLabel}>
+        Share
+      </span>
       <TextField
         label={<VisuallyHidden>{share.name}’s share (%)</VisuallyHidden>}
         name={`percentage-${share.key}`}
@@ -128,7 +131,9 @@ function ShareField({
         onChange={onChange}
         errors={isRefused && readPercentage(share.percentage) === null ? [missingPercentage] : []}
       />
-      <span aria-hidden="true">%</span>
+      <span aria-hidden="true" className={styles.percent}>
+        %
+      </span>
     </div>
   )
 }

@@ -3,6 +3,7 @@ import { isAnswered, retryAdvice } from '../errors/connection.ts'
 import { Button } from '../ui/actions/Button.tsx'
 import { Alert } from '../ui/notices/Alert.tsx'
 import { LinkedText } from '../ui/text/LinkedText.tsx'
+import styles from './LoadFailure.module.css'
 
 type Cause = { error: unknown }
 
@@ -50,7 +51,7 @@ export function LoadFailure({ what, requests }: LoadFailureProps) {
     }
   }, [])
   return (
-    <div ref={box}>
+    <div ref={box} className={styles.failure}>
       <Alert kind="danger">
         {what} could not be loaded. <LoadCause error={failed[0]?.error} />
       </Alert>

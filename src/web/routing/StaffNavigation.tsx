@@ -1,11 +1,11 @@
 import { useQuery } from '@tanstack/react-query'
 import { useRouterState } from '@tanstack/react-router'
-import { useEffect, useRef } from 'react'
 import * as z from 'zod/mini'
 import { countStaffQueues } from '../../contract/staff-queues.contract.ts'
 import { query } from '../api/query.ts'
 import { useSession } from '../session/session.ts'
 import { Link } from '../ui/actions/Link.tsx'
+import { useCurrentInSight } from '../ui/navigation/use-current-in-sight.ts'
 import styles from './StaffNavigation.module.css'
 import { optionalParam, useSearchParams } from './search-params.ts'
 import { staffGroups, staffPageAt, staffPagesFor } from './staff-pages.ts'
@@ -21,14 +21,7 @@ export function StaffNavigation() {
   const path = useRouterState({ select: ({ location }) => location.pathname })
   const { queue } = useSearchParams(queueOfAddress)
   const at = staffPageAt(path, queue)
-  const rail = useRef<HTMLElement>(null)
-  // Where the rail is one line, the current page may be outside it.
-  // biome-ignore lint/correctness/useExhaustiveDependencies: another page is current
-  useEffect(() => {
-    const current = rail.current?.querySelector<HTMLElement>('[aria-current]')
-    if (rail.current && current)
-      rail.current.scrollLeft = current.offsetLeft - (rail.current.clientWidth - current.offsetWidth) / 2
-  }, [at?.key])
+  const rail = useCurrentInSight<HTMLElement>(at?.key)
   const actions = session.state === 'signed-in' ? session.facts.actions : []
   const waiting = useQuery({ ...query(countStaffQueues, {}), refetchInterval: refreshEveryMs })
   const pages = staffPagesFor(actions, waiting.data?.data)

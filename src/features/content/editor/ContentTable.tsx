@@ -84,9 +84,7 @@ const cellsFor = (timeZone: string): Cells<ContentItemSummary> => ({
     </div>
   ),
   changed: ({ changed }) =>
-    changed === null ? (
-      '-'
-    ) : (
+    changed === null ? null : (
       <div>
         {instantLabel(changed.at, timeZone)}
         <span className={styles.note}>by {nameOf(changed.person)}</span>
