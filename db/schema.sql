@@ -4609,6 +4609,25 @@ CREATE TRIGGER check_right BEFORE INSERT OR UPDATE ON user_role FOR EACH ROW EXE
 CREATE TRIGGER notify_access_change AFTER INSERT OR DELETE OR UPDATE ON user_role FOR EACH ROW EXECUTE FUNCTION notify_access_change_of_person();
 CREATE TRIGGER notify_access_change_truncate AFTER TRUNCATE ON user_role FOR EACH STATEMENT EXECUTE FUNCTION notify_access_change_to_all();
 
+create view applicant_to_screen with (security_invoker=true) as
+ SELECT a.application_id,
+    format('%s %s'::text, a.application_id, p.place) AS person_id,
+    ARRAY["left"(btrim(p.name), 300)] AS names
+   FROM account_application a
+     CROSS JOIN LATERAL ( SELECT 'donor '::text || d.place AS place,
+            concat_ws(' '::text, d.one ->> 'firstName'::text, d.one ->> 'lastName'::text) AS name
+           FROM jsonb_array_elements(a.draft -> 'donors'::text) WITH ORDINALITY d(one, place)
+        UNION ALL
+         SELECT 'advisor'::text,
+            concat_ws(' '::text, (a.draft -> 'advisor'::text) ->> 'firstName'::text, (a.draft -> 'advisor'::text) ->> 'lastName'::text) AS concat_ws
+          WHERE ((a.draft -> 'advisor'::text) ->> 'has'::text) = 'yes'::text
+        UNION ALL
+         SELECT 'successor '::text || s.place,
+            s.one ->> 'name'::text
+           FROM jsonb_array_elements(a.draft -> 'successors'::text) WITH ORDINALITY s(one, place)
+          WHERE (s.one ->> 'charityId'::text) = ''::text) p
+  WHERE (a.state = ANY (ARRAY['submitted'::text, 'asked'::text])) AND btrim(p.name) <> ''::text;
+
 create view charity_to_screen with (security_invoker=true) as
  SELECT c.charity_id,
     ARRAY( SELECT DISTINCT "left"(btrim(n.n), 300) AS "left"
@@ -4716,7 +4735,17 @@ create view person_to_screen with (security_invoker=true) as
         END AS country
    FROM account_relationship r
      JOIN party y ON y.book::text = r.book::text AND y.party_id = r.party_id
-  WHERE r.ended_at IS NULL AND (r.account_role_code <> ALL (ARRAY['banker'::text, 'service_team'::text]));
+  WHERE r.ended_at IS NULL AND (r.account_role_code <> ALL (ARRAY['banker'::text, 'service_team'::text]))
+UNION ALL
+ SELECT c.account_id,
+    'payer '::text || md5(c.account_id || btrim(c.payer_name)) AS person_id,
+    ARRAY["left"(btrim(c.payer_name), 300)] AS names,
+    NULL::text AS country
+   FROM contribution c
+  WHERE c.state = 'received'::text AND btrim(c.payer_name) <> ''::text AND NOT (EXISTS ( SELECT
+           FROM account_relationship r
+             JOIN party y ON y.book::text = r.book::text AND y.party_id = r.party_id
+          WHERE r.book::text = c.book::text AND r.account_id = c.account_id AND r.ended_at IS NULL AND (r.account_role_code <> ALL (ARRAY['banker'::text, 'service_team'::text])) AND lower(btrim(y.name)) = lower(btrim(c.payer_name))));
 
 -- Says which entries an account of each status takes, so that an account that is not active receives only what its
 -- status allows. A fund can become immobile while its payment is at the bank: what left is recorded nevertheless.

@@ -115,6 +115,12 @@ export interface AccountStatement {
   to_day: import('../../domain/dates.ts').IsoDate;
 }
 
+export interface ApplicantToScreen {
+  application_id: string | null;
+  names: string[] | null;
+  person_id: string | null;
+}
+
 export interface ApplicationEvent {
   address: string | null;
   application_id: string;
@@ -2240,6 +2246,7 @@ export interface DB {
   account_relationship: AccountRelationship;
   account_statement: AccountStatement;
   app_user: AppUser;
+  applicant_to_screen: ApplicantToScreen;
   application_event: ApplicationEvent;
   application_signer: ApplicationSigner;
   audit_checkpoint: AuditCheckpoint;

@@ -2,6 +2,9 @@ import type { SanctionsList } from '../../clients/client.ts'
 import type { TestDatabase } from '../database/database.ts'
 import { withoutTriggers } from '../database/without-triggers.ts'
 
+/** Versions of two databases may not look the same: the lists are cached by it. */
+const newDigest = `encode(sha256(gen_random_uuid()::text::bytea), 'hex')`
+
 type EntryToMake = { names: readonly string[]; kind?: 'person' | 'organization'; list?: SanctionsList }
 
 /** Adds an entry with a new version of its list (default: an organization of OFAC's), as an import does. Returns its number. */
@@ -14,7 +17,7 @@ export async function makeListEntry(
     `with version as (
        insert into sanctions_list_version
          (list, list_date, digest, file_names, entry_count, added_count, removed_count, changed_count, imported_by)
-       values ($1, '2026-01-01', repeat('0', 64), '{made}', 1, 1, 0, 0, 'a test') returning version_id)
+       values ($1, '2026-01-01', ${newDigest}, '{made}', 1, 1, 0, 0, 'a test') returning version_id)
      insert into sanctions_entry (list, number, since_version, kind, names, birth_years, countries, programs, remarks, digest)
      select $1, 'T' || version_id, version_id, $2, $3, '{}', '{}', '{SDGT}', '', repeat('0', 64) from version returning number`,
     [list, kind, JSON.stringify(names.map(name => ({ name, isWeak: false })))],
@@ -29,7 +32,7 @@ export async function endListEntry({ admin }: Pick<TestDatabase, 'admin'>, numbe
     `with version as (
        insert into sanctions_list_version
          (list, list_date, digest, file_names, entry_count, added_count, removed_count, changed_count, imported_by)
-       select list, '2026-01-01', repeat('0', 64), '{made}', 1, 0, 1, 0, 'a test' from sanctions_entry where number = $1
+       select list, '2026-01-01', ${newDigest}, '{made}', 1, 0, 1, 0, 'a test' from sanctions_entry where number = $1
        returning version_id)
      update sanctions_entry set until_version = (select version_id from version) where number = $1`,
     [number],

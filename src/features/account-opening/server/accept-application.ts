@@ -9,6 +9,7 @@ import { addJob } from '../../../server/jobs/add-job.ts'
 import { findContribution, insertContribution } from '../../contributions/server/contributions.queries.ts'
 import { prepareDocument } from '../../contributions/server/prepare-document.ts'
 import { mailInvitations } from '../../people/server/find-or-invite.ts'
+import { applicantStop, screenApplicants } from '../../screening/server/applicant-stop.ts'
 import { type Application, applicationOf, missingDuplicateCheck } from '../domain/check-step.ts'
 import type * as contract from '../review.contract.ts'
 import { advanceApplication } from './advance-application.ts'
@@ -41,6 +42,8 @@ export async function acceptApplication(
   requireLookedAt(row, hasCheckedDuplicates)
   if (row.state !== 'submitted')
     throw new Problem('conflict', { detail: 'A question is open. Please wait for the answer.' })
+  await screenApplicants(row.application_id, context)
+  await requireCleared(db, row, context)
   const application = applicationOf(row.draft)
   const addresses = await saveSignedAddresses(row, { application, choices }, context)
   const known = (await signersOf(db, row)).map(({ user_id: userId }) => userId)
@@ -52,10 +55,18 @@ export async function acceptApplication(
       throw new Problem('conflict', {
         detail: 'This application has changed in the meantime. Please review it again.',
       })
+    await requireCleared(trx, row, context)
     return await enter(trx, { row: locked, application, people, addresses, needsCountersignature }, context)
   })
   await mailInvitations(realmDb, [...people.donors, ...(people.advisor === null ? [] : [people.advisor])])
   return { fundId }
+}
+
+/** Throws `conflict` where the name of an applicant resembles one on a sanctions list. */
+async function requireCleared(db: Kysely<DB>, row: ApplicationRow, { book, actor }: Context): Promise<void> {
+  const about = { book: book.name, approver: actor.userId }
+  const stop = await applicantStop(db, row.application_id, about)
+  if (stop !== null) throw new Problem('conflict', { detail: stop })
 }
 
 /** A reviewer checks the possible duplicates before they decide. */

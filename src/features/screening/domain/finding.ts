@@ -30,6 +30,13 @@ export const stopSentences = {
   'not-screened':
     'The names of the charity and the account have not been compared with the current sanctions lists.',
 } as const
+/** Why an application may not be accepted, as sentences for staff who review it. */
+export const applicantSentences = {
+  found: 'The name of an applicant resembles a name on a sanctions list. See Screening.',
+  'own-decision':
+    'The person who accepts an application cannot decide about a name on it as well. Someone else has to accept this application.',
+  'not-screened': 'The names of the applicants have not been compared with the current sanctions lists.',
+} as const satisfies Record<StopReason, string>
 export const missingListSentence =
   'A sanctions list that this book has to be compared with was never imported. Nothing is paid until it is.'
 export type StopReason = keyof typeof stopSentences

@@ -33,8 +33,8 @@ export async function listUnscreenedOfGrants(
 }
 
 /**
- * Those that are live in the book: the people of accounts that are not closed, and the charities of grants that are not finished, of
- * schedules and of charity lists.
+ * Those that are live in the book: the people and payers of accounts that are not closed, the people of applications that wait for a
+ * decision, and the charities of grants that are not finished, of schedules and of charity lists.
  */
 export async function listUnscreenedOfBook(
   db: Kysely<DB>,
@@ -50,11 +50,46 @@ export async function listUnscreenedOfBook(
           union select charity_id from charity_list_entry
         ) live join charity_to_screen c using (charity_id)
       union all
+      select 'person', person_id, names, null from applicant_to_screen
+      union all
       select 'person', p.person_id, p.names, p.country
         from fund_account a join person_to_screen p on p.account_id = a.account_id
         where a.account_status <> 'Closed'
     ) s ${unscreened(lists)} limit ${limit}`.execute(db)
   return rows
+}
+
+/** The people of this application that were not compared with the current lists. */
+export async function listUnscreenedApplicants(
+  db: Kysely<DB>,
+  applicationId: string,
+  lists: readonly SanctionsList[],
+): Promise<UnscreenedSubject[]> {
+  const { rows } = await sql<UnscreenedSubject>`
+    select ${columns} from (
+      select 'person' as subject_kind, person_id as subject_id, names, null as country from applicant_to_screen
+        where application_id = ${applicationId}
+    ) s ${unscreened(lists)}`.execute(db)
+  return rows
+}
+
+/** Why an application may not be accepted by this person; null where it may. */
+export async function findApplicantStop(
+  db: Kysely<DB>,
+  applicationId: string,
+  { approver, lists }: { approver: string; lists: readonly SanctionsList[] },
+): Promise<StopReason | null> {
+  const ofApplication = (isStopping: RawBuilder<unknown>) => sql`exists (
+    select from applicant_to_screen s join screening_finding f on f.subject_kind = 'person' and f.subject_id = s.person_id
+    where s.application_id = ${applicationId} and ${isStopping})`
+  const { rows } = await sql<{ reason: StopReason | null }>`
+    select case when ${ofApplication(sql`f.state in ('open', 'waiting', 'confirmed', 'lifting')`)} then 'found'
+      when ${ofApplication(sql`f.state = 'dismissed' and f.decided_by = ${approver}`)} then 'own-decision' end as reason`.execute(
+    db,
+  )
+  const reason = rows[0]?.reason ?? null
+  if (reason !== null) return reason
+  return (await listUnscreenedApplicants(db, applicationId, lists)).length === 0 ? null : 'not-screened'
 }
 
 export type NewFinding = {
