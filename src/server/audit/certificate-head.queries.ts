@@ -1,4 +1,4 @@
-import type { Kysely } from 'kysely'
+import { type Kysely, sql } from 'kysely'
 import type { DB } from '../db/schema.ts'
 import { statement } from '../db/statement.ts'
 
@@ -12,6 +12,16 @@ export async function findCertificateHead(db: Kysely<DB>): Promise<CertificateHe
     .orderBy('number', 'desc')
     .limit(1)
     .executeTakeFirst()
+}
+
+/** The number of the last certificate of a book that the realm's audit log has. */
+export async function findRecordedHead(realmDb: Kysely<DB>, book: string): Promise<bigint | undefined> {
+  const { rows } = await sql<{ number: bigint }>`
+    select (detail ->> 'number')::bigint as number from audit_event
+    where kind = 'grant-certificates-counted' and detail ->> 'book' = ${book} order by at desc, seq desc limit 1`.execute(
+    realmDb,
+  )
+  return rows[0]?.number
 }
 
 /** The heads of a book's certificates that the realm's audit log has, after an event. */

@@ -172,9 +172,10 @@ const evidenceOf = (
 ) => ({
   registerChange: {
     ...{ changeId, fileName, fileDate, kinds: kindsIn(kinds) },
-    // register_change_facts writes objects of this type.
-    before: before as RegisterFacts,
-    // And so is this.
-    after: after as RegisterFacts,
+    before: factsOf(before),
+    after: factsOf(after),
   },
 })
+
+// register_change_facts writes objects of this type.
+const factsOf = (facts: unknown) => facts as RegisterFacts

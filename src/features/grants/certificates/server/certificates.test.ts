@@ -129,6 +129,8 @@ describe('the chain of a book', () => {
     await makeGrant(portal, fund, { amountMinor: 700_00n })
     await record('npt', clock.now())
     await record('npt', clock.now())
+    // A server that starts has forgotten what it recorded.
+    await certificateHeads(portal.databases, [{ name: 'npt', realm: 'npt' }])('npt', clock.now())
     const { rows } = await portal.database.admin.query<{ number: string }>(
       `select detail ->> 'number' as number from audit_event where kind = 'grant-certificates-counted'`,
     )
