@@ -17,6 +17,7 @@ import { mailSummaryReady } from '../../features/contributions/server/mail-summa
 import { mailCertification } from '../../features/grants/schedules/server/mail-certification.ts'
 import { mailOccurrence } from '../../features/grants/schedules/server/mail-schedule.ts'
 import { mailLegacyPlan } from '../../features/legacy-plan/server/mail-legacy-plan.ts'
+import { mailRegisterChanges } from '../../features/register-changes/server/mail-register-changes.ts'
 import { mailStatementReady } from '../../features/statements/server/mail-statement-ready.ts'
 import { approveTransfer, requestTransfer } from '../../features/transfers/transfers.contract.ts'
 import type { Task } from '../../server/jobs/task.ts'
@@ -36,6 +37,7 @@ import { jobSettings } from '../jobs.ts'
 import { jobsDone } from '../mailbox.ts'
 import { peopleCalls } from '../people-calls.ts'
 import { postingCalls } from '../posting-world.ts'
+import { makeChange } from '../registers/make-change.ts'
 import { signingCalls } from '../signatures/signing-calls.ts'
 import { commandOf, signingAt } from '../signing.ts'
 import type { MailWorld } from './mail-world.ts'
@@ -58,6 +60,25 @@ export const runNotice = <Payload>(
     signal: new AbortController().signal,
   })
 
+/** An import that concerns a charity which the advisor put on the list. */
+async function makeRegisterMails({ portal, fund, advisor }: Pick<MailWorld, 'portal' | 'fund' | 'advisor'>) {
+  const db = portal.databases.book('npt')
+  const changeId = await makeChange(db, 'LARCH RELIEF')
+  await db
+    .insertInto('register_change_item')
+    .values({
+      ...{ change_id: changeId, what: 'list', object_id: fund.accountId, account_id: fund.accountId },
+      ...{ set_up_by: advisor.user.userId, effect: 'flagged' },
+    })
+    .execute()
+  const { import_id } = await db
+    .selectFrom('register_change_review')
+    .select('import_id')
+    .where('change_id', '=', changeId)
+    .executeTakeFirstOrThrow()
+  await runNotice(portal, mailRegisterChanges, { client, importId: String(import_id) })
+}
+
 /** Grants that the advisor recommends, so that the donors are told too, and what follows. */
 export async function makeGrantMails({ portal, fund, advisor, staff }: MailWorld): Promise<void> {
   const grants = grantCalls(portal)
@@ -71,6 +92,8 @@ export async function makeGrantMails({ portal, fund, advisor, staff }: MailWorld
   await bringGrantTo(portal, fund, { grantId: await grant(250_00n), state: 'information-needed', staff })
   await bringGrantTo(portal, fund, { grantId: await grant(350_00n), state: 'paid', staff })
   await grants.cancel(await grant(450_00n), fund, advisor.session)
+
+  await makeRegisterMails({ portal, fund, advisor })
 
   const basket = basketCalls(portal, fund, charity)
   const content = draftOf(charity, { amountMinor: 550_00n })
