@@ -104,6 +104,18 @@ export const getFinding = endpoint({
   reply: findingDetails,
 })
 
+export const downloadFindingRecord = endpoint({
+  method: 'GET',
+  path: '/api/screening-findings/{findingId}/record',
+  summary:
+    'Returns the record of a finding as a PDF, for the report and the files: both names, the entry, the decisions and what depends on it',
+  access: 'SANCTIONS_SCREEN',
+  records: ['file-exported'],
+  params: z.object({ findingId }),
+  reply: fileReply,
+  file: true,
+})
+
 export const decideFinding = endpoint({
   method: 'POST',
   path: '/api/screening-findings/{findingId}/decide',

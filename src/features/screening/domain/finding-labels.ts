@@ -1,5 +1,7 @@
 import type { StatusSign } from '../../../domain/status-sign.ts'
 import type { FindingState } from './finding.ts'
+import type { Working } from './match-names.ts'
+import type { similarityOf } from './word-similarity.ts'
 
 export const findingStateLabels = {
   open: 'To decide',
@@ -25,3 +27,19 @@ export const listLabels = {
 } as const
 
 export const percent = (score: number): string => `${Math.round(score * 100)}%`
+
+/** How two words agree. */
+export const agreementLabels = {
+  same: 'the same',
+  sound: 'sounds the same',
+  spelling: 'another spelling',
+  joined: 'written as one word',
+  initial: 'initial',
+} as const satisfies Record<keyof typeof similarityOf, string>
+
+export const adjustmentLabels = {
+  'birth-year': 'the year of birth agrees',
+  'other-birth-year': 'the year of birth is another',
+  country: 'the country agrees',
+  'weak-alias': 'the list calls this alias weak',
+} as const satisfies Record<Working['adjustments'][number]['reason'], string>

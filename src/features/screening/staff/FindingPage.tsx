@@ -19,10 +19,18 @@ import { Skeleton } from '../../../web/ui/progress/Skeleton.tsx'
 import { DescriptionList } from '../../../web/ui/text/DescriptionList.tsx'
 import { StatusChip } from '../../../web/ui/text/StatusChip.tsx'
 import type { FindingStep } from '../domain/finding.ts'
-import { findingSigns, findingStateLabels, listLabels, percent } from '../domain/finding-labels.ts'
+import {
+  adjustmentLabels,
+  agreementLabels,
+  findingSigns,
+  findingStateLabels,
+  listLabels,
+  percent,
+} from '../domain/finding-labels.ts'
 import { decideFinding, type FindingDetails, getFinding } from '../findings.contract.ts'
+import { RecordFile } from './RecordFile.tsx'
 import styles from './Screening.module.css'
-import { adjustmentLabels, agreementLabels, findingStepLabels } from './step-labels.ts'
+import { findingStepLabels } from './step-labels.ts'
 
 /** /super-user-dashboard/screening/…: both names with what agrees, what depends on the finding, and the decisions. */
 export function FindingPage() {
@@ -57,6 +65,7 @@ export function FindingPage() {
       <Decide key={details.state} details={details} />
       <Dependents details={details} />
       <Decisions details={details} />
+      <RecordFile findingId={details.findingId} />
     </>
   )
 }

@@ -1,5 +1,4 @@
 import type { FindingStep } from '../domain/finding.ts'
-import type { FindingDetails } from '../findings.contract.ts'
 
 /** What a person may do about a finding: the choice, the label of its reason, and what is said when it is done. */
 export const findingStepLabels = {
@@ -40,19 +39,3 @@ export const findingStepLabels = {
     done: 'Open again. Payments wait.',
   },
 } as const satisfies Record<FindingStep, { choice: string; reason: string; done: string }>
-
-/** How two words agree. */
-export const agreementLabels = {
-  same: 'the same',
-  sound: 'sounds the same',
-  spelling: 'another spelling',
-  joined: 'written as one word',
-  initial: 'initial',
-} as const satisfies Record<FindingDetails['working']['pairs'][number]['how'], string>
-
-export const adjustmentLabels = {
-  'birth-year': 'the year of birth agrees',
-  'other-birth-year': 'the year of birth is another',
-  country: 'the country agrees',
-  'weak-alias': 'the list calls this alias weak',
-} as const satisfies Record<FindingDetails['working']['adjustments'][number]['reason'], string>

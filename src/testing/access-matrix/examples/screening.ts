@@ -1,5 +1,6 @@
 import {
   decideFinding,
+  downloadFindingRecord,
   exportFindings,
   getFinding,
   listFindings,
@@ -29,6 +30,10 @@ export const screeningExamples: readonly Example[] = [
     needs: 'SANCTIONS_SCREEN',
     sent: async about => ({ params: { findingId: await about.freshFinding() } }),
     contains: ourName,
+  }),
+  example(downloadFindingRecord, {
+    needs: 'SANCTIONS_SCREEN',
+    sent: async about => ({ params: { findingId: await about.freshFinding() } }),
   }),
   example(decideFinding, {
     needs: 'SANCTIONS_DECIDE',
