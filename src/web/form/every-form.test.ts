@@ -6,7 +6,8 @@ import { isTest, readSourceFiles } from '../../testing/source-files.ts'
 
 const screens = readSourceFiles().filter(file => !isTest(file) && !file.path.startsWith('src/testing/'))
 const textOf = (path: string) => screens.find(file => file.path === path)?.text ?? ''
-const showsSummary = (text: string) => /<(Form|IndividualForm|StepFrame|ErrorSummary)\b/.test(text)
+const showsSummary = (text: string) =>
+  /<(Form|IndividualForm|ReceiveForm|StepFrame|ErrorSummary)\b/.test(text)
 const isHook = (path: string) => /\/use-[\w-]+\.ts$/.test(path)
 
 const withForms = screens.filter(
@@ -23,7 +24,11 @@ test('what other forms are built on shows the error summary', () => {
   expect(textOf('src/web/form/Form.tsx')).toContain(
     '<ErrorSummary entries={form.summary} refusals={form.refusals} />',
   )
-  for (const path of ['src/web/form/IndividualForm.tsx', 'src/features/account-opening/StepFrame.tsx'])
+  for (const path of [
+    'src/web/form/IndividualForm.tsx',
+    'src/features/account-opening/StepFrame.tsx',
+    'src/features/contributions/staff/ReceiveForm.tsx',
+  ])
     expect(textOf(path)).toMatch(/<Form form=\{form\}/)
 })
 

@@ -1,11 +1,10 @@
 import { useState } from 'react'
 import type { Currency } from '../../../domain/money.ts'
 import { call } from '../../../web/api/call.ts'
-import { LoadFailure } from '../../../web/api/LoadFailure.tsx'
 import { queryList, refreshAll } from '../../../web/api/query.ts'
 import { showFailure } from '../../../web/api/show-failure.ts'
 import { ListTable } from '../../../web/list/ListTable.tsx'
-import { useFilteredList } from '../../../web/list/use-filtered-list.ts'
+import { useFilteredList } from '../../../web/list/use-filtered-list.tsx'
 import { Button } from '../../../web/ui/actions/Button.tsx'
 import { showToast } from '../../../web/ui/notices/toast-store.ts'
 import { Disclosure } from '../../../web/ui/sections/Disclosure.tsx'
@@ -26,9 +25,9 @@ type FeeReductionsProps = { schedules: readonly FeeScheduleReply[]; currency: Cu
 /** Waivers and reductions by fund: one person enters, another confirms. */
 export function FeeReductions({ schedules, currency, mayPost }: FeeReductionsProps) {
   const [isOpen, setOpen] = useState(false)
-  const { found, about } = useFilteredList(
+  const { about } = useFilteredList(
     feeReductionsList,
-    { name: 'reduction-filter', label: 'Filter the reductions by account' },
+    { what: 'The reductions', name: 'reduction-filter', label: 'Filter the reductions by account' },
     (search, view) => queryList(listFeeReductions, { query: search }, view),
   )
   return (
@@ -39,9 +38,6 @@ export function FeeReductions({ schedules, currency, mayPost }: FeeReductionsPro
         what="reductions"
         caption="Waivers and reductions"
         currency={currency}
-        loadFailure={
-          found.isLoadingError ? <LoadFailure what="The reductions" requests={[found]} /> : undefined
-        }
         rowKey={({ reductionId }) => reductionId}
         empty={{ text: 'Every fund pays its whole fee.' }}
         actionsAfter={[{ key: 'actions', heading: 'Actions', cell: row => <Actions reduction={row} /> }]}

@@ -1,18 +1,17 @@
 import type { Currency } from '../../../domain/money.ts'
-import { LoadFailure } from '../../../web/api/LoadFailure.tsx'
 import { queryList } from '../../../web/api/query.ts'
 import { downloadFile } from '../../../web/list/download-file.ts'
 import { ListTable } from '../../../web/list/ListTable.tsx'
-import { useFilteredList } from '../../../web/list/use-filtered-list.ts'
+import { useFilteredList } from '../../../web/list/use-filtered-list.tsx'
 import { feeChargesList } from '../fee-charges.list.ts'
 import { exportFeeCharges, listFeeCharges } from '../fees.contract.ts'
 import styles from './Fees.module.css'
 
 /** How a run computed the fee of each fund, on the page of its batch. */
 export function FeeRunCharges({ batchId, currency }: { batchId: string; currency: Currency }) {
-  const { found, search, about } = useFilteredList(
+  const { search, about } = useFilteredList(
     feeChargesList,
-    { name: 'charge-filter', label: 'Filter the charges by account' },
+    { what: 'The charges', name: 'charge-filter', label: 'Filter the charges by account' },
     (asked, view) => queryList(listFeeCharges, { params: { batchId }, query: asked }, view),
   )
   return (
@@ -23,7 +22,6 @@ export function FeeRunCharges({ batchId, currency }: { batchId: string; currency
         what="charges"
         caption="How the fees were computed"
         currency={currency}
-        loadFailure={found.isLoadingError ? <LoadFailure what="The charges" requests={[found]} /> : undefined}
         rowKey={({ fundId, periodFrom }) => `${fundId} ${periodFrom}`}
         empty={{ text: 'This run charges no fund.' }}
         onExport={(format, exported) =>

@@ -1,9 +1,8 @@
 import { useState } from 'react'
 import type { Currency } from '../../../domain/money.ts'
-import { LoadFailure } from '../../../web/api/LoadFailure.tsx'
 import { queryList, refreshAll } from '../../../web/api/query.ts'
 import { ListTable } from '../../../web/list/ListTable.tsx'
-import { useFilteredList } from '../../../web/list/use-filtered-list.ts'
+import { useFilteredList } from '../../../web/list/use-filtered-list.tsx'
 import { Disclosure } from '../../../web/ui/sections/Disclosure.tsx'
 import { listFeeWriteOffs } from '../fee-write-offs.contract.ts'
 import { feeWriteOffsList } from '../fee-write-offs.list.ts'
@@ -15,9 +14,13 @@ type FeeWriteOffsProps = { currency: Currency; mayPost: boolean }
 /** The owed fees that two people wrote off. */
 export function FeeWriteOffs({ currency, mayPost }: FeeWriteOffsProps) {
   const [isOpen, setOpen] = useState(false)
-  const { found, about } = useFilteredList(
+  const { about } = useFilteredList(
     feeWriteOffsList,
-    { name: 'write-off-filter', label: 'Filter the write-offs by account' },
+    {
+      what: 'The fees that were written off',
+      name: 'write-off-filter',
+      label: 'Filter the write-offs by account',
+    },
     (search, view) => queryList(listFeeWriteOffs, { query: search }, view),
   )
   return (
@@ -28,11 +31,6 @@ export function FeeWriteOffs({ currency, mayPost }: FeeWriteOffsProps) {
         what="fees written off"
         caption="Fees written off"
         currency={currency}
-        loadFailure={
-          found.isLoadingError ? (
-            <LoadFailure what="The fees that were written off" requests={[found]} />
-          ) : undefined
-        }
         rowKey={({ requestId }) => requestId}
         empty={{ text: 'No owed fee was written off.' }}
       />

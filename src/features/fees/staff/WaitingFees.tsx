@@ -1,10 +1,9 @@
 import { useState } from 'react'
 import type { Currency } from '../../../domain/money.ts'
-import { LoadFailure } from '../../../web/api/LoadFailure.tsx'
 import { queryList } from '../../../web/api/query.ts'
 import { downloadFile } from '../../../web/list/download-file.ts'
 import { ListTable } from '../../../web/list/ListTable.tsx'
-import { useFilteredList } from '../../../web/list/use-filtered-list.ts'
+import { useFilteredList } from '../../../web/list/use-filtered-list.tsx'
 import { Disclosure } from '../../../web/ui/sections/Disclosure.tsx'
 import { exportWaitingFees, listWaitingFees } from '../fees.contract.ts'
 import { waitingFeesList } from '../waiting-fees.list.ts'
@@ -17,7 +16,7 @@ type WaitingFeesProps = { currency: Currency; mayPost: boolean }
 export function WaitingFees({ currency, mayPost }: WaitingFeesProps) {
   const { found, search, about } = useFilteredList(
     waitingFeesList,
-    { name: 'owed-filter', label: 'Filter by account' },
+    { what: 'The owed fees', name: 'owed-filter', label: 'Filter by account' },
     (asked, view) => queryList(listWaitingFees, { query: asked }, view),
   )
   return (
@@ -28,9 +27,6 @@ export function WaitingFees({ currency, mayPost }: WaitingFeesProps) {
         what="owed fees"
         caption="Owed fees"
         currency={currency}
-        loadFailure={
-          found.isLoadingError ? <LoadFailure what="The owed fees" requests={[found]} /> : undefined
-        }
         rowKey={({ fundId, kind }) => `${fundId} ${kind}`}
         empty={{
           text: 'No fund owes a fee. What a fund cannot pay is listed here, and taken with its next fee, or by the command that appears below. Do not post it again.',

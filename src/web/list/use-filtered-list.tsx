@@ -1,6 +1,7 @@
 import { keepPreviousData, type UseQueryOptions, useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import type { List } from '../../contract/list.ts'
+import { LoadFailure } from '../api/LoadFailure.tsx'
 import { useDebounced } from '../api/use-debounced.ts'
 import type { View } from '../ui/table/ViewSelector.tsx'
 
@@ -15,7 +16,8 @@ export type ListSearch = { keywords: string; sort: string }
  */
 export function useFilteredList<Row, Found extends { data: Row[]; meta: { total: number } }>(
   list: List<Row>,
-  filter: { name: string; label: string },
+  /** `what` names the rows where they could not be loaded: “The charges”. */
+  { what, ...filter }: { what: string; name: string; label: string },
   ask: (search: ListSearch, view: View) => UseQueryOptions<Found>,
 ) {
   const [typed, setTyped] = useState('')
@@ -28,6 +30,7 @@ export function useFilteredList<Row, Found extends { data: Row[]; meta: { total:
     list,
     filter: { ...filter, value: typed, searchedFor: keywords, onChange: setTyped },
     rows: found.data?.data,
+    loadFailure: found.isLoadingError ? <LoadFailure what={what} requests={[found]} /> : undefined,
     sort,
     onSort: setSort,
     ...(found.data ? { view: { value: view, total: found.data.meta.total, onChange: setView } } : {}),
