@@ -9,6 +9,8 @@ import { routes } from './routes.ts'
 const drawnFromRows = [
   'GET /api/mails/export',
   'GET /api/screening-findings/export',
+  'GET /api/screening-findings/{findingId}/record',
+  'GET /api/blocked-property/export',
   'GET /api/register-changes/export',
   'GET /api/accounts/{fundId}/grants/export',
   'GET /api/accounts/{fundId}/giving/export',
