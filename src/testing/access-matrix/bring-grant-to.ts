@@ -6,6 +6,8 @@ import { holdGrant } from '../../features/grants/review/server/holds.ts'
 import { transitionGrant } from '../../features/grants/server/transition-grant.ts'
 import { unreservePostings } from '../../features/ledger/domain/postings.ts'
 import { postEntry } from '../../features/ledger/server/post-entry.ts'
+import { screenGrants } from '../../features/screening/server/payment-stops.ts'
+import { portalOf } from '../../server/heavy-work/requester.ts'
 import type { TestApp } from '../app.ts'
 import { withoutTriggers } from '../database/without-triggers.ts'
 import type { MadeFund, Person } from '../factories/make-fund.ts'
@@ -52,6 +54,7 @@ export async function bringGrantTo(portal: TestApp, fund: MadeFund, brought: Bro
       },
       { client, book: client.book, today, now, requireVerification: () => {} },
     )
+  await screenGrants(db, [grantId], { book: fund.book, at: now, requester: portalOf(client) })
   for (const transition of transitionsTo[state]) await take(transition)
   if (state === 'paid' || state === 'returned')
     await payGrant(portal, grantId, { user: { ...staff.user, userId: randomUUID() } }, { book: fund.book })

@@ -5,6 +5,7 @@ import { npt } from '../../../clients/configuration/npt.ts'
 import { Problem } from '../../../contract/problems.ts'
 import { addDays, type IsoDate } from '../../../domain/dates.ts'
 import { violates } from '../../../server/db/violates.ts'
+import { portalOf } from '../../../server/heavy-work/requester.ts'
 import { startTestApp, type TestApp, type TestSession } from '../../../testing/app.ts'
 import { testSource } from '../../../testing/command-source.ts'
 import { type MadeAccount, makeAccount } from '../../../testing/factories/make-account.ts'
@@ -12,6 +13,7 @@ import { type MadeCharity, makeCharity } from '../../../testing/factories/make-c
 import { makeContribution, makeEntry } from '../../../testing/factories/make-contribution.ts'
 import { makeRelationship } from '../../../testing/factories/make-relationship.ts'
 import { type MadeUser, makeUser } from '../../../testing/factories/make-user.ts'
+import { type GrantStage, stateMachine } from '../../../testing/grants/grant-stages.ts'
 import { type Command, command, lastDay } from '../../../testing/grants/ledger-commands.ts'
 import { type ModelFund, modelFund } from '../../../testing/grants/ledger-model.ts'
 import { payGrant } from '../../../testing/grants/pay-grant.ts'
@@ -19,6 +21,7 @@ import { propertyRuns, propertyTimeoutMs } from '../../../testing/property-runs.
 import { getStatement } from '../../fund-activity/fund-activity.contract.ts'
 import { recommendGrant } from '../../grants/server/recommend-grant.ts'
 import { transitionGrant } from '../../grants/server/transition-grant.ts'
+import { screenGrants } from '../../screening/server/payment-stops.ts'
 import type { EntryKind } from '../domain/entry.ts'
 import {
   contributionPostings,
@@ -49,7 +52,7 @@ type Grant = {
   fund: Fund
   grantId: string
   amountMinor: bigint
-  stage: 'recommended' | 'approved' | 'paid' | 'partly' | 'over'
+  stage: GrantStage
   returnedMinor: bigint
 }
 type World = { funds: [Fund, Fund]; grants: Grant[]; today: IsoDate }
@@ -115,19 +118,6 @@ const nextTransition = {
   over: 'return',
 } as const
 
-/** The model's state machine: from which stages a transition starts, where it leads, and its effect on the fund. */
-const stateMachine: Record<
-  'approve' | 'cancel' | 'reject' | 'void' | 'pay' | 'return',
-  { from: readonly Grant['stage'][]; to: Grant['stage']; movement: 'none' | 'free' | 'pay' | 'back' }
-> = {
-  approve: { from: ['recommended'], to: 'approved', movement: 'none' },
-  cancel: { from: ['recommended'], to: 'over', movement: 'free' },
-  reject: { from: ['recommended'], to: 'over', movement: 'free' },
-  void: { from: ['approved'], to: 'over', movement: 'free' },
-  pay: { from: ['approved'], to: 'paid', movement: 'pay' },
-  return: { from: ['paid', 'partly'], to: 'over', movement: 'back' },
-}
-
 async function move(world: World, what: Extract<Command, { kind: 'move' }>): Promise<void> {
   const grant = world.grants[what.grant % Math.max(world.grants.length, 1)]
   if (!grant) return
@@ -136,6 +126,10 @@ async function move(world: World, what: Extract<Command, { kind: 'move' }>): Pro
   const leftMinor = grant.amountMinor - grant.returnedMinor
   const returnedMinor = what.backMinor > leftMinor ? leftMinor : what.backMinor
   const { actor, ...transitionSettings } = settings(world, randomUUID())
+  if (transition === 'approve')
+    await screenGrants(portal.databases.book('npt'), [grant.grantId], {
+      ...{ book: 'npt', at: transitionSettings.now, requester: portalOf(npt) },
+    })
   const result =
     transition === 'pay'
       ? payGrant(
