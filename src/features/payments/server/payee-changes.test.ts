@@ -188,6 +188,9 @@ test('of a confirmation and the creation of a run at once, no payment goes to th
     world.calls.collect(world.one, 'eft', paymentTime.today),
   ])
   expect(confirmed.status).toBe(200)
+  // A payee that came after the names were compared has a name that was not.
+  expect(await problems(run.reply.runId)).toEqual([expect.stringMatching(/payee|have not been compared/)])
+  await world.calls.check(run.reply.runId, world.one)
   expect(await problems(run.reply.runId)).toEqual([expect.stringContaining('payee')])
   expect((await world.calls.approve(run.reply.runId, world.two)).status).toBe(409)
 })

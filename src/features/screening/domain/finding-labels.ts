@@ -1,6 +1,7 @@
 import type { StatusSign } from '../../../domain/status-sign.ts'
-import type { FindingDetails } from '../findings.contract.ts'
 import type { FindingState } from './finding.ts'
+import type { Working } from './match-names.ts'
+import type { Agreement } from './word-similarity.ts'
 
 export const findingStateLabels = {
   open: 'To decide',
@@ -34,11 +35,11 @@ export const agreementLabels = {
   spelling: 'another spelling',
   joined: 'written as one word',
   initial: 'initial',
-} as const satisfies Record<FindingDetails['working']['pairs'][number]['how'], string>
+} as const satisfies Record<Agreement, string>
 
 export const adjustmentLabels = {
   'birth-year': 'the year of birth agrees',
   'other-birth-year': 'the year of birth is another',
   country: 'the country agrees',
   'weak-alias': 'the list calls this alias weak',
-} as const satisfies Record<FindingDetails['working']['adjustments'][number]['reason'], string>
+} as const satisfies Record<Working['adjustments'][number]['reason'], string>
