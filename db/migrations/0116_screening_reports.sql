@@ -1,4 +1,4 @@
--- What was reported to the authority about a confirmed finding, and when (docs/decisions/0092-sanctions-reports.md).
+-- What was reported to the authority about a confirmed finding, and when (docs/decisions/0090-sanctions-reports.md).
 
 create table screening_report (
   realm book_name not null default realm(),

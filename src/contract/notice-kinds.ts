@@ -78,7 +78,7 @@ export const noticeKinds = {
   },
   // It says that grants are under review again, and that schedules wait.
   'register-changed': {
-    label: 'Charities of grants, lists or plans changed on their register',
+    label: 'Charities of grants, lists{,} or plans changed on their register',
     about: 'person',
     recipients: ['person'],
     mayBeSwitchedOff: false,

@@ -45,6 +45,8 @@ async function totalsOfLists() {
     'relationship-requests': (await portal.call(listRelationshipRequests, one, as)).reply.meta.total,
     'posting-requests': (await portal.call(listPostingRequests, {}, as)).reply.meta.total,
     findings: (await portal.call(listFindings, { query: { first: 1 } }, as)).reply.meta.total,
+    'findings-to-report': (await portal.call(listFindings, { query: { view: 'to-report', first: 1 } }, as))
+      .reply.meta.total,
     'register-changes': (await portal.call(listRegisterChanges, { query: { first: 1 } }, as)).reply.meta
       .total,
     applications: (await portal.call(listApplicationQueue, one, as)).reply.meta.total,
@@ -66,6 +68,7 @@ test('the counts of the queues equal the totals of their lists, before and after
   await npt.freshApplication()
   await npt.freshNotice()
   await npt.freshFinding()
+  await npt.freshConfirmedFinding()
   await npt.freshChange()
   // The cancellation of a new approved grant, so that this queue and the grants to pay each have one more.
   await npt.freshPostingRequest()
@@ -110,6 +113,6 @@ test('each count is one statement', async () => {
     const as = await sessionOf(persona)
     return await countQueries(() => portal.call(countStaffQueues, {}, as))
   }
-  expect(await statementsFor('super_user')).toBe(ofTheSession + 13)
-  expect(await statementsFor('auditor')).toBe(ofTheSession + 9)
+  expect(await statementsFor('super_user')).toBe(ofTheSession + 14)
+  expect(await statementsFor('auditor')).toBe(ofTheSession + 10)
 })

@@ -34,7 +34,10 @@ export const mailRegisterChanges = task(
       const [first] = items
       if (first === undefined) continue
       const blocks = blocksOf(items, client)
-      const screen = { address: home, purpose: 'to see your grants, schedules and charities' }
+      const screen = {
+        address: home,
+        purpose: localEnglish('to see your grants, schedules{,} and charities', client.locale),
+      }
       await db.transaction().execute(trx =>
         writeMailsOfBook(trx, secret, [
           {
@@ -60,7 +63,7 @@ export function blocksOf(items: readonly ToldItem[], client: Client): Block[] {
   const others = charities.size - named.length
   return [
     localEnglish(
-      'We compared the latest file of the charity register with the one before. These charities, which you support or have chosen, are listed differently now.',
+      'We compared the latest file of the charity register with the one before. These charities that you support or have chosen are listed differently now.',
       client.locale,
     ),
     ...[...accounts.values()].map(ofAccount => ({

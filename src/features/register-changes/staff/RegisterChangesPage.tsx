@@ -4,6 +4,7 @@ import * as z from 'zod/mini'
 import { LoadFailure } from '../../../web/api/LoadFailure.tsx'
 import { queryList } from '../../../web/api/query.ts'
 import { clientContext } from '../../../web/client-context/client-context.ts'
+import { inClientEnglish } from '../../../web/client-context/client-english.ts'
 import { downloadFile } from '../../../web/list/download-file.ts'
 import { ListTable } from '../../../web/list/ListTable.tsx'
 import type { Cells } from '../../../web/list/list-columns.tsx'
@@ -50,7 +51,9 @@ export function RegisterChangesPage() {
       <PageHeading
         title="Register Changes"
         isAboveList
-        lead="Charities that an import of the register changed, and on which a grant, a schedule, a list or a plan relies."
+        lead={inClientEnglish(
+          'Charities that an import of the register changed, and on which a grant, a schedule, a list{,} or a plan relies.',
+        )}
       >
         Register Changes
       </PageHeading>

@@ -45,7 +45,7 @@ export function findingRecordText(
     ...dependents(details, atMost),
     heading('Decisions'),
     details.decisions.length === 0
-      ? paragraph('Nobody has decided about it yet.')
+      ? paragraph('No one has decided about it yet.')
       : table(
           ['Decision', 'Reason'],
           details.decisions.map(({ step, to, byName, at, reason }) => [

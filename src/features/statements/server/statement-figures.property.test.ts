@@ -3,6 +3,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { npt } from '../../../clients/configuration/npt.ts'
 import { Problem } from '../../../contract/problems.ts'
 import { addDays, dateOf, type IsoDate } from '../../../domain/dates.ts'
+import { portalOf } from '../../../server/heavy-work/requester.ts'
 import { startTestApp, type TestApp } from '../../../testing/app.ts'
 import { testClock } from '../../../testing/clock.ts'
 import { makeCharity } from '../../../testing/factories/make-charity.ts'
@@ -11,6 +12,7 @@ import { makeGrant } from '../../../testing/factories/make-grant.ts'
 import { payGrant } from '../../../testing/grants/pay-grant.ts'
 import { type Transition, transitions } from '../../grants/domain/grant-status.ts'
 import { transitionGrant } from '../../grants/server/transition-grant.ts'
+import { screenGrants } from '../../screening/server/payment-stops.ts'
 import { readFigures } from './statement-figures.ts'
 
 // Grants go through random transitions on random days. The statement of any range then adds up, section by section.
@@ -83,8 +85,11 @@ async function take(fund: MadeFund, grants: readonly string[], { which, what }: 
     returnedMinor: 100_00n,
     bankReturn: { reference: null, on: today, isAnother: true, remainingMinor: null },
   }
+  const db = portal.databases.book('npt')
+  if (what === 'approve')
+    await screenGrants(db, [grantId], { book: 'npt', at: now, requester: portalOf(npt) })
   return await transitionGrant(
-    portal.databases.book('npt'),
+    db,
     fund.accountId,
     {
       grantId,
