@@ -40,7 +40,7 @@ export function findingRecordText(
     heading('Entry of the list'),
     table(['Entry', details.entry.number], entryRows(details)),
     heading('Comparison'),
-    table(['Comparison', percent(details.score)], comparisonRows(details)),
+    table(['Score', percent(details.score)], comparisonRows(details)),
     heading('What depends on it'),
     ...dependents(details, atMost),
     heading('Decisions'),

@@ -52,7 +52,7 @@ export const screeningExamples: readonly Example[] = [
     needs: 'SANCTIONS_DECIDE',
     sent: async about => ({
       params: { findingId: await about.freshConfirmedFinding() },
-      body: command({ reportedOn: isoDate(new Date().toISOString().slice(0, 10)), reference: 'BLK-1' }),
+      body: command({ reportedOn: isoDate('2026-02-02'), reference: 'BLK-1' }),
     }),
   }),
   example(listBlockedProperty, { needs: 'SANCTIONS_SCREEN', sent: async () => ({ query: {} }) }),
