@@ -4,6 +4,8 @@ import { npt } from '../src/clients/configuration/npt.ts'
 import { dateOf } from '../src/domain/dates.ts'
 import { findFundOfGrant } from '../src/features/grants/server/grants.queries.ts'
 import { transitionGrant } from '../src/features/grants/server/transition-grant.ts'
+import { screenGrants } from '../src/features/screening/server/payment-stops.ts'
+import { portalOf } from '../src/server/heavy-work/requester.ts'
 import { payGrant } from '../src/testing/grants/pay-grant.ts'
 import { expect, expectNoAxeFindings, test } from './fixtures.ts'
 import { pressByKeyboard, tabTo } from './pages/keyboard.ts'
@@ -29,6 +31,7 @@ async function approveAndPay(grantId: string, by: MadePerson): Promise<void> {
     const client = clientOfBook('npt')
     const now = new Date()
     const actor = { userId, name: 'Ada Winslow', side: 'sponsor' as const }
+    await screenGrants(db, [grantId], { book: 'npt', at: now, requester: portalOf(client) })
     await db.transaction().execute(async trx => {
       await transitionGrant(
         trx,
