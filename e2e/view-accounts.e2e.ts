@@ -32,6 +32,8 @@ test('a donor sees the accounts of both books side by side, leaves one out, and 
   await inDollars.first().getByRole('rowheader').getByRole('button').press('Enter')
   await expect(dialog).toHaveCount(0)
   await expect(accountBar(page)).toContainText('$')
+  // The other book replaces the screen and the bar once what it needs is there.
+  await page.waitForLoadState('networkidle')
   // From dollars it does not include pounds, unless asked for.
   await accountBar(page).getByRole('button', { name: 'View Accounts' }).press('Enter')
   await expect(
