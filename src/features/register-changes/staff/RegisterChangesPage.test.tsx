@@ -1,7 +1,7 @@
 import axe from 'axe-core'
 import { expect, test } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
-import type { IsoDate } from '../../../domain/dates.ts'
+import { isoDate } from '../../../domain/dates.ts'
 import { staffScreens } from '../../../testing/screens/staff-screens.tsx'
 import type { RegisterChange, RegisterChangeDetails } from '../register-changes.contract.ts'
 import { RegisterChangePage } from './RegisterChangePage.tsx'
@@ -15,7 +15,7 @@ const changeWith = (index: number): RegisterChange => ({
   state: 'open',
   charityId: 'US-EIN-990000001',
   charityName: `LARCH RELIEF SOCIETY OF THE NORTHERN HARBOR TOWNS ${index}`,
-  fileDate: '2026-04-14' as IsoDate,
+  fileDate: isoDate('2026-04-14'),
   kinds: ['gone', 'renamed'],
   stops: true,
   concerned: { grant: 2, schedule: 1 },
@@ -31,7 +31,7 @@ const details: RegisterChangeDetails = {
   ...changeWith(0),
   fileName: 'eo_pennsylvania_and_neighbouring_states.csv',
   before: facts,
-  after: { ...facts, leftOn: '2026-04-14' as IsoDate, name: 'LARCH RELIEF SOCIETY' },
+  after: { ...facts, leftOn: isoDate('2026-04-14'), name: 'LARCH RELIEF SOCIETY' },
   items: [
     {
       ...{

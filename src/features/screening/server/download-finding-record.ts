@@ -17,13 +17,15 @@ export async function downloadFindingRecord(
   { params: { findingId } }: HandlerInput<typeof contract.downloadFindingRecord>,
   context: FindingContext & Parameters<typeof requesterOf>[0],
 ): Promise<FileReply> {
-  const { client, clock, realmDb } = context
+  const { book, client, clock, realmDb } = context
   const row = await findFinding(realmDb, findingId)
   if (!row) throw new Problem('not-found')
   const bytes = await drawPdf(
     {
       title: `Record of a finding: ${row.our_name}`,
-      text: findingRecordText(await findingDetails(row, context, atMost), { style: client, atMost }),
+      text: findingRecordText(await findingDetails(row, context, atMost), {
+        ...{ style: client, currency: book.currency, atMost },
+      }),
       client,
       // It has no links.
       origin: '',

@@ -1,6 +1,8 @@
 import type { Client } from '../../../clients/client.ts'
 import type { RichText } from '../../../contract/rich-text.ts'
+import { currencyNames } from '../../../domain/currencies.ts'
 import { formatDate, formatInstant } from '../../../domain/dates.ts'
+import type { Currency } from '../../../domain/money.ts'
 import {
   adjustmentLabels,
   agreementLabels,
@@ -33,7 +35,7 @@ const table = (head: readonly string[], rows: readonly (readonly string[])[]): R
 /** Everything that is kept about a finding, in the order in which an authority asks for it. */
 export function findingRecordText(
   details: FindingDetails,
-  { style, atMost }: { style: Style; atMost: number },
+  { style, currency, atMost }: { style: Style; currency: Currency; atMost: number },
 ): RichText {
   return [
     table(['Finding', 'Record'], summaryRows(details, style)),
@@ -42,6 +44,8 @@ export function findingRecordText(
     heading('Comparison'),
     table(['Score', percent(details.score)], comparisonRows(details)),
     heading('What depends on it'),
+    // Another book of the realm may have more, which its own record names.
+    paragraph(`Accounts in ${currencyNames[currency].plural}, and their grants that have not left:`),
     ...dependents(details, atMost),
     heading('Decisions'),
     details.decisions.length === 0
@@ -104,8 +108,7 @@ const comparisonRows = ({ working }: FindingDetails): string[][] =>
   ])
 
 function dependents({ accounts, grants }: FindingDetails, atMost: number): RichText {
-  if (accounts.length + grants.length === 0)
-    return [paragraph('No accounts and no grants that have not left.')]
+  if (accounts.length + grants.length === 0) return [paragraph('None.')]
   const isCut = accounts.length === atMost || grants.length === atMost
   return [
     ...(accounts.length === 0

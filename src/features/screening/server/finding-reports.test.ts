@@ -143,6 +143,7 @@ test('the record is a tagged PDF with the entry, the comparison, the accounts, t
   const text = JSON.stringify(await readPdf(file.rawPayload))
   for (const said of [
     'Their name',
+    'Accounts in US dollars, and their grants that have not left:',
     'Winslow Family Fund',
     String(fund.fundId),
     '1. Awaiting a second person, Sam Second',
