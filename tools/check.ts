@@ -4,7 +4,6 @@
 import { fileURLToPath } from 'node:url'
 import { builtWebProblems } from '../src/app/server/built-web.ts'
 import { checkInstallation, type Finding, settingFindings } from '../src/app/server/check-installation.ts'
-import { databasesOf } from '../src/app/server/main.ts'
 import { openConfigured } from '../src/app/server/open-configured.ts'
 import { EnvironmentError, inspectEnvironment } from '../src/server/env.ts'
 
@@ -23,6 +22,8 @@ async function* findings(): AsyncGenerator<Finding> {
   // Production without either is a problem that was listed.
   if (databaseUrl === null || secret === null) return
   yield { about: 'Settings', state: 'sound', text: 'Complete, with the files and secrets that they name.' }
+  // The whole program, which a list of wrong settings does not need.
+  const { databasesOf } = await import('../src/app/server/main.ts')
   const databases = databasesOf(environment, databaseUrl, secret)
   try {
     yield* checkInstallation({ environment: { ...environment, databaseUrl }, configured, databases })

@@ -95,13 +95,17 @@ test('a clock that differs from the database’s, and a seal that ends', async (
   expect((await findingsOf())('Seal')).toMatch(/^problem: The certificate of SEAL_FILE expired on /)
 })
 
-test('a certificate that nobody trusts', async () => {
+test('a certificate that nobody trusts, and a name without an address', async () => {
   const context = createSecureContext({ key: sealPem, cert: sealPem })
   const server = await listening(socket => {
     new TLSSocket(socket, { isServer: true, secureContext: context }).on('error', () => {})
   })
   const said = await findingsOf({ originPattern: `https://localhost:${addressOf(server).port}` })
   server.close()
+  const nowhere = await findingsOf({ originPattern: 'https://{client}.invalid' })
+  expect(nowhere('Certificate of npt.invalid')).toBe(
+    'problem: People of npt cannot open the portal: the name has no address',
+  )
   expect(said('Certificate of localhost')).toMatch(/^problem: People of \w+ cannot open the portal: .+/)
 })
 
@@ -114,7 +118,7 @@ test('npm run check lists what is wrong with settings and files, counts, and exi
   expect(stdout).toContain('problem  Settings: The file /nowhere/seal.pem of SEAL_FILE cannot be read')
   expect(stdout.trimEnd().split('\n').at(-1)).toMatch(/^[2-9] problems, 0 warnings$/)
   expect(status).toBe(1)
-})
+}, 60_000)
 
 async function listening(answer: Parameters<typeof createServer>[1]): Promise<Server> {
   const server = createServer({}, answer)

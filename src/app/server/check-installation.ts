@@ -159,7 +159,7 @@ async function* emptyFile(): AsyncGenerator<Uint8Array> {}
 function checkSeal({ sealer }: Configured): Report {
   const now = systemClock.now()
   const said = sealWarning(sealer, now)
-  if (said === null) return sound('Its certificates are valid for 60 days and more.')
+  if (said === null) return sound('Its certificates are valid for at least 60 days.')
   return areValidAt(sealer.certificates, now) ? warning(said) : problem(said)
 }
 
@@ -201,7 +201,8 @@ async function checkCertificate({ host, port, what }: TlsServer): Promise<Report
       ? warning(`It ends on ${on}. ${what} once it has.`)
       : sound(`It is trusted and ends on ${on}.`)
   } catch (error) {
-    return problem(`${what}: ${sentenceOf(error)}`)
+    const isUnknown = error instanceof Error && 'code' in error && error.code === 'ENOTFOUND'
+    return problem(`${what}: ${isUnknown ? 'the name has no address' : sentenceOf(error)}`)
   }
 }
 
