@@ -1,12 +1,11 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
 import * as z from 'zod/mini'
-import { LoadFailure } from '../../../web/api/LoadFailure.tsx'
 import { queryList } from '../../../web/api/query.ts'
 import { clientContext } from '../../../web/client-context/client-context.ts'
 import { downloadFile } from '../../../web/list/download-file.ts'
-import { ListTable } from '../../../web/list/ListTable.tsx'
 import type { Cells } from '../../../web/list/list-columns.tsx'
+import { QueriedListTable } from '../../../web/list/QueriedListTable.tsx'
 import { PageHeading } from '../../../web/routing/PageHeading.tsx'
 import { paths } from '../../../web/routing/paths.ts'
 import { useSearchParams } from '../../../web/routing/search-params.ts'
@@ -45,7 +44,7 @@ export function ScreeningPage() {
       >
         Screening
       </PageHeading>
-      <ListTable
+      <QueriedListTable
         key={view}
         list={findingsList}
         what="names"
@@ -62,19 +61,13 @@ export function ScreeningPage() {
           />
         }
         cells={cells}
-        rows={found.data?.data}
-        loadFailure={found.isLoadingError ? <LoadFailure what="The names" requests={[found]} /> : undefined}
+        found={found}
+        size={size}
+        onSize={next => void navigate({ to: paths.screening(view, next), resetScroll: false })}
+        // What is not decided has no such day.
+        leftOut={view === 'to-decide' ? ['decided', 'report', 'reported'] : []}
         rowKey={({ findingId }) => findingId}
         empty={{ text: views[view].empty }}
-        {...(found.data
-          ? {
-              view: {
-                ...found.data.meta,
-                value: size,
-                onChange: next => void navigate({ to: paths.screening(view, next), resetScroll: false }),
-              },
-            }
-          : {})}
         onExport={(format, about) => downloadFile(exportFindings, { query: { view, format } }, about)}
       />
       <BlockedProperty />
