@@ -27,6 +27,14 @@ const views = {
   decided: { text: 'Decided', empty: 'No names have been decided about yet.' },
 } as const satisfies Record<(typeof findingViews)[number], { text: string; empty: string }>
 
+/** What is not decided, or not reported, has no such day. */
+const withoutValues: Record<(typeof findingViews)[number], readonly string[]> = {
+  'to-decide': ['decided', 'report', 'reported'],
+  'to-report': ['reported'],
+  confirmed: [],
+  decided: [],
+}
+
 /** /super-user-dashboard/screening: names of charities and people that resemble an entry of a sanctions list (§13). */
 export function ScreeningPage() {
   const { view, size } = useSearchParams(screeningSearch)
@@ -64,8 +72,7 @@ export function ScreeningPage() {
         found={found}
         size={size}
         onSize={next => void navigate({ to: paths.screening(view, next), resetScroll: false })}
-        // What is not decided has no such day.
-        leftOut={view === 'to-decide' ? ['decided', 'report', 'reported'] : []}
+        leftOut={withoutValues[view]}
         rowKey={({ findingId }) => findingId}
         empty={{ text: views[view].empty }}
         onExport={(format, about) => downloadFile(exportFindings, { query: { view, format } }, about)}
