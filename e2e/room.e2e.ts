@@ -5,7 +5,9 @@ import { entriesOf } from '../src/domain/keys-of.ts'
 import { expect, type PayingClient, type Role, test } from './fixtures.ts'
 import { longUnless } from './long.ts'
 import { pressByKeyboard } from './pages/keyboard.ts'
+import { makeChangeAt } from './people/make-change.ts'
 import { clientNamed } from './people/make-envelope.ts'
+import { makeFindingAt } from './people/make-finding.ts'
 
 /** Whose list stands at the address, why it is not measured, or null for a screen that is no list. */
 type Walk = readonly Role[] | { leftOut: string } | null
@@ -26,8 +28,8 @@ const lists = {
   '/super-user-dashboard/postings/entries': ['super', 'auditor'],
   // Its schedules come before its lists.
   '/super-user-dashboard/postings/fees': null,
-  '/super-user-dashboard/screening': { leftOut: 'the demonstration has no finding' },
-  '/super-user-dashboard/register-changes': { leftOut: 'the demonstration imports one file alone' },
+  '/super-user-dashboard/screening': ['super', 'auditor'],
+  '/super-user-dashboard/register-changes': ['super', 'auditor'],
   '/super-user-dashboard/cases': ['super', 'auditor'],
   '/super-user-dashboard/contributions': ['super', 'service'],
   '/super-user-dashboard/excluded-assets': ['super', 'auditor'],
@@ -155,6 +157,9 @@ for (const [role, client, isUsual] of [
     `the lists of ${role} at ${client} begin in the first screen, on a phone in the second`,
     longUnless(isUsual),
     async ({ signInAs }) => {
+      // The demonstration has neither.
+      if (role === 'super' || role === 'auditor')
+        await Promise.all([makeFindingAt(client), makeChangeAt(client, longName)])
       const page = await signInAs(role, client, { viewport: { width: 1440, height: 900 } })
       const basket = {
         basketId: randomUUID(),
