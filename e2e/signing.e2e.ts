@@ -48,6 +48,12 @@ test('a donor signs alone by keyboard on a small screen, returns, and the docume
   // Its tags are there for screen readers, which would otherwise read single lines.
   await expect(first.getByRole('heading', { level: 3 })).toHaveCount(1)
   expect(await first.ariaSnapshot()).toMatch(/- paragraph: [^\n]*exclusive legal control/)
+  // The largest script of the portal comes as it was compressed by the build.
+  const worker = await page.evaluate(
+    () => performance.getEntriesByType('resource').find(({ name }) => name.includes('pdf.worker'))?.name,
+  )
+  const sent = await page.request.get(worker ?? '', { headers: { 'accept-encoding': 'br' } })
+  expect(sent.headers()['content-encoding']).toBe('br')
   // The page has a picture, and most of it is white.
   await expect
     .poll(() =>

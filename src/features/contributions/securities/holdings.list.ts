@@ -72,7 +72,14 @@ export const holdingsList = list<Holding>({
       type: 'text',
       value: (row, { locale }) => formatQuantity(row.unitsLeft, locale),
     },
-    { key: 'giftValue', heading: 'Gift value', type: 'money', value: row => row.giftValueMinor },
+    // Its working in whole lines.
+    {
+      key: 'giftValue',
+      heading: 'Gift value',
+      type: 'money',
+      value: row => row.giftValueMinor,
+      widthRem: 15,
+    },
     { key: 'left', heading: 'Excluded', type: 'money', value: row => row.leftMinor },
     {
       key: 'valuedOn',
