@@ -28,7 +28,7 @@ afterEach(() => {
   vi.useRealTimers()
 })
 
-type Changes = Partial<Environment> & { databases?: TestDatabase['databases'] }
+type Changes = Partial<Environment & { databaseUrl: string }> & { databases?: TestDatabase['databases'] }
 
 /** What is said of an installation with these settings, by what it is about. */
 async function findingsOf({ databases = database.databases, ...changed }: Changes = {}) {
