@@ -1720,8 +1720,8 @@ create table document (
   constraint document_removal_reason_check CHECK (removal_reason = ANY (ARRAY['abandoned'::text, 'retention'::text, 'quarantine'::text])),
   constraint document_sha256_check CHECK (octet_length(sha256) = 32),
   constraint document_state_check CHECK (state = ANY (ARRAY['storing'::text, 'stored'::text, 'quarantined'::text, 'removed'::text])),
-  constraint document_type_check CHECK (type = ANY (ARRAY['statement'::text, 'contribution'::text, 'application'::text, 'identity'::text, 'tax'::text, 'agreement'::text, 'instruction'::text, 'death-certificate'::text, 'correspondence'::text, 'other'::text])),
-  constraint not_for_viewers CHECK ((type <> ALL (ARRAY['tax'::text, 'application'::text, 'identity'::text])) OR ('viewer'::text <> ALL (readers))),
+  constraint document_type_check CHECK (type = ANY (ARRAY['statement'::text, 'contribution'::text, 'application'::text, 'identity'::text, 'tax'::text, 'agreement'::text, 'instruction'::text, 'death-certificate'::text, 'asset'::text, 'correspondence'::text, 'other'::text])),
+  constraint not_for_viewers CHECK ((type <> ALL (ARRAY['tax'::text, 'application'::text, 'identity'::text, 'asset'::text])) OR NOT ('viewer'::text = ANY (readers))),
   constraint of_account_or_application CHECK (num_nonnulls(account_id, application_id) > 0)
 );
 CREATE INDEX document_bytes_to_remove ON document (book, removed_at) WHERE ((state = 'removed'::text) AND (bytes_removed_at IS NULL));
@@ -2870,6 +2870,21 @@ create policy book_of_connection on holding_disposal
     with check (book::text = book());
 CREATE TRIGGER check_disposal BEFORE INSERT ON holding_disposal FOR EACH ROW EXECUTE FUNCTION check_disposal();
 CREATE TRIGGER check_disposal_reversal BEFORE UPDATE ON holding_disposal FOR EACH ROW EXECUTE FUNCTION check_disposal_reversal();
+
+create table holding_document (
+  book book_name not null default book(),
+  holding_id uuid not null,
+  document_id uuid not null,
+  constraint holding_document_pkey PRIMARY KEY (book, holding_id, document_id),
+  constraint holding_document_book_document_id_fkey FOREIGN KEY (book, document_id) REFERENCES document(book, document_id),
+  constraint holding_document_book_holding_id_fkey FOREIGN KEY (book, holding_id) REFERENCES contribution_holding(book, holding_id)
+);
+CREATE INDEX holding_of_document ON holding_document (book, document_id);
+alter table holding_document enable row level security, force row level security;
+create policy book_of_connection on holding_document
+    using (book::text = book())
+    with check (book::text = book());
+CREATE TRIGGER check_holding_document BEFORE INSERT ON holding_document FOR EACH ROW EXECUTE FUNCTION check_holding_document();
 
 -- the entry of a case that released the rest of a line with all excluded assets of its account; it counts while it is
 -- not reversed
@@ -5679,6 +5694,39 @@ begin
   if old.state <> 'waiting' or (new.number, new.nominal_on, new.due_on) is distinct from (old.number, old.nominal_on, old.due_on) then
     raise exception 'occurrence % of schedule % is %', old.number, old.schedule_id, old.state
       using errcode = 'integrity_constraint_violation', constraint = 'grant_occurrence_decided';
+  end if;
+  return new;
+end $function$;
+
+-- an asset has each document once, twenty at most, and only those of its own account or of the one that it moved from
+CREATE OR REPLACE FUNCTION public.check_holding_document()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SET search_path TO 'pg_catalog', 'public', 'pg_temp'
+AS $function$
+declare
+  digest bytea;
+begin
+  -- One upload at a time for each contribution, so that the count holds.
+  perform from contribution_holding h join contribution c on c.book = h.book and c.contribution_id = h.contribution_id
+    where h.book = new.book and h.holding_id = new.holding_id for update of c;
+  select d.sha256 into digest from document d
+    where d.book = new.book and d.document_id = new.document_id and d.type = 'asset' and d.state = 'stored'
+      and exists (select from contribution_holding h where h.book = d.book and h.holding_id = new.holding_id
+        and (h.account_id = d.account_id
+          or exists (select from holding_document o where o.book = d.book and o.document_id = d.document_id)));
+  if not found then
+    raise exception 'the document % is not about an asset of this account', new.document_id
+      using errcode = 'integrity_constraint_violation', constraint = 'document_of_asset';
+  end if;
+  if exists (select from holding_document o join document d on d.book = o.book and d.document_id = o.document_id
+      where o.book = new.book and o.holding_id = new.holding_id and d.state = 'stored' and d.sha256 = digest) then
+    raise exception 'the asset % has this document', new.holding_id
+      using errcode = 'integrity_constraint_violation', constraint = 'document_of_asset_once';
+  end if;
+  if (select count(*) from holding_document o where o.book = new.book and o.holding_id = new.holding_id) >= 20 then
+    raise exception 'the asset % has twenty documents', new.holding_id
+      using errcode = 'integrity_constraint_violation', constraint = 'documents_of_asset';
   end if;
   return new;
 end $function$;

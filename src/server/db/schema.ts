@@ -846,7 +846,7 @@ export interface Document {
   state: Generated<'storing' | 'stored' | 'quarantined' | 'removed'>;
   stored_at: Timestamp | null;
   storing_since: Generated<Timestamp>;
-  type: 'statement' | 'contribution' | 'application' | 'identity' | 'tax' | 'agreement' | 'instruction' | 'death-certificate' | 'correspondence' | 'other';
+  type: 'statement' | 'contribution' | 'application' | 'identity' | 'tax' | 'agreement' | 'instruction' | 'death-certificate' | 'asset' | 'correspondence' | 'other';
 }
 
 export interface DocumentDownload {
@@ -1366,6 +1366,12 @@ export interface HoldingDisposal {
   reversed_by: string | null;
   reversed_by_name: string | null;
   units: Numeric;
+}
+
+export interface HoldingDocument {
+  book: Generated<string>;
+  document_id: string;
+  holding_id: string;
 }
 
 export interface HoldingRelease {
@@ -2325,6 +2331,7 @@ export interface DB {
   grant_schedule: GrantSchedule;
   held_account: HeldAccount;
   holding_disposal: HoldingDisposal;
+  holding_document: HoldingDocument;
   holding_release: HoldingRelease;
   holding_task: HoldingTask;
   holding_valuation: HoldingValuation;

@@ -164,6 +164,10 @@ describe('npt’s connection reads no row of rathbones', () => {
           ...{ entered_by: staff.userId, entered_by_name: staff.name, entered_at: new Date() },
         })
         .execute()
+      await db
+        .insertInto('holding_document')
+        .values({ holding_id: holdingId, document_id: await makeDocument(portal, fund, { type: 'asset' }) })
+        .execute()
       const itemId = await freshSuspense(portal, { book }).freshSuspenseItem()
       // Without the triggers: what money is, and which case released an asset, is not what these rows are about.
       await portal.database.admin.query(`begin; set local session_replication_role = 'replica';
