@@ -58,7 +58,7 @@ for (const { client, way, value, released } of clients)
       await added
         .locator('input[type=file]')
         .setInputFiles({ name: 'Appraisal.pdf', mimeType: 'application/pdf', buffer: Buffer.from(pdfOf()) })
-      await expect(staff.getByText('Appraisal.pdf was added to Heron plc.')).toBeFocused()
+      await expect(staff.getByText('Appraisal.pdf was added to Heron plc.')).toBeVisible()
       const download = staff.waitForEvent('download')
       await held.getByRole('button', { name: 'Download Appraisal' }).press('Enter')
       expect((await download).suggestedFilename()).toBe('Appraisal.pdf')

@@ -332,6 +332,28 @@ export interface Book {
   realm: string;
 }
 
+export interface BookCheck {
+  answer: string | null;
+  answered_at: Timestamp | null;
+  answered_by: string | null;
+  answered_by_name: string | null;
+  book: Generated<string>;
+  check_id: Generated<string>;
+  checked_at: Timestamp;
+  compared: Json;
+  day: import('../../domain/dates.ts').IsoDate;
+  difference_count: number;
+}
+
+export interface BookCheckDifference {
+  book: Generated<string>;
+  check_id: string;
+  finding: string;
+  number: number;
+  part: 'balances' | 'pending-grants' | 'payment-runs' | 'audit-log' | 'change-records' | 'certificates' | 'files';
+  place: string;
+}
+
 export interface CausedMail {
   address_hash: Buffer;
   day: import('../../domain/dates.ts').IsoDate;
@@ -2268,6 +2290,8 @@ export interface DB {
   bank_reconciliation: BankReconciliation;
   bank_statement: BankStatement;
   book: Book;
+  book_check: BookCheck;
+  book_check_difference: BookCheckDifference;
   caused_mail: CausedMail;
   change_notice: ChangeNotice;
   change_record: ChangeRecord;
