@@ -15,19 +15,14 @@ import { DescriptionList } from '../../../web/ui/text/DescriptionList.tsx'
 import { answerBookCheck, type BookCheck, listBookChecks } from './book-checks.contract.ts'
 import { checkPartLabels } from './domain/check-parts.ts'
 
-/** The nightly checks of the book: what waits for an answer, and the last ones behind a heading. */
-export function BookChecks() {
-  const currency = useCurrency()
-  const [isOpen, setOpen] = useState(false)
-  const [answered, setAnswered] = useState(false)
+/** The nightly checks of the book that found a difference and that nobody has answered. */
+export function ChecksToAnswer() {
+  const [isAnswered, setAnswered] = useState(false)
   const listed = useQuery(query(listBookChecks, {}))
-  if (listed.isLoadingError) return <LoadFailure what="The nightly checks" requests={[listed]} />
-  const checks = listed.data?.data ?? []
-  const waiting = checks.filter(isWaiting)
-  const [latest] = checks
+  const waiting = (listed.data?.data ?? []).filter(isWaiting)
   return (
     <>
-      {answered ? (
+      {isAnswered ? (
         <Alert kind="success" takesFocus>
           <p>
             {waiting.length === 0 ? 'Your answer was saved. Payment runs go on.' : 'Your answer was saved.'}
@@ -35,36 +30,44 @@ export function BookChecks() {
         </Alert>
       ) : null}
       {waiting.map(check => (
-        <WaitingCheck key={check.checkId} check={check} onAnswered={() => setAnswered(true)} />
+        <CheckToAnswer key={check.checkId} check={check} onAnswered={() => setAnswered(true)} />
       ))}
-      {latest ? (
-        <Disclosure heading={`Nightly checks of the ${currency} book`} isOpen={isOpen} onToggle={setOpen}>
-          <Compared check={latest} />
-          <ul aria-label="Nightly checks">
-            {checks.map(check => (
-              <li key={check.checkId}>{sentenceOf(check)}</li>
-            ))}
-          </ul>
-        </Disclosure>
-      ) : null}
     </>
+  )
+}
+
+/** The nightly checks of the last two weeks, behind a heading. */
+export function LastChecks() {
+  const currency = useCurrency()
+  const [isOpen, setOpen] = useState(false)
+  const listed = useQuery(query(listBookChecks, {}))
+  if (listed.isLoadingError) return <LoadFailure what="The nightly checks" requests={[listed]} />
+  const checks = listed.data?.data ?? []
+  const [latest] = checks
+  return (
+    <Disclosure heading={`Nightly checks of the ${currency} book`} isOpen={isOpen} onToggle={setOpen}>
+      {latest ? <Compared check={latest} /> : <p>The first check is made in the coming night.</p>}
+      <ul aria-label="Nightly checks" hidden={checks.length === 0}>
+        {checks.map(check => (
+          <li key={check.checkId}>{sentenceOf(check)}</li>
+        ))}
+      </ul>
+    </Disclosure>
   )
 }
 
 const isWaiting = ({ differenceCount, answer }: BookCheck) => differenceCount > 0 && answer === null
 
-function WaitingCheck({ check, onAnswered }: { check: BookCheck; onAnswered: () => void }) {
+function CheckToAnswer({ check, onAnswered }: { check: BookCheck; onAnswered: () => void }) {
   const mayAnswer = useCan('PERIOD_CLOSE')
   const { locale } = clientContext().clientSettings
   const { checkId, day, differenceCount, differences } = check
+  const heading = `The nightly check of ${formatDate(day, locale)} found ${countOf(differenceCount, 'difference', locale)}`
   const more = differenceCount - differences.length
   return (
-    <section aria-labelledby={`check-${checkId}`}>
-      <Alert
-        kind="danger"
-        heading={`The nightly check of ${formatDate(day, locale)} found ${countOf(differenceCount, 'difference', locale)}`}
-      >
-        <p id={`check-${checkId}`}>
+    <section aria-label={heading}>
+      <Alert kind="danger" heading={heading}>
+        <p>
           No payment run of this book is approved or released until someone has answered. Tell your system
           administrator, and keep a copy of the database.
         </p>
