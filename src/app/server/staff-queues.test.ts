@@ -116,6 +116,6 @@ test('each count is one statement', async () => {
     const as = await sessionOf(persona)
     return await countQueries(() => portal.call(countStaffQueues, {}, as))
   }
-  expect(await statementsFor('super_user')).toBe(ofTheSession + 14)
-  expect(await statementsFor('auditor')).toBe(ofTheSession + 10)
+  expect(await statementsFor('super_user')).toBe(ofTheSession + 15)
+  expect(await statementsFor('auditor')).toBe(ofTheSession + 11)
 })

@@ -1,23 +1,14 @@
 import { randomUUIDv7 } from 'node:crypto'
-import type { Kysely } from 'kysely'
-import type { DB } from '../../../../server/db/schema.ts'
 import type { DueWork, DueWorkContext } from '../../../../server/jobs/due-work.ts'
-import type { RealmTaskContext } from '../../../../server/jobs/task.ts'
 import { checkParts } from '../domain/check-parts.ts'
 import { type CheckRow, type Difference, findCheckOfDay, insertCheck } from './book-checks.queries.ts'
 import { comparisons } from './compare-book.ts'
-import { mailBookCheck } from './mail-book-check.ts'
+import { type CheckedRealm, mailBookCheck } from './mail-book-check.ts'
 
 /** How many differences of each part are stored; the rest is counted. */
 const storedOfPart = 20
 const maxPlace = 200
 const maxFinding = 500
-
-export type CheckedRealm = Pick<RealmTaskContext, 'secret' | 'originPattern' | 'checkpointFolders'> & {
-  realmDb: Kysely<DB>
-  /** Who may read a check and answer it. */
-  readers: (realmDb: Kysely<DB>, now: Date) => Promise<{ userId: string; email: string }[]>
-}
 
 /**
  * Compares what a book stores with what it follows from, once a day. Where something differs, those who may answer get a mail, and no payment

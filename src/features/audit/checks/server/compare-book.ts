@@ -9,7 +9,7 @@ import type { DB } from '../../../../server/db/schema.ts'
 import { checkFiles } from '../../../../server/files/check-files.ts'
 import type { EncryptedFiles } from '../../../../server/files/encrypted-files.ts'
 import { verifyBook } from '../../../grants/certificates/server/verify-book.ts'
-import { type GrantStatus, grantStatuses } from '../../../grants/domain/grant-status.ts'
+import { grantStatuses } from '../../../grants/domain/grant-status.ts'
 import { differenceText } from '../../../ledger/server/difference-text.ts'
 import { nextFunds } from '../../../ledger/server/verify-ledger.queries.ts'
 import { verifyLedger } from '../../../ledger/server/verify-ledger.ts'
@@ -83,7 +83,7 @@ export const comparisons = {
         for (const each of await paymentDifferences(db, run_id, new Date(now.getTime() - dayMs)))
           compared.differences.push({
             place: `Payment run ${run_number}, grant ${each.transaction_id}`,
-            finding: `paid ${money(each.paid_minor)}, granted ${money(each.granted_minor)}, posted ${money(each.posted_minor)}, status ${grantStatuses[each.status as GrantStatus]}`,
+            finding: `paid ${money(each.paid_minor)}, granted ${money(each.granted_minor)}, posted ${money(each.posted_minor)}, status ${grantStatuses[each.status]}`,
           })
         compared.rows += payments
         after = run_number

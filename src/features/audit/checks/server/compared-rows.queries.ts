@@ -1,6 +1,11 @@
 import { type Kysely, sql } from 'kysely'
 import type { DB } from '../../../../server/db/schema.ts'
-import { paidStatuses, pendingStatuses, statusCodes } from '../../../grants/domain/grant-status.ts'
+import {
+  type GrantStatus,
+  paidStatuses,
+  pendingStatuses,
+  statusCodes,
+} from '../../../grants/domain/grant-status.ts'
 
 export type PendingDifference = { fund_id: bigint; stored_minor: bigint; open_minor: bigint }
 
@@ -37,7 +42,7 @@ export async function nextRuns(db: Kysely<DB>, after: number, limit: number): Pr
 
 export type PaymentDifference = {
   transaction_id: bigint
-  status: number
+  status: GrantStatus
   paid_minor: bigint
   granted_minor: bigint
   /** What the entry of the payment posted; null: there is none. */

@@ -1,13 +1,21 @@
+import type { Kysely } from 'kysely'
 import { type BookOfRealm, clientOfBook } from '../../../../clients/clients.ts'
 import { screenAddress } from '../../../../contract/screen-address.ts'
 import { countOf } from '../../../../domain/count-of.ts'
 import { formatDate } from '../../../../domain/dates.ts'
 import { localEnglish } from '../../../../domain/local-english.ts'
+import type { DB } from '../../../../server/db/schema.ts'
 import { originOfClient } from '../../../../server/http/client-of-host.ts'
+import type { RealmTaskContext } from '../../../../server/jobs/task.ts'
 import { writePersonMail } from '../../../../server/mail/person-mail.ts'
 import { checkPartLabels } from '../domain/check-parts.ts'
 import type { CheckRow } from './book-checks.queries.ts'
-import type { CheckedRealm } from './check-books.ts'
+
+export type CheckedRealm = Pick<RealmTaskContext, 'secret' | 'originPattern' | 'checkpointFolders'> & {
+  realmDb: Kysely<DB>
+  /** Who may read a check and answer it. */
+  readers: (realmDb: Kysely<DB>, now: Date) => Promise<{ userId: string; email: string }[]>
+}
 
 const maxLines = 10
 

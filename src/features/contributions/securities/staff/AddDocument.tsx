@@ -29,8 +29,8 @@ export function AddDocument({ holding, onDone, onCancel }: HoldingFormProps) {
     <section className={styles.form} aria-label="Add a document">
       <FormHeading level={2}>Document about {description}</FormHeading>
       <p>
-        Such as an appraisal, a certificate or a tax form: up to {maxHoldingDocuments}. Staff and auditors can
-        read it, donors can’t.
+        Such as an appraisal or a tax form: up to {maxHoldingDocuments}. Staff and auditors can read it,
+        donors can’t.
       </p>
       <FileDrop
         limits={documentLimits}
