@@ -103,5 +103,14 @@ export const holdingsList = list<Holding>({
         row.tasks.length === 0 ? null : row.tasks.map(task => taskText(task, locale)).join('; '),
       fileWidth: 60,
     },
+    {
+      key: 'documents',
+      heading: 'Documents',
+      type: 'text',
+      value: row =>
+        row.documents.length === 0 ? null : row.documents.map(({ fileName }) => fileName).join('; '),
+      onScreen: 'never',
+      fileWidth: 60,
+    },
   ],
 })
