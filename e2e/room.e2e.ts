@@ -157,6 +157,7 @@ for (const [role, client, isUsual] of [
     `the lists of ${role} at ${client} begin in the first screen, on a phone in the second`,
     longUnless(isUsual),
     async ({ signInAs }) => {
+      test.setTimeout(180_000)
       // The demonstration has neither.
       if (role === 'super' || role === 'auditor')
         await Promise.all([makeFindingAt(client), makeChangeAt(client, longName)])
