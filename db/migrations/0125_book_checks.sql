@@ -1,4 +1,4 @@
--- The nightly check of each book, and what stops its payment runs until somebody answers (docs/decisions/0092-nightly-checks.md).
+-- The nightly check of each book, and what stops its payment runs until somebody answers (docs/decisions/0091-nightly-checks.md).
 
 create table book_check (
   book book_name not null default book(),
