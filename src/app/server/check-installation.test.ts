@@ -54,7 +54,7 @@ test('a sound installation, with what it does without', async () => {
   expect(said('Database')).toMatch(/^sound: PostgreSQL 18[.\d]*, with every migration of this version\.$/)
   expect(said('Clock')).toBe('sound: This machine and the database agree.')
   expect(said('Sanctions lists')).toBe('sound: Each was imported.')
-  expect(said('Files')).toMatch(/^sound: The folder .+\/files stores files, returns and removes them\.$/)
+  expect(said('Files')).toMatch(/^sound: The folder .+\/files stores, returns, and removes files\.$/)
   expect(said('Mail')).toBe('sound: The mail server of SMTP_URL accepts the login.')
   expect(mail.received).toEqual([])
   expect(said('Virus scanner')).toMatch(/^warning: CLAMD_ADDRESS is missing/)

@@ -123,7 +123,7 @@ async function checkFileStore(environment: Environment): Promise<Report[]> {
     await files.put(key, bytes)
     const stored = await files.get(key)
     if (stored?.equals(bytes) !== true) return [problem(`${where} does not return what was stored in it.`)]
-    return [sound(`${where} stores files, returns and removes them.`)]
+    return [sound(`${where} stores, returns, and removes files.`)]
   } catch (error) {
     return [problem(`${where} cannot be used: ${sentenceOf(error)}`)]
   } finally {
@@ -132,7 +132,7 @@ async function checkFileStore(environment: Environment): Promise<Report[]> {
 }
 
 async function checkMail(smtpUrl: string | null): Promise<Report[]> {
-  if (smtpUrl === null) return [warning('SMTP_URL is missing: mails are stored, and nobody receives them.')]
+  if (smtpUrl === null) return [warning('SMTP_URL is missing: mails are stored and not sent.')]
   try {
     await requireMailServer(smtpUrl)
     return [sound('The mail server of SMTP_URL accepts the login.')]
