@@ -84,8 +84,8 @@ function precompress(): Plugin {
 }
 
 /**
- * Moves the style sheets before the scripts. The frame needs only them, and over HTTP/1.1 a browser opens no more than six
- * connections at once.
+ * Moves the style sheets to the start of the page, before all scripts, and after those of a visitor's home. The frame needs only
+ * them and the font, and over HTTP/1.1 a browser opens no more than six connections at once.
  */
 function stylesFirst(): Plugin {
   return {
@@ -96,7 +96,7 @@ function stylesFirst(): Plugin {
       handler: html => {
         const links = html.match(/<link rel="stylesheet"[^>]*>/g) ?? []
         const rest = links.reduce((text, link) => text.replace(link, ''), html)
-        return rest.replace('__SCREEN_FILES__', `${links.join('')}__SCREEN_FILES__`)
+        return rest.replace('<head>', `<head>__FRAME_FILES__${links.join('')}`)
       },
     },
   }
@@ -221,8 +221,8 @@ export default defineConfig({
     react(),
     { ...optimizeLocales.vite({ locales: ['en-US', 'en-GB'] }), enforce: 'pre' },
     themesIntoPage(),
-    stylesFirst(),
     runEarlyChunks(),
+    stylesFirst(),
     filesOfScreens(root),
     framesOfClients(),
     precompress(),

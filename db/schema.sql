@@ -677,6 +677,53 @@ create policy every_book_of_import on book for select to postgres
 CREATE TRIGGER notify_access_change AFTER DELETE OR UPDATE ON book FOR EACH ROW EXECUTE FUNCTION notify_access_change_to_all();
 CREATE TRIGGER notify_access_change_truncate AFTER TRUNCATE ON book FOR EACH STATEMENT EXECUTE FUNCTION notify_access_change_to_all();
 
+create table book_check (
+  book book_name not null default book(),
+  check_id uuid not null default uuidv7(),
+  day date not null,
+  checked_at timestamp with time zone not null,
+  compared jsonb not null,
+  difference_count integer not null,
+  answered_by uuid,
+  answered_by_name text,
+  answered_at timestamp with time zone,
+  answer text,
+  constraint book_check_pkey PRIMARY KEY (book, check_id),
+  constraint one_check_a_day UNIQUE (book, day),
+  constraint answer_of_difference CHECK (answered_at IS NULL OR difference_count > 0),
+  constraint book_check_answer_check CHECK (btrim(answer) <> ''::text AND length(answer) <= 1000),
+  constraint book_check_answered_by_name_check CHECK (btrim(answered_by_name) <> ''::text),
+  constraint book_check_check CHECK (num_nulls(answered_by, answered_by_name, answered_at, answer) = ANY (ARRAY[0, 4])),
+  constraint book_check_compared_check CHECK (jsonb_typeof(compared) = 'object'::text),
+  constraint book_check_difference_count_check CHECK (difference_count >= 0)
+);
+CREATE INDEX book_check_unanswered ON book_check (book) WHERE ((difference_count > 0) AND (answered_at IS NULL));
+alter table book_check enable row level security, force row level security;
+create policy book_of_connection on book_check
+    using (book::text = book())
+    with check (book::text = book());
+CREATE TRIGGER answer_book_check_once BEFORE UPDATE ON book_check FOR EACH ROW EXECUTE FUNCTION answer_book_check_once();
+CREATE TRIGGER record_in_audit_log AFTER INSERT ON book_check FOR EACH ROW WHEN (new.difference_count > 0) EXECUTE FUNCTION record_book_check_in_audit_log();
+
+create table book_check_difference (
+  book book_name not null default book(),
+  check_id uuid not null,
+  number integer not null,
+  part text not null,
+  place text not null,
+  finding text not null,
+  constraint book_check_difference_pkey PRIMARY KEY (book, check_id, number),
+  constraint book_check_difference_book_check_id_fkey FOREIGN KEY (book, check_id) REFERENCES book_check(book, check_id),
+  constraint book_check_difference_finding_check CHECK (btrim(finding) <> ''::text AND length(finding) <= 500),
+  constraint book_check_difference_number_check CHECK (number > 0),
+  constraint book_check_difference_part_check CHECK (part = ANY (ARRAY['balances'::text, 'pending-grants'::text, 'payment-runs'::text, 'audit-log'::text, 'change-records'::text, 'certificates'::text, 'files'::text])),
+  constraint book_check_difference_place_check CHECK (btrim(place) <> ''::text AND length(place) <= 200)
+);
+alter table book_check_difference enable row level security, force row level security;
+create policy book_of_connection on book_check_difference
+    using (book::text = book())
+    with check (book::text = book());
+
 create table caused_mail (
   realm book_name not null default realm(),
   day date not null,
@@ -1720,8 +1767,8 @@ create table document (
   constraint document_removal_reason_check CHECK (removal_reason = ANY (ARRAY['abandoned'::text, 'retention'::text, 'quarantine'::text])),
   constraint document_sha256_check CHECK (octet_length(sha256) = 32),
   constraint document_state_check CHECK (state = ANY (ARRAY['storing'::text, 'stored'::text, 'quarantined'::text, 'removed'::text])),
-  constraint document_type_check CHECK (type = ANY (ARRAY['statement'::text, 'contribution'::text, 'application'::text, 'identity'::text, 'tax'::text, 'agreement'::text, 'instruction'::text, 'death-certificate'::text, 'correspondence'::text, 'other'::text])),
-  constraint not_for_viewers CHECK ((type <> ALL (ARRAY['tax'::text, 'application'::text, 'identity'::text])) OR ('viewer'::text <> ALL (readers))),
+  constraint document_type_check CHECK (type = ANY (ARRAY['statement'::text, 'contribution'::text, 'application'::text, 'identity'::text, 'tax'::text, 'agreement'::text, 'instruction'::text, 'death-certificate'::text, 'asset'::text, 'correspondence'::text, 'other'::text])),
+  constraint not_for_viewers CHECK ((type <> ALL (ARRAY['tax'::text, 'application'::text, 'identity'::text, 'asset'::text])) OR NOT ('viewer'::text = ANY (readers))),
   constraint of_account_or_application CHECK (num_nonnulls(account_id, application_id) > 0)
 );
 CREATE INDEX document_bytes_to_remove ON document (book, removed_at) WHERE ((state = 'removed'::text) AND (bytes_removed_at IS NULL));
@@ -2871,6 +2918,21 @@ create policy book_of_connection on holding_disposal
 CREATE TRIGGER check_disposal BEFORE INSERT ON holding_disposal FOR EACH ROW EXECUTE FUNCTION check_disposal();
 CREATE TRIGGER check_disposal_reversal BEFORE UPDATE ON holding_disposal FOR EACH ROW EXECUTE FUNCTION check_disposal_reversal();
 
+create table holding_document (
+  book book_name not null default book(),
+  holding_id uuid not null,
+  document_id uuid not null,
+  constraint holding_document_pkey PRIMARY KEY (book, holding_id, document_id),
+  constraint holding_document_book_document_id_fkey FOREIGN KEY (book, document_id) REFERENCES document(book, document_id),
+  constraint holding_document_book_holding_id_fkey FOREIGN KEY (book, holding_id) REFERENCES contribution_holding(book, holding_id)
+);
+CREATE INDEX holding_of_document ON holding_document (book, document_id);
+alter table holding_document enable row level security, force row level security;
+create policy book_of_connection on holding_document
+    using (book::text = book())
+    with check (book::text = book());
+CREATE TRIGGER check_holding_document BEFORE INSERT ON holding_document FOR EACH ROW EXECUTE FUNCTION check_holding_document();
+
 -- the entry of a case that released the rest of a line with all excluded assets of its account; it counts while it is
 -- not reversed
 create table holding_release (
@@ -3476,6 +3538,8 @@ CREATE TRIGGER check_payment_run BEFORE UPDATE ON payment_run FOR EACH ROW EXECU
 CREATE TRIGGER payments_are_cleared BEFORE UPDATE ON payment_run FOR EACH ROW WHEN (old.state = 'created'::text AND new.state = 'approved'::text OR old.released_at IS NULL AND new.released_at IS NOT NULL) EXECUTE FUNCTION refuse_unscreened_run();
 CREATE TRIGGER run_can_be_paid BEFORE UPDATE OF released_at ON payment_run FOR EACH ROW WHEN (old.released_at IS NULL AND new.released_at IS NOT NULL) EXECUTE FUNCTION refuse_release_of_run();
 CREATE CONSTRAINT TRIGGER run_has_its_event AFTER UPDATE ON payment_run DEFERRABLE INITIALLY DEFERRED FOR EACH ROW WHEN (old.state IS DISTINCT FROM new.state OR old.released_at IS DISTINCT FROM new.released_at) EXECUTE FUNCTION require_event_of_run();
+CREATE TRIGGER stop_approval BEFORE UPDATE OF state ON payment_run FOR EACH ROW WHEN (new.state = 'approved'::text AND old.state <> 'approved'::text) EXECUTE FUNCTION stop_runs_of_book();
+CREATE TRIGGER stop_release BEFORE UPDATE OF released_at ON payment_run FOR EACH ROW WHEN (new.released_at IS NOT NULL AND old.released_at IS NULL) EXECUTE FUNCTION stop_runs_of_book();
 
 create table payment_run_event (
   book book_name not null default book(),
@@ -4797,6 +4861,20 @@ AS $function$
     select unnest(g.near), g.word from given g join added a using (word) where a.is_new
 $function$;
 
+-- who answered a check, and why, is recorded once; this also holds against faults of the server
+CREATE OR REPLACE FUNCTION public.answer_book_check_once()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SET search_path TO 'pg_catalog', 'public', 'pg_temp'
+AS $function$
+begin
+  if old.answered_at is not null then
+    raise exception 'the check % is answered', new.check_id
+      using errcode = 'integrity_constraint_violation', constraint = 'check_answered_once';
+  end if;
+  return new;
+end $function$;
+
 -- Adds an event to the hash chain of its realm at commit, under a lock of the realm, so that the chain has no gap and
 -- no fork. Nobody else may write to the chain.
 CREATE OR REPLACE FUNCTION public.append_to_audit_chain()
@@ -5694,6 +5772,39 @@ begin
   return new;
 end $function$;
 
+-- an asset has each document once, twenty at most, and only those of its own account or of the one that it moved from
+CREATE OR REPLACE FUNCTION public.check_holding_document()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SET search_path TO 'pg_catalog', 'public', 'pg_temp'
+AS $function$
+declare
+  digest bytea;
+begin
+  -- One upload at a time for each contribution, so that the count holds.
+  perform from contribution_holding h join contribution c on c.book = h.book and c.contribution_id = h.contribution_id
+    where h.book = new.book and h.holding_id = new.holding_id for update of c;
+  select d.sha256 into digest from document d
+    where d.book = new.book and d.document_id = new.document_id and d.type = 'asset' and d.state = 'stored'
+      and exists (select from contribution_holding h where h.book = d.book and h.holding_id = new.holding_id
+        and (h.account_id = d.account_id
+          or exists (select from holding_document o where o.book = d.book and o.document_id = d.document_id)));
+  if not found then
+    raise exception 'the document % is not about an asset of this account', new.document_id
+      using errcode = 'integrity_constraint_violation', constraint = 'document_of_asset';
+  end if;
+  if exists (select from holding_document o join document d on d.book = o.book and d.document_id = o.document_id
+      where o.book = new.book and o.holding_id = new.holding_id and d.state = 'stored' and d.sha256 = digest) then
+    raise exception 'the asset % has this document', new.holding_id
+      using errcode = 'integrity_constraint_violation', constraint = 'document_of_asset_once';
+  end if;
+  if (select count(*) from holding_document o where o.book = new.book and o.holding_id = new.holding_id) >= 20 then
+    raise exception 'the asset % has twenty documents', new.holding_id
+      using errcode = 'integrity_constraint_violation', constraint = 'documents_of_asset';
+  end if;
+  return new;
+end $function$;
+
 -- a line is released by a case of its own account; this also holds against faults of the server
 CREATE OR REPLACE FUNCTION public.check_holding_release()
  RETURNS trigger
@@ -6540,6 +6651,24 @@ begin
   return null;
 end $function$;
 
+-- Records in the audit log of the realm that a check of a book found differences.
+CREATE OR REPLACE FUNCTION public.record_book_check_in_audit_log()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'pg_catalog', 'public', 'pg_temp'
+AS $function$
+begin
+  insert into audit_inbox (realm, kind, at, detail)
+    select b.realm, 'posting-check-differed', new.checked_at,
+        jsonb_build_object('book', new.book, 'check', new.check_id, 'day', new.day, 'differences', new.difference_count::text)
+      from book b where b.book = new.book;
+  if not found then
+    raise exception 'the book % has no realm', new.book using errcode = 'integrity_constraint_violation';
+  end if;
+  return null;
+end $function$;
+
 -- Records an estate case’s event in the audit log of the realm, to which the roles of a book cannot write.
 CREATE OR REPLACE FUNCTION public.record_case_in_audit_log()
  RETURNS trigger
@@ -7267,3 +7396,17 @@ CREATE OR REPLACE FUNCTION public.status_or_hold(account uuid, status text)
 AS $function$
     select case when status in ('Active', 'Immobile') and account_is_held(account) then 'Held' else status end
   $function$;
+
+-- Lets no run be approved or released while a check of its book found differences that nobody has answered.
+CREATE OR REPLACE FUNCTION public.stop_runs_of_book()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SET search_path TO 'pg_catalog', 'public', 'pg_temp'
+AS $function$
+begin
+  if exists (select from book_check c where c.book = new.book and c.difference_count > 0 and c.answered_at is null) then
+    raise exception 'a check of the book % has no answer', new.book
+      using errcode = 'integrity_constraint_violation', constraint = 'book_check_answered';
+  end if;
+  return new;
+end $function$;

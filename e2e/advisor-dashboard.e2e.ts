@@ -56,6 +56,9 @@ test('an advisor finds accounts, groups them, opens one and returns to the same 
   await page.getByLabel('Name of a new household').fill(name)
   await page.getByRole('button', { name: 'Create household' }).click()
   await expect(page.getByRole('link', { name })).toBeVisible()
+  await expect(
+    page.getByRole('status').filter({ hasText: `The household ${name} was created.` }),
+  ).toBeVisible()
   await page.getByRole('button', { name: 'Charts', exact: true }).click()
   await expect(page.getByRole('table', { name: 'Assets by household' })).toContainText('No household')
   await expectNoAxeFindings(page)
@@ -106,6 +109,10 @@ test('an advisor finds accounts, groups them, opens one and returns to the same 
   await page.getByRole('button', { name: `Delete ${name}` }).click()
   await page.getByRole('alertdialog').getByRole('button', { name: 'Delete' }).click()
   await expect(page.getByRole('link', { name })).toHaveCount(0)
+  await expect(
+    page.getByRole('status').filter({ hasText: `The household ${name} was deleted.` }),
+  ).toBeVisible()
+  await expect(page.getByRole('heading', { level: 1 })).toBeFocused()
 })
 
 test('an advisor sorts, filters and opens an account by keyboard at 320 px, and sees no other accounts (§17)', async ({

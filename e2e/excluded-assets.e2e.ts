@@ -1,3 +1,4 @@
+import { pdfOf } from '../src/testing/factories/make-file.ts'
 import { expect, expectNoAxeFindings, type PayingClient, test } from './fixtures.ts'
 import { longUnless } from './long.ts'
 import { pressInRowMenu } from './pages/row-menu.ts'
@@ -51,6 +52,18 @@ for (const { client, way, value, released } of clients)
       const held = staff.getByRole('row', { name: /Heron plc/ })
       await expect(held).toHaveCount(1)
       await expect(held).toContainText(value.slice(1))
+      await pressInRowMenu(held, /^Add a document/)
+      const added = staff.getByRole('region', { name: 'Add a document' })
+      await expect(added.getByRole('heading', { name: 'Document about Heron plc' })).toBeFocused()
+      await added
+        .locator('input[type=file]')
+        .setInputFiles({ name: 'Appraisal.pdf', mimeType: 'application/pdf', buffer: Buffer.from(pdfOf()) })
+      await expect(staff.getByText('Appraisal.pdf was added to Heron plc.')).toBeVisible()
+      const download = staff.waitForEvent('download')
+      await held.getByRole('button', { name: 'Download Appraisal' }).press('Enter')
+      expect((await download).suggestedFilename()).toBe('Appraisal.pdf')
+      expect(await staff.evaluate(() => document.documentElement.scrollWidth)).toBe(320)
+      await expectNoAxeFindings(staff)
       await pressInRowMenu(held, /^Record a sale/)
       const sale = staff.getByRole('form', { name: 'Record a sale' })
       await sale.getByRole('textbox', { name: 'Units sold' }).fill('4')

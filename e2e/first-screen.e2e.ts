@@ -62,6 +62,17 @@ test('with forced colors only the current page has a bar, and a chosen range sta
   const colorOf = (name: string) =>
     range.getByRole('button', { name }).evaluate(choice => getComputedStyle(choice).backgroundColor)
   await expect.poll(async () => (await colorOf('Year to date')) !== (await colorOf('Last year'))).toBe(true)
+
+  await page.goto('/account')
+  const tabs = page.getByRole('tablist').getByRole('tab')
+  await expect(tabs.first()).toHaveAttribute('aria-selected', 'true')
+  const lines = await tabs.evaluateAll(all =>
+    all.map(
+      tab => getComputedStyle(tab).borderBottomColor !== getComputedStyle(document.body).backgroundColor,
+    ),
+  )
+  expect(lines).toEqual([true, ...lines.slice(1).map(() => false)])
+  expect(lines.length).toBeGreaterThan(2)
 })
 
 test('with text at 200% the labels of the chart grow, and no text is cut off (§17)', async ({ signInAs }) => {

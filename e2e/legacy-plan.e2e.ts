@@ -2,6 +2,7 @@ import type { Page } from '@playwright/test'
 import { quoted } from '../src/testing/quoted-texts.ts'
 import { expect, expectNoAxeFindings, test } from './fixtures.ts'
 import { onlyLong } from './long.ts'
+import { chartFindings } from './page-checks/charts.ts'
 import { makeDonor } from './people/make-donor.ts'
 
 const at = '/update-account/legacy-plan'
@@ -56,6 +57,7 @@ test('a donor makes a plan by keyboard on a small screen: people, shares of the 
   await expect(share(page, 'Theo Rook')).toHaveValue('40')
   await save(page).press('Enter')
   await expect(thanks(page)).toBeFocused()
+  expect(await chartFindings(page)).toEqual([])
   await expect(page.getByLabel(quoted.acknowledgeTheTerms)).not.toBeChecked()
   const words = '60% of the fund goes to Clara Rook and 40% goes to Theo Rook.'
   await expect(page.getByText(words).first()).toBeVisible()
@@ -175,6 +177,7 @@ test('staff set a fund as endowed with a reason, which closes its plan to edits,
   await page.getByRole('button', { name: 'Set as endowed' }).click()
   await expect(page.getByRole('alert').filter({ hasText: quoted.noUpdateOnline })).toBeVisible()
   await expect(page.getByText('This fund is endowed: it continues')).toBeVisible()
+  await expect(page.getByRole('status').filter({ hasText: 'This fund is endowed now.' })).toBeVisible()
   await page.getByRole('button', { name: 'End the endowment' }).click()
   await page.getByRole('textbox', { name: 'Reason' }).fill('The agreement ended.')
   await page.getByRole('button', { name: 'End the endowment' }).click()

@@ -8,7 +8,11 @@ import { expectLoggedOut, signInWatched, warning } from './people/watched-sessio
 const typed = 'Herons of the Quiet Marsh'
 const name = (page: Page) => page.getByRole('textbox', { name: 'Account Name' })
 const notice = (page: Page) => page.getByRole('status').filter({ hasText: 'We kept what you typed' })
-const logIn = (page: Page) => page.getByRole('banner').getByRole('link', { name: 'Log In' }).press('Enter')
+/** Presses Log In, once home is shown and has taken the focus: a key pressed before would go to its heading. */
+async function logIn(page: Page): Promise<void> {
+  await expect(page.getByRole('heading', { level: 1 })).toBeFocused()
+  await page.getByRole('banner').getByRole('link', { name: 'Log In' }).press('Enter')
+}
 
 /** Names and values of the local backups in this browser. */
 const backups = (page: Page) =>

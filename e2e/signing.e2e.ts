@@ -48,6 +48,13 @@ test('a donor signs alone by keyboard on a small screen, returns, and the docume
   // Its tags are there for screen readers, which would otherwise read single lines.
   await expect(first.getByRole('heading', { level: 3 })).toHaveCount(1)
   expect(await first.ariaSnapshot()).toMatch(/- paragraph: [^\n]*exclusive legal control/)
+  // The largest script of the portal comes as it was compressed by the build.
+  const encoding = await page.evaluate(async () => {
+    const loaded = performance.getEntriesByType('resource')
+    const worker = loaded.find(({ name }) => name.includes('pdf.worker'))
+    return worker && (await fetch(worker.name)).headers.get('content-encoding')
+  })
+  expect(encoding).toBe('br')
   // The page has a picture, and most of it is white.
   await expect
     .poll(() =>

@@ -39,6 +39,9 @@ test('staff add, save, archive and restore a document of their own, and an audit
   await pressInRowMenu(row, 'Archive Custody agreement 2026.pdf')
   const actions = row.getByRole('button', { name: 'Actions for Custody agreement 2026.pdf' })
   await expect(actions).toBeFocused()
+  await expect(
+    page.getByRole('status').filter({ hasText: 'Custody agreement 2026.pdf was archived.' }),
+  ).toBeVisible()
   await expect(table.getByRole('columnheader', { name: 'Archived' })).toBeVisible()
   await page.setViewportSize({ width: 320, height: 700 })
   await expectNoAxeFindings(page)

@@ -50,6 +50,9 @@ test('a church that a donor proposes is vetted by two people, and the donor can 
   await toConfirm.getByRole('button', { name: 'Confirm' }).click()
   await toConfirm.getByRole('textbox', { name: 'What you checked' }).fill('The letter')
   await toConfirm.getByRole('button', { name: 'Confirm this vetting' }).click()
+  await expect(
+    second.getByRole('status').filter({ hasText: `The vetting of ${name} was confirmed.` }),
+  ).toBeVisible()
   await second.getByRole('button', { name: /^Vetted/ }).click()
   await expect(second.getByRole('table', { name: 'Vetted charities' })).toContainText(name)
   await second.getByRole('button', { name: /^Suggested by donors/ }).click()

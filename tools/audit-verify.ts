@@ -30,7 +30,7 @@ async function run(): Promise<boolean> {
       const report = await verifyAndRecord(databases.realm(realm), {
         realm,
         key,
-        folders: values.checkpoints ?? [environment.auditCheckpointDir],
+        folders: values.checkpoints ?? [environment.auditCheckpointDir, ...environment.otherCheckpointDirs],
         now: new Date(),
         onProgress: done => show(progressText(realm, done)),
       })

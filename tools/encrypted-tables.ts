@@ -1,34 +1,26 @@
 import type { Kysely } from 'kysely'
 import { books, realms } from '../src/clients/clients.ts'
+import { entriesOf } from '../src/domain/keys-of.ts'
+import {
+  type EncryptedTableOfBook,
+  encryptedTablesOf,
+} from '../src/features/audit/checks/server/encrypted-tables.ts'
 import { ownerOf as ownerOfBankDetails } from '../src/features/charity-profiles/server/encrypt-bank-numbers.ts'
 import { ownerOfVettingDocument } from '../src/features/charity-vetting/server/vetting-documents.ts'
 import { keyOfStaffDocument } from '../src/features/documents/server/staff/upload-staff-document.ts'
-import { keyOfDocument } from '../src/features/documents/server/store-document.ts'
-import { bankFileOwner } from '../src/features/payments/server/bank-file-owner.ts'
-import { fileOwner } from '../src/features/payments/server/run-file.ts'
-import { keyOfFile } from '../src/features/signing/server/envelope-store.ts'
 import type { Databases } from '../src/server/db/pools.ts'
 import type { DB } from '../src/server/db/schema.ts'
 import type { EncryptedTable } from '../src/server/files/encrypted-rows.queries.ts'
 
 /** The owner for which a row's data key was wrapped. */
-type OwnerOf = (bookOrRealm: string, rowId: string) => string
+type OwnerOf = (realm: string, rowId: string) => string
 
-// Together they name every table with encrypted files; the compiler finds one that is missing.
-const tablesOfBooks = {
-  document: keyOfDocument,
-  envelope_file: keyOfFile,
-  payment_run: fileOwner,
-  bank_file: bankFileOwner,
-} as const satisfies Partial<Record<EncryptedTable, OwnerOf>>
+// Together with those of books they name every table with encrypted files; the compiler finds one that is missing.
 const tablesOfRealms = {
   staff_document: { name: 'staff', ownerOf: keyOfStaffDocument },
   charity_bank_details: { name: 'bank details', ownerOf: ownerOfBankDetails },
   charity_vetting_paper: { name: 'vetting documents', ownerOf: ownerOfVettingDocument },
-} as const satisfies Record<
-  Exclude<EncryptedTable, keyof typeof tablesOfBooks>,
-  { name: string; ownerOf: OwnerOf }
->
+} as const satisfies Record<Exclude<EncryptedTable, EncryptedTableOfBook>, { name: string; ownerOf: OwnerOf }>
 
 /** The rows of a table that belong to one book or realm. */
 export type OwnedTable = {
@@ -46,9 +38,8 @@ export type OwnedTable = {
 export function encryptedTables(databases: Databases): OwnedTable[] {
   return [
     ...books.flatMap(({ name: book, realm }) =>
-      entriesOf(tablesOfBooks).map(([table, ownerOf]) => ({
-        ...{ name: `${table} of ${book}`, realm, book, db: databases.book(book), table },
-        ownerOf: (rowId: string) => ownerOf(book, rowId),
+      encryptedTablesOf(book).map(({ table, ownerOf }) => ({
+        ...{ name: `${table} of ${book}`, realm, book, db: databases.book(book), table, ownerOf },
       })),
     ),
     ...realms.flatMap(realm =>
@@ -59,8 +50,3 @@ export function encryptedTables(databases: Databases): OwnedTable[] {
     ),
   ]
 }
-
-/** Object.entries with the types of the keys. */
-const entriesOf = <Key extends string, Value>(table: Readonly<Record<Key, Value>>) =>
-  // The tables above have no other keys than those of their types.
-  Object.entries(table) as [Key, Value][]

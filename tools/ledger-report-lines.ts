@@ -1,5 +1,5 @@
-import { type Currency, toDecimal } from '../src/domain/money.ts'
-import type { LedgerDifference } from '../src/features/ledger/server/verify-ledger.queries.ts'
+import type { Currency } from '../src/domain/money.ts'
+import { differenceText } from '../src/features/ledger/server/difference-text.ts'
 import type { LedgerReport } from '../src/features/ledger/server/verify-ledger.ts'
 
 const count = new Intl.NumberFormat('en-US')
@@ -18,22 +18,9 @@ export function ledgerReportLines(
   const rest = differences.length - maxLines
   return [
     `${name}: ${size}, DIFFERENT: ${differences.length} balances or subtotals do not agree with the postings`,
-    ...differences.slice(0, maxLines).map(difference => `  ${differenceText(difference, currency)}`),
+    ...differences
+      .slice(0, maxLines)
+      .map(difference => `  fund ${difference.fund_id}, ${differenceText(difference, currency)}`),
     ...(rest > 0 ? [`  … and ${rest} more`] : []),
   ]
-}
-
-function differenceText(difference: LedgerDifference, currency: Currency): string {
-  const { fund_id, kind, starts_on, section, ledger } = difference
-  const amount = (minor: bigint | null, postings: bigint | null) => {
-    if (minor === null) return 'nothing'
-    const money = `${toDecimal(minor)} ${currency}`
-    return postings === null ? money : `${money} of ${postings} ${postings === 1n ? 'posting' : 'postings'}`
-  }
-  return [
-    `fund ${fund_id}`,
-    kind === 'balance' ? 'balance' : `${kind} of ${starts_on}, section ${section}`,
-    `${ledger}: stored ${amount(difference.stored_minor, difference.stored_postings)}`,
-    `posted ${amount(difference.posted_minor, difference.posted_postings)}`,
-  ].join(', ')
 }

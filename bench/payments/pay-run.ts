@@ -89,6 +89,7 @@ const [, recordMs] = await timed(() =>
       documentFiles: null,
       signatures: noProviders,
       sealer: null,
+      checkpointFolders: [],
       secret,
       originPattern: 'http://{client}.example',
       client: clientNamed,

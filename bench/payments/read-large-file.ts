@@ -113,6 +113,7 @@ const job = {
   documentFiles: null,
   signatures: noProviders,
   sealer: null,
+  checkpointFolders: [],
   secret,
   originPattern: 'http://{client}.example',
   client: clientNamed,

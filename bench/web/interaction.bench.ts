@@ -5,8 +5,8 @@ import { isSmallest, usually } from '../sizes.ts'
 import { throttleNetwork } from './measure-first-load.ts'
 import { type Cookies, startDemonstration, startSmallPortal, type VisitedPortal } from './visited-portal.ts'
 
-/** Screens that a donor opens from Home: by the menu, a row of activity and a charity. */
-const screens = ['/fund-activity', '/recommend-a-grant', '/contact', '/grants/', '/grant-activity/']
+/** Screens that a donor opens from Home: by its links and a charity. Its newest activity need not have a grant. */
+const screens = ['/fund-activity', '/recommend-a-grant', '/contact', '/grant-activity/']
 /** The person reads Home for so long before, while it fetches what the menu offers. */
 const readingMs = usually(12_000, 100)
 const maxChangeMs = 600

@@ -2,8 +2,10 @@ import { mkdir } from 'node:fs/promises'
 import { dirname } from 'node:path'
 import { expect, type Page } from '@playwright/test'
 import { axeViolations } from '../axe.ts'
+import { chartFindings } from './charts.ts'
 import { coveredTargets } from './covered-targets.ts'
 import type { Viewport } from './plan.ts'
+import { primaryButtonFindings } from './primary-buttons.ts'
 
 /** Waits until the screen has loaded: its heading is visible, and no loading placeholder. */
 export async function settled(page: Page): Promise<void> {
@@ -39,7 +41,7 @@ type CheckOptions = {
   colorsOnly: boolean
 }
 
-/** The findings on the open screen in a viewport: axe, horizontal overflow, first Tab stop. */
+/** The findings on the open screen in a viewport: axe, horizontal overflow, targets, primary buttons, charts, first Tab stop. */
 export async function checkPage(
   page: Page,
   viewport: Viewport,
@@ -52,6 +54,8 @@ export async function checkPage(
     ...(await targetFindings(page)),
     ...(await coveredTargets(page)),
     ...(await headingFindings(page)),
+    ...(await primaryButtonFindings(page)),
+    ...(colorsOnly ? [] : await chartFindings(page)),
     ...(await axeFindings(page, colorsOnly)),
   ]
   if (screenshot !== null) await writeScreenshot(page, screenshot, 55)

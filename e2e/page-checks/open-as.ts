@@ -53,15 +53,23 @@ export async function openAs(
   }
 }
 
-/** The session on the first account that has grants, so that screens show data; otherwise on the person's first account. */
+/**
+ * The session on the first account that has a schedule, so that every screen shows data; otherwise on one that has grants, or on the
+ * person's first account.
+ */
 async function sessionOf(page: Page): Promise<Session> {
-  const { body } = await callPortal(page, '/api/accounts?first=10&sort=accountName')
+  const { body } = await callPortal(page, '/api/accounts?first=50&sort=accountName')
   const accounts = (body as { data?: { fundId: number }[] }).data ?? []
   let fundId = accounts[0]?.fundId ?? 0
+  let hasGrants = false
   for (const account of accounts) {
-    if (!(await firstGrant(page, account.fundId))) continue
+    if (await firstSchedule(page, account.fundId)) {
+      fundId = account.fundId
+      break
+    }
+    if (hasGrants || !(await firstGrant(page, account.fundId))) continue
+    hasGrants = true
     fundId = account.fundId
-    break
   }
   const facts = (await callPortal(page, '/api/session', { fundId })).body as SessionFacts
   if (fundId !== 0)
@@ -79,6 +87,8 @@ const firstOf = async (page: Page, address: string, fundId = 0): Promise<Params 
   return (body as { data?: Params[] }).data?.[0]
 }
 const firstGrant = (page: Page, fundId: number) => firstOf(page, `/api/accounts/${fundId}/grants`, fundId)
+const firstSchedule = (page: Page, fundId: number) =>
+  firstOf(page, `/api/accounts/${fundId}/grant-schedules`, fundId)
 
 const homeBlock: Params = { kind: 'block', name: 'home-member' }
 
@@ -109,8 +119,7 @@ const paramsOf: Record<
     session.state === 'signed-in'
       ? { basketId: await makeBasketOf(client, fundId, session.facts.userId) }
       : undefined,
-  '/grants/schedules/$scheduleId': (page, fundId) =>
-    firstOf(page, `/api/accounts/${fundId}/grant-schedules`, fundId),
+  '/grants/schedules/$scheduleId': firstSchedule,
   '/relationships/$relationshipId': (page, fundId) =>
     firstOf(page, `/api/accounts/${fundId}/relationships`, fundId),
   '/super-user-dashboard/users/$personId': page => firstOf(page, '/api/users'),

@@ -176,6 +176,8 @@ export const auditKinds = {
   'posting-fee-reduction-confirmed': 'Confirmed a waiver or reduction of a fee',
   'posting-fee-reduction-ended': 'Ended or withdrew a waiver or reduction of a fee',
   'posting-fee-write-off-requested': 'Asked a second person to write off an owed fee',
+  'posting-check-differed': 'The nightly check of a book found differences',
+  'posting-check-answered': 'Answered the differences of a nightly check',
   'posting-confirmed': 'Confirmed and carried out a command that posts money',
   'posting-declined': 'Declined a command that posts money',
   'posting-withdrawn': 'Withdrew a command that posts money',

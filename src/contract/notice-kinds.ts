@@ -247,6 +247,12 @@ export const noticeKinds = {
     recipients: ['person'],
     mayBeSwitchedOff: false,
   },
+  'book-check': {
+    label: 'The nightly check of a book found differences',
+    about: 'person',
+    recipients: ['person'],
+    mayBeSwitchedOff: false,
+  },
   'access-suspended': {
     label: 'A member of staff was suspended',
     about: 'person',

@@ -21,6 +21,7 @@ export const staffQueues = {
   findings: { action: 'SANCTIONS_SCREEN', page: 'screening' },
   'register-changes': { action: 'SUPER_DASHBOARD_VIEW', page: 'register-changes' },
   'findings-to-report': { action: 'SANCTIONS_SCREEN', page: 'screening' },
+  'book-checks': { action: 'AUDIT_VIEW', page: 'audit-log' },
   'change-notices': { action: 'SUPER_DASHBOARD_VIEW', page: 'payments' },
 } as const satisfies Record<string, { action: Permission | readonly Permission[]; page: string }>
 export type StaffQueue = keyof typeof staffQueues

@@ -50,6 +50,10 @@ export const settings = {
     purpose: 'the folder for checkpoints of the audit log, which database administrators cannot write to',
     schema: z.string(),
   },
+  AUDIT_CHECKPOINT_OTHER_DIRS: {
+    purpose: 'the checkpoint folders of the other instances, where each has its own, separated by commas',
+    schema: z.string(),
+  },
   FILES_S3_ENDPOINT: {
     purpose: 'the S3 store for files, such as https://s3.eu-west-2.amazonaws.com',
     schema: z

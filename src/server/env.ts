@@ -35,6 +35,8 @@ export type Environment = {
   dataDir: string
   /** The folder for checkpoints of the audit log, outside the database. */
   auditCheckpointDir: string
+  /** Those of the other instances, where each has its own. */
+  otherCheckpointDirs: readonly string[]
   /** The bucket for files; null: files are in `dataDir`. */
   filesS3: S3Settings | null
   /** The keys that encrypt account documents; null in the demonstration, which derives one from its secret. */
@@ -179,6 +181,7 @@ function parseEnvironment({ mode, source, required }: Parsing) {
     namesStatements: read('DATABASE_NAMED_STATEMENTS') !== 'off',
     dataDir,
     auditCheckpointDir: resolve(read('AUDIT_CHECKPOINT_DIR') ?? join(dataDir, 'audit-checkpoints')),
+    otherCheckpointDirs: (read('AUDIT_CHECKPOINT_OTHER_DIRS')?.split(',') ?? []).map(each => resolve(each)),
     filesS3: readFilesS3(read, errors),
     documentKeys: read('DOCUMENT_KEYS'),
     sealFile: read('SEAL_FILE'),

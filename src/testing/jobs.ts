@@ -10,6 +10,7 @@ export const jobSettings = {
   documentFiles: null,
   signatures: noProviders,
   sealer: null,
+  checkpointFolders: [],
   client: clientNamed,
   clock: systemClock,
 }

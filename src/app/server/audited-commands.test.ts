@@ -117,6 +117,7 @@ const ofOthers: Readonly<Record<string, readonly string[]>> = {
     'right-suspended',
     'grant-certificates-counted',
     'grants-compared-with-register',
+    'posting-check-differed',
   ],
   'the command line': [
     'role-changed',

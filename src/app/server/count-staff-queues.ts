@@ -6,6 +6,7 @@ import type * as contract from '../../contract/staff-queues.contract.ts'
 import { type StaffQueue, staffQueueNames, staffQueues } from '../../contract/staff-queues.contract.ts'
 import { countPendingRequests } from '../../features/account-details/server/relationship-requests.queries.ts'
 import { countWaitingApplications } from '../../features/account-opening/server/queue.queries.ts'
+import { countUnanswered } from '../../features/audit/checks/server/book-checks.queries.ts'
 import { countWaitingReductions } from '../../features/fees/server/reductions.queries.ts'
 import { countQueue } from '../../features/grants/review/server/queue.queries.ts'
 import { countOpenNotices } from '../../features/payments/server/change-notices.queries.ts'
@@ -38,6 +39,7 @@ const counts: Readonly<Record<StaffQueue, (connections: Connections) => Promise<
   findings: ({ realmDb }) => countFindings(realmDb, 'to-decide'),
   'register-changes': ({ db }) => countChanges(db, { view: 'to-decide' }),
   'findings-to-report': ({ realmDb }) => countFindings(realmDb, 'to-report'),
+  'book-checks': ({ db }) => countUnanswered(db),
   'change-notices': ({ db }) => countOpenNotices(db),
 }
 

@@ -22,3 +22,13 @@ export async function readMaxConnections(database: pg.Pool): Promise<number> {
   )
   return rows[0]?.allowed ?? 0
 }
+
+/** The version of PostgreSQL, and what its clock says. */
+export async function readServer(database: pg.Pool): Promise<{ version: string; now: Date }> {
+  const { rows } = await database.query<{ version: string; now: Date }>(
+    `select current_setting('server_version') as version, clock_timestamp() as now`,
+  )
+  const [server] = rows
+  if (!server) throw new Error('the database says nothing of itself')
+  return server
+}

@@ -1,3 +1,4 @@
+import type { Kysely } from 'kysely'
 import { mailAdvisorGranting } from '../../features/account-details/server/mail-advisor-granting.ts'
 import {
   mailContactUpdate,
@@ -14,6 +15,7 @@ import {
 import { mailApplication } from '../../features/account-opening/server/mail-application.ts'
 import { voidEnvelope } from '../../features/account-opening/server/void-envelope.ts'
 import { mailAccountStatus } from '../../features/accounts/server/mail-account-status.ts'
+import { checkBooks } from '../../features/audit/checks/server/check-books.ts'
 import { mailProposal } from '../../features/charity-vetting/server/mail-proposal.ts'
 import { mailContactMessage } from '../../features/contact/server/mail-contact-message.ts'
 import { mailContributionAnnounced } from '../../features/contributions/fund/server/mail-contribution-announced.ts'
@@ -68,16 +70,18 @@ import { endRelationships } from '../../features/users/server/end-relationships-
 import { inviteStaff } from '../../features/users/server/invite-staff.ts'
 import { mailRightReview } from '../../features/users/server/mail-right-review.ts'
 import { mailSuspension } from '../../features/users/server/mail-suspension.ts'
+import { listStaffWith } from '../../features/users/server/managers.ts'
 import { reviewRights } from '../../features/users/server/review-rights.ts'
 import { endExpiredSessions } from '../../server/auth/end-expired-sessions.ts'
+import type { DB } from '../../server/db/schema.ts'
 import { eraseIdempotentCommands } from '../../server/http/run-once.ts'
 import type { DueWork } from '../../server/jobs/due-work.ts'
 import { dueWorkTask } from '../../server/jobs/due-work-task.ts'
-import type { Task } from '../../server/jobs/task.ts'
+import type { RealmTaskContext, Task } from '../../server/jobs/task.ts'
 import { sendMail, sendPersonMail } from '../../server/mail/send-mail.ts'
 
 /** The work that every book has by day. Work that was missed while the program was down is done later. */
-const dueWork: readonly DueWork[] = [
+const dueWork = (context: RealmTaskContext): readonly DueWork[] => [
   quarterlyStatements,
   contributionSummaries,
   grantSchedules,
@@ -85,7 +89,12 @@ const dueWork: readonly DueWork[] = [
   remindOfAnnouncements,
   eraseGrantDrafts,
   eraseIdempotentCommands,
+  checkBooks({ ...context, realmDb: context.db, readers: readersOfChecks }),
 ]
+
+/** Those who may open the page of a check and answer it. */
+const readersOfChecks = (realmDb: Kysely<DB>, now: Date) =>
+  listStaffWith(realmDb, ['AUDIT_VIEW', 'PERIOD_CLOSE'], now)
 
 const runDueWork = dueWorkTask(dueWork)
 

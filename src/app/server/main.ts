@@ -69,6 +69,7 @@ export async function serve(options: {
     documentFiles,
     sealer,
     signatures,
+    checkpointFolders: [folder, ...environment.otherCheckpointDirs],
     ...(options.heartbeat && { heartbeat: options.heartbeat }),
     log,
   })

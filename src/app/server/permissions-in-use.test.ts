@@ -20,7 +20,6 @@ const checkedInside: readonly Permission[] = [
 /** Permissions of §14 whose part of the portal does not exist yet. They can be given; nothing asks for them. */
 const withoutUse: readonly Permission[] = [
   'ACT_ON_BEHALF',
-  'PERIOD_CLOSE',
   'MESSAGE_ANSWER',
   'IMPORT_RUN',
   'REPORT_EXPORT',

@@ -2,6 +2,7 @@ import { afterAll, expect, test } from 'vitest'
 import { countStaffQueues } from '../../contract/staff-queues.contract.ts'
 import { listRelationshipRequests } from '../../features/account-details/relationship-requests.contract.ts'
 import { listApplicationQueue } from '../../features/account-opening/review.contract.ts'
+import { listBookChecks } from '../../features/audit/checks/book-checks.contract.ts'
 import { listFeeReductions } from '../../features/fees/fee-reductions.contract.ts'
 import { listGrantQueue } from '../../features/grants/review/staff-grants.contract.ts'
 import { listChangeNotices } from '../../features/payments/change-notices.contract.ts'
@@ -56,6 +57,7 @@ async function totalsOfLists() {
     'rights-to-review': (await portal.call(listRightReview, {}, as)).reply.meta.total,
     'fee-reductions': (await portal.call(listFeeReductions, { query: { first: 1, status: 'waiting' } }, as))
       .reply.meta.total,
+    'book-checks': (await portal.call(listBookChecks, {}, as)).reply.unanswered,
     'change-notices': (await portal.call(listChangeNotices, one, as)).reply.meta.open,
   }
 }
@@ -67,6 +69,7 @@ test('the counts of the queues equal the totals of their lists, before and after
   await npt.freshRequest()
   await npt.freshApplication()
   await npt.freshNotice()
+  await npt.freshCheck()
   await npt.freshFinding()
   await npt.freshConfirmedFinding()
   await npt.freshChange()
@@ -113,6 +116,6 @@ test('each count is one statement', async () => {
     const as = await sessionOf(persona)
     return await countQueries(() => portal.call(countStaffQueues, {}, as))
   }
-  expect(await statementsFor('super_user')).toBe(ofTheSession + 14)
-  expect(await statementsFor('auditor')).toBe(ofTheSession + 10)
+  expect(await statementsFor('super_user')).toBe(ofTheSession + 15)
+  expect(await statementsFor('auditor')).toBe(ofTheSession + 11)
 })

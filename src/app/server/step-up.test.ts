@@ -47,6 +47,7 @@ const needStepUp = `
   POST /api/charity-profiles/{charityId}/bank-details
   POST /api/charity-profiles/{charityId}/bank-details/{detailsId}/confirm
   POST /api/change-notices/{noticeId}/propose
+  POST /api/book-checks/{checkId}/answer
   POST /api/payment-runs/{runId}/approve
   POST /api/payment-runs/{runId}/withdraw
   POST /api/payment-runs/{runId}/release

@@ -8,11 +8,13 @@ import { showFailure, showSubmitFailure } from '../../web/api/show-failure.ts'
 import { Form } from '../../web/form/Form.tsx'
 import { SubmitRow } from '../../web/form/SubmitRow.tsx'
 import { useForm } from '../../web/form/use-form.ts'
+import { afterRemoval } from '../../web/routing/after-removal.ts'
 import { paths } from '../../web/routing/paths.ts'
 import { useCan } from '../../web/session/session.ts'
 import { Button } from '../../web/ui/actions/Button.tsx'
 import { Link } from '../../web/ui/actions/Link.tsx'
 import { TextField } from '../../web/ui/fields/TextField.tsx'
+import { showToast } from '../../web/ui/notices/toast-store.ts'
 import { ConfirmDialog } from '../../web/ui/overlay/ConfirmDialog.tsx'
 import { Note } from '../../web/ui/text/Note.tsx'
 import { VisuallyHidden } from '../../web/ui/text/VisuallyHidden.tsx'
@@ -81,7 +83,14 @@ function NameForm({ household, onDone }: { household: Household | null; onDone: 
         ? await call(createHousehold, { body })
         : await call(renameHousehold, { params: { householdId: household.householdId }, body })
     },
-    onSaved: () => {
+    onSaved: (_saved, { name }) => {
+      showToast({
+        className: 'success',
+        header:
+          household === null
+            ? `The household ${name.trim()} was created.`
+            : `It is called ${name.trim()} now.`,
+      })
       form.reset({ name: '' })
       onDone()
       void refreshAll()
@@ -117,12 +126,15 @@ function DeleteDialog({ household, onClose }: { household: Household | null; onC
     try {
       const body = { data: { type: 'command' as const, attributes: {} } }
       await call(deleteHousehold, { params: { householdId: household.householdId }, body })
+      onClose()
+      await refreshAll()
+      afterRemoval(`The household ${household.name} was deleted.`)
     } catch (failure) {
       showFailure(failure)
+      onClose()
+      void refreshAll()
     }
     setPending(false)
-    onClose()
-    await refreshAll()
   }
   return (
     <ConfirmDialog

@@ -20,6 +20,7 @@ import { AuditTable } from './AuditTable.tsx'
 import { type AuditEvent, exportAuditEvents, getAuditState, listAuditEvents } from './audit.contract.ts'
 import { stateLabel } from './audit-labels.ts'
 import { type AuditFilter, auditSearch, auditViewOf, isOpenFilter, toQuery, toView } from './audit-view.ts'
+import { ChecksToAnswer, LastChecks } from './checks/BookChecks.tsx'
 
 /** The events are searched this long after the last key (§9). */
 const searchDelayMs = 400
@@ -49,6 +50,7 @@ export function AuditPage() {
         Audit Log
       </PageHeading>
       <BrokenLog />
+      <ChecksToAnswer />
       <section aria-label="Events" aria-busy={page.isPlaceholderData}>
         <AuditTable
           rows={page.data?.data}
@@ -97,6 +99,7 @@ export function AuditPage() {
           />
         ) : null}
       </section>
+      <LastChecks />
     </>
   )
 }

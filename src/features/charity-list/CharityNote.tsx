@@ -4,6 +4,7 @@ import { refreshAll } from '../../web/api/query.ts'
 import { usePending } from '../../web/api/use-pending.ts'
 import { Button } from '../../web/ui/actions/Button.tsx'
 import { TextField } from '../../web/ui/fields/TextField.tsx'
+import { showToast } from '../../web/ui/notices/toast-store.ts'
 import { VisuallyHidden } from '../../web/ui/text/VisuallyHidden.tsx'
 import { charityName } from '../charities/domain/charity-name.ts'
 import styles from './CharityList.module.css'
@@ -30,6 +31,7 @@ export function CharityNote({ fundId, charity }: { fundId: number; charity: List
     })
     await refreshAll()
     setText(null)
+    showToast({ className: 'success', header: `The note about ${name} was saved.` })
   }
   if (text === null)
     return (

@@ -6,10 +6,12 @@ import { LoadFailure } from '../../web/api/LoadFailure.tsx'
 import { query, refreshAll } from '../../web/api/query.ts'
 import { usePending } from '../../web/api/use-pending.ts'
 import { clientContext } from '../../web/client-context/client-context.ts'
+import { focusHeadingIfLost } from '../../web/routing/after-removal.ts'
 import { paths } from '../../web/routing/paths.ts'
 import { useCan } from '../../web/session/session.ts'
 import { Button } from '../../web/ui/actions/Button.tsx'
 import { Link } from '../../web/ui/actions/Link.tsx'
+import { showToast } from '../../web/ui/notices/toast-store.ts'
 import { VisuallyHidden } from '../../web/ui/text/VisuallyHidden.tsx'
 import styles from './Proposals.module.css'
 import { listProposals, type Proposal, withdrawProposal } from './proposals.contract.ts'
@@ -57,6 +59,8 @@ function ProposalItem({ proposal, fundId }: { proposal: Proposal; fundId: number
     const body = { data: { type: 'command' as const, attributes: {} } }
     await call(withdrawProposal, { params: { fundId, proposalId }, body })
     await refreshAll()
+    showToast({ className: 'success', header: `You have withdrawn the suggestion of ${name}.` })
+    focusHeadingIfLost()
   }
   return (
     <li className={styles.proposal}>

@@ -9,6 +9,7 @@ import { SubmitRow } from '../../web/form/SubmitRow.tsx'
 import { useForm } from '../../web/form/use-form.ts'
 import { Button } from '../../web/ui/actions/Button.tsx'
 import { TextArea } from '../../web/ui/fields/TextArea.tsx'
+import { showToast } from '../../web/ui/notices/toast-store.ts'
 import styles from './LegacyPlan.module.css'
 import { endowmentReason, type LegacyPlan, setEndowment } from './legacy-plan.contract.ts'
 
@@ -56,6 +57,10 @@ function EndowmentForm({ stored: { isEndowed, revision }, fundId, onClose }: End
         body: { data: { type: 'command', attributes: { isEndowed: !isEndowed, reason, revision } } },
       }),
     onSaved: () => {
+      showToast({
+        className: 'success',
+        header: isEndowed ? 'The endowment has ended.' : 'This fund is endowed now.',
+      })
       void refreshAll()
       onClose()
     },

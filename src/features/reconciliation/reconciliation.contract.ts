@@ -151,4 +151,9 @@ export const filedDecision = z.object({
   detail: z.string(),
   /** The other credits that are the same contribution. */
   others: z._default(z.array(z.object({ detail: z.string(), amountMinor: money })), []),
+  /** The accounts of the contributions, as they were called then. */
+  accounts: z._default(
+    z.array(z.object({ contributionNumber: z.int(), accountName: z.string(), fundId: z.int() })),
+    [],
+  ),
 })

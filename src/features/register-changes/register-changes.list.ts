@@ -25,7 +25,13 @@ export const registerChangesList = list<RegisterChange>({
       isRowHeading: true,
       fileWidth: 40,
     },
-    { key: 'charityId', heading: 'Charity ID', type: 'text', value: ({ charityId }) => charityId },
+    {
+      key: 'charityId',
+      heading: 'Charity ID',
+      type: 'text',
+      value: ({ charityId }) => charityId,
+      widthRem: 10,
+    },
     {
       key: 'change',
       heading: 'Change',
@@ -46,6 +52,7 @@ export const registerChangesList = list<RegisterChange>({
       type: 'text',
       value: ({ state }) => changeStateLabel(state),
       sign: ({ state }) => changeStateSign(state),
+      widthRem: 8.5,
     },
     { key: 'file', heading: 'File of', type: 'date', value: ({ fileDate }) => fileDate },
     { key: 'found', heading: 'Found', type: 'instant', value: ({ foundAt }) => foundAt },

@@ -27,6 +27,8 @@ export type AuditLogOptions = {
   key: Pick<CheckpointKey, 'public'>
   /** The checkpoint folders of all instances of the server. */
   folders: readonly string[]
+  /** Since when the program runs that writes checkpoints; absent: always. Older events need none until it has had the time. */
+  upSince?: Date
   now: Date
   onProgress?: (done: { events: bigint; ofEvents: bigint }) => void
 }
@@ -41,7 +43,7 @@ type Position = { seq: bigint; hash: Buffer; withoutCheckpointSince: string | nu
  * does not depend on the database's functions.
  */
 export async function verifyAuditLog(realmDb: Kysely<DB>, options: AuditLogOptions): Promise<AuditLogReport> {
-  const { realm, key, folders, now, onProgress } = options
+  const { realm, key, folders, upSince, now, onProgress } = options
   // In this order, so that the event of every checkpoint read here is read below.
   const recordedCount = await lastCheckpointNumber(realmDb)
   const checkpoints = await openCheckpoints(folders, realm, key)
@@ -66,7 +68,7 @@ export async function verifyAuditLog(realmDb: Kysely<DB>, options: AuditLogOptio
     }
     await requireNotTruncated(checkpoints, position)
     await requireAllCheckpoints(realmDb, checkpoints, recordedCount)
-    requireRecentCheckpoint(position, now)
+    requireRecentCheckpoint(position, now, upSince)
   }
   const finding = await verify().then(
     () => null,
@@ -154,9 +156,14 @@ async function requireAllCheckpoints(
     )
 }
 
-function requireRecentCheckpoint({ withoutCheckpointSince, lastCheckpointed }: Position, now: Date): void {
+function requireRecentCheckpoint(
+  { withoutCheckpointSince, lastCheckpointed }: Position,
+  now: Date,
+  upSince = new Date(0),
+): void {
   if (withoutCheckpointSince === null) return
-  if (now.getTime() - Date.parse(`${withoutCheckpointSince}Z`) > maxAgeWithoutCheckpointMs)
+  const since = Math.max(Date.parse(`${withoutCheckpointSince}Z`), upSince.getTime())
+  if (now.getTime() - since > maxAgeWithoutCheckpointMs)
     throw new CheckpointError(
       `there is no checkpoint after event ${lastCheckpointed}, although event ${lastCheckpointed + 1n} was recorded at ${withoutCheckpointSince}Z: check that the server runs and can write checkpoints`,
     )

@@ -332,6 +332,28 @@ export interface Book {
   realm: string;
 }
 
+export interface BookCheck {
+  answer: string | null;
+  answered_at: Timestamp | null;
+  answered_by: string | null;
+  answered_by_name: string | null;
+  book: Generated<string>;
+  check_id: Generated<string>;
+  checked_at: Timestamp;
+  compared: Json;
+  day: import('../../domain/dates.ts').IsoDate;
+  difference_count: number;
+}
+
+export interface BookCheckDifference {
+  book: Generated<string>;
+  check_id: string;
+  finding: string;
+  number: number;
+  part: 'balances' | 'pending-grants' | 'payment-runs' | 'audit-log' | 'change-records' | 'certificates' | 'files';
+  place: string;
+}
+
 export interface CausedMail {
   address_hash: Buffer;
   day: import('../../domain/dates.ts').IsoDate;
@@ -846,7 +868,7 @@ export interface Document {
   state: Generated<'storing' | 'stored' | 'quarantined' | 'removed'>;
   stored_at: Timestamp | null;
   storing_since: Generated<Timestamp>;
-  type: 'statement' | 'contribution' | 'application' | 'identity' | 'tax' | 'agreement' | 'instruction' | 'death-certificate' | 'correspondence' | 'other';
+  type: 'statement' | 'contribution' | 'application' | 'identity' | 'tax' | 'agreement' | 'instruction' | 'death-certificate' | 'asset' | 'correspondence' | 'other';
 }
 
 export interface DocumentDownload {
@@ -1366,6 +1388,12 @@ export interface HoldingDisposal {
   reversed_by: string | null;
   reversed_by_name: string | null;
   units: Numeric;
+}
+
+export interface HoldingDocument {
+  book: Generated<string>;
+  document_id: string;
+  holding_id: string;
 }
 
 export interface HoldingRelease {
@@ -2262,6 +2290,8 @@ export interface DB {
   bank_reconciliation: BankReconciliation;
   bank_statement: BankStatement;
   book: Book;
+  book_check: BookCheck;
+  book_check_difference: BookCheckDifference;
   caused_mail: CausedMail;
   change_notice: ChangeNotice;
   change_record: ChangeRecord;
@@ -2325,6 +2355,7 @@ export interface DB {
   grant_schedule: GrantSchedule;
   held_account: HeldAccount;
   holding_disposal: HoldingDisposal;
+  holding_document: HoldingDocument;
   holding_release: HoldingRelease;
   holding_task: HoldingTask;
   holding_valuation: HoldingValuation;

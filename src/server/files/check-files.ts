@@ -18,27 +18,44 @@ type Checked = {
   table: EncryptedTable
   /** The owner for which a row's data key was wrapped; of a file in the store, its key there. */
   ownerOf: (rowId: string) => string
+  /** So many rows at random, at most twenty, instead of all. */
+  sample?: number
 }
 
 /**
  * Reads everything that a table has encrypted: whether the server has the key, whether the bytes are there, and whether they are those
  * that were stored. Changes nothing.
  */
-export async function checkFiles({ db, files, table, ownerOf }: Checked): Promise<FileCheck> {
+export async function checkFiles({ sample, ...rows }: Checked): Promise<FileCheck> {
+  const { db, table } = rows
   const failed: FileCheck['failed'] = []
   let checked = 0
   let after: string | null = null
   for (;;) {
-    const batch: EncryptedRow[] = await encryptedRows(db, table, { after, limit: batchSize })
-    for (const row of batch) {
-      const problem = await problemOf(row, ownerOf(row.rowId), files)
-      if (problem !== null) failed.push({ rowId: row.rowId, problem })
-    }
+    const which = sample === undefined ? { after, limit: batchSize } : { sample: Math.min(sample, batchSize) }
+    const batch: EncryptedRow[] = await encryptedRows(db, table, which)
+    failed.push(...(await failuresOf(batch, rows)))
     checked += batch.length
+    if (sample !== undefined) return { checked, failed }
     const last = batch.at(-1)
     if (!last) return { checked, failed }
     after = last.rowId
   }
+}
+
+/** A row that was removed while its bytes were read has no problem. */
+async function failuresOf(
+  batch: readonly EncryptedRow[],
+  { db, files, table, ownerOf }: Omit<Checked, 'sample'>,
+): Promise<FileCheck['failed']> {
+  const failed: FileCheck['failed'] = []
+  for (const row of batch) {
+    const problem = await problemOf(row, ownerOf(row.rowId), files)
+    if (problem !== null) failed.push({ rowId: row.rowId, problem })
+  }
+  if (failed.length === 0) return []
+  const there = await encryptedRows(db, table, { rowIds: failed.map(({ rowId }) => rowId) })
+  return failed.filter(({ rowId }) => there.some(row => row.rowId === rowId))
 }
 
 async function problemOf(row: EncryptedRow, owner: string, files: EncryptedFiles): Promise<string | null> {

@@ -1,4 +1,4 @@
-import { type Kysely, sql } from 'kysely'
+import { type Kysely, type RawBuilder, sql } from 'kysely'
 import type { DB } from '../db/schema.ts'
 import type { WrappedKey } from './data-keys.ts'
 
@@ -33,11 +33,14 @@ export type EncryptedRow = { rowId: string; dataKey: WrappedKey } & (
   | { bytes: number; sha256: Buffer }
 )
 
-/** Rows that have encrypted bytes, by id. */
+/** The next rows by id, some at random, or those of these ids that are still there. */
+type WhichRows = { after: string | null; limit: number } | { sample: number } | { rowIds: readonly string[] }
+
+/** Rows that have encrypted bytes. */
 export async function encryptedRows(
   db: Kysely<DB>,
   table: EncryptedTable,
-  { after, limit }: { after: string | null; limit: number },
+  which: WhichRows,
 ): Promise<EncryptedRow[]> {
   const id = sql.ref(idOf[table])
   const place = bytesOf[table]
@@ -52,13 +55,19 @@ export async function encryptedRows(
     )
   >`
     select ${id} as id, key_id, data_key, ${content.columns} from ${sql.table(table)}
-    where data_key is not null and ${content.where} and (${after}::uuid is null or ${id} > ${after}::uuid)
-    order by ${id} limit ${limit}`.execute(db)
+    where data_key is not null and ${content.where} and ${chosen(id, which)}`.execute(db)
   return rows.map(({ id: rowId, key_id: keyId, data_key: wrapped, ...bytes }) => ({
     rowId,
     dataKey: { keyId, wrapped },
     ...bytes,
   }))
+}
+
+function chosen(id: RawBuilder<unknown>, which: WhichRows): RawBuilder<unknown> {
+  if ('sample' in which) return sql`true order by random() limit ${which.sample}`
+  if ('rowIds' in which) return sql`${id} = any(${[...which.rowIds]}::uuid[])`
+  const { after, limit } = which
+  return sql`(${after}::uuid is null or ${id} > ${after}::uuid) order by ${id} limit ${limit}`
 }
 
 /** Rows whose data key is wrapped with another key of the server than the current one, by id. */

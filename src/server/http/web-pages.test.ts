@@ -12,7 +12,7 @@ beforeAll(async () => {
   await mkdir(join(webRoot, 'assets'))
   await writeFile(
     join(webRoot, 'index.html'),
-    '<html data-no-session="__NO_SESSION__" data-theme="__COLOR_SCHEME__"><meta content="__DESCRIPTION__">__SCREEN_FILES__<style>__THEME__</style><div id="root">__FRAME__</div>',
+    '<html data-no-session="__NO_SESSION__" data-theme="__COLOR_SCHEME__"><meta content="__DESCRIPTION__">__FRAME_FILES__<script type="module" src="/assets/early-1.js" nonce="__NONCE__"></script><script type="module" src="/assets/program-1.js"></script>__SCREEN_FILES__<style>__THEME__</style><div id="root">__FRAME__</div>',
   )
   await writeFile(join(webRoot, 'frames.json'), JSON.stringify({ npt: '<header>NPT $& Giving</header>' }))
   const visitorFrames = { npt: '<header>NPT</header><main>Log In</main>' }
@@ -51,7 +51,7 @@ describe('a page preloads the files of its screen (§2.1)', () => {
   test('at home those of the visitor’s home too, unless the browser has a session', async () => {
     const { headers } = await portal.sessionFor(await makeUser(portal.databases))
     const filesAt = async (path: string, sent = {}) =>
-      (await page(path, sent)).html.match(/assets\/[\w-]+\.\w+/g) ?? []
+      (await page(path, sent)).html.match(/assets\/(?:Visitor|Home)[\w-]+\.\w+/g) ?? []
     expect(await filesAt('/')).toEqual([
       'assets/HomePage-1.js',
       'assets/VisitorHome-1.js',
@@ -103,17 +103,30 @@ describe('what a page answers with', () => {
     expect(await statusFor('/api/nowhere', 'text/html')).toBe(problem)
   })
 
+  test('the visitor’s home loads the program after its first paint', async () => {
+    const { html } = await page('/', { 'sec-fetch-site': 'none' })
+    expect(html).toContain('<link data-after-paint="run" href="/assets/program-1.js" crossorigin>')
+    expect(html).toContain('<link data-after-paint="load" href="/assets/VisitorHome-1.js" crossorigin>')
+    expect(html).toMatch(/<script type="module" src="\/assets\/early-1.js" nonce="[^"]+"><\/script>/)
+  })
+
   test('the visitor’s home with its styles where the browser certainly has no session, and otherwise the frame alone', async () => {
     const visitors = async (url: string, headers: Record<string, string>) => {
       const { html } = await page(url, headers)
       return {
         isShown: html.includes('<main>Log In</main>'),
-        isStyled: html.includes('<link rel="stylesheet" href="/assets/VisitorHome-1.css" crossorigin>'),
+        isWithoutProgram: !/<script[^>]*program-1/.test(html),
+        // Before the program, which would come in turns with them.
+        isStyled: html
+          .slice(0, html.indexOf('<script'))
+          .includes(
+            '<link rel="preload" as="font" type="font/woff2" href="/assets/lora-1.woff2" crossorigin><link rel="stylesheet" href="/assets/VisitorHome-1.css" crossorigin>',
+          ),
       }
     }
     const typed = { 'sec-fetch-site': 'none' }
     const cookie = 'almoner-session=anything'
-    expect(await visitors('/', typed)).toEqual({ isShown: true, isStyled: true })
+    expect(await visitors('/', typed)).toEqual({ isShown: true, isStyled: true, isWithoutProgram: true })
     for (const [url, headers] of [
       ['/', { ...typed, cookie }],
       // The cookie does not come along from another site, so there may be a session.
@@ -121,7 +134,9 @@ describe('what a page answers with', () => {
       ['/', {}],
       ['/faq', typed],
     ] as const)
-      expect(await visitors(url, headers), url).toEqual({ isShown: false, isStyled: false })
+      expect(await visitors(url, headers), url).toEqual({
+        ...{ isShown: false, isStyled: false, isWithoutProgram: false },
+      })
   })
 
   test('a description of the client, its frame as it is, and the widths of its logo', async () => {

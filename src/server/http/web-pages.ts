@@ -34,6 +34,7 @@ export async function registerWebPages(
   { webRoot, pipeline, clientContextOf, readContent }: WebPageSettings,
 ): Promise<void> {
   const template = readFileSync(join(webRoot, 'index.html'), 'utf8')
+  const visitorTemplate = withProgramAfterPaint(template)
   const byClient = (file: string) =>
     z.record(z.string(), z.string()).parse(JSON.parse(readFileSync(join(webRoot, file), 'utf8')))
   const themes = byClient('themes.json')
@@ -58,7 +59,8 @@ export async function registerWebPages(
     const screenContent = place ? await contentOf(context, place, readContent) : null
     const isVisitorHome = screen === '/' && hasNoSession(context)
     const frame = (isVisitorHome ? visitorFrames : frames)[context.client.name] ?? ''
-    const html = template
+    const files = filesFor(context, screen)
+    const html = (isVisitorHome ? visitorTemplate : template)
       .replaceAll('__NONCE__', nonce)
       .replaceAll('__CLIENT__', context.client.name)
       .replaceAll('__LANG__', context.client.locale)
@@ -67,13 +69,8 @@ export async function registerWebPages(
       .replace('__THEME__', () => (themes[context.client.name] ?? '') + logoWidthsOf(context.client))
       .replace('__FRAME__', () => frame)
       .replace('__DESCRIPTION__', () => escapeText(descriptionOf(context.client)))
-      .replace(
-        '__SCREEN_FILES__',
-        (isVisitorHome ? linkToFont(fonts[context.client.name]) : '') +
-          filesFor(context, screen)
-            .map(file => linkTo(file, isVisitorHome))
-            .join(''),
-      )
+      .replace('__FRAME_FILES__', isVisitorHome ? linksOfFrame(fonts[context.client.name], files) : '')
+      .replace('__SCREEN_FILES__', files.map(file => linkTo(file, isVisitorHome)).join(''))
       .replaceAll('__TITLE__', escapeText(context.client.displayName))
       .replace('__CONTEXT__', () => jsonForHtml(clientContextOf(context)))
       .replace('__SHELL_CONTENT__', () => jsonForHtml(shellContent))
@@ -159,18 +156,36 @@ function logoWidthsOf({ logoWidthDesktopPx, logoWidthMobilePx }: Client): string
   return `:root{--logo-desktop:${logoWidthDesktopPx}px;--logo-mobile:${logoWidthMobilePx}px}`
 }
 
-/** Preloads a file that the main script would request only once it runs. A frame that shows the screen needs its styles at once. */
+/** Preloads a file that the main script would request only once it runs. The styles of a frame that shows the screen stand elsewhere. */
 function linkTo(file: string, isInFrame: boolean): string {
-  return file.endsWith('.css')
-    ? `<link ${isInFrame ? 'rel="stylesheet"' : 'rel="preload" as="style"'} href="/${file}" crossorigin>`
+  if (file.endsWith('.css'))
+    return isInFrame ? '' : `<link rel="preload" as="style" href="/${file}" crossorigin>`
+  return isInFrame
+    ? linkAfterPaint(`/${file}`, 'load')
     : `<link rel="modulepreload" href="/${file}" crossorigin>`
 }
 
-/** What strangers see first has the client's typeface (docs/decisions/0076-ten-houses.md). */
-function linkToFont(file: string | undefined): string {
-  return file === undefined
-    ? ''
-    : `<link rel="preload" as="font" type="font/woff2" href="/${file}" crossorigin>`
+/** Leaves the script that runs first (src/web/early.ts), which loads the others once the frame is painted. */
+function withProgramAfterPaint(template: string): string {
+  return template.replaceAll(/<script type="module"[^>]* src="([^"]+)"[^>]*><\/script>/g, (script, src) =>
+    src.startsWith('/assets/early-') ? script : linkAfterPaint(src, 'run'),
+  )
+}
+
+/** Without `rel` a link does nothing. */
+function linkAfterPaint(address: string, what: 'load' | 'run'): string {
+  return `<link data-after-paint="${what}" href="${address}" crossorigin>`
+}
+
+/**
+ * What a frame that shows the screen needs at once: its styles, and the client's typeface, which strangers see first
+ * (docs/decisions/0076-ten-houses.md).
+ */
+function linksOfFrame(font: string | undefined, files: readonly string[]): string {
+  const preload =
+    font === undefined ? '' : `<link rel="preload" as="font" type="font/woff2" href="/${font}" crossorigin>`
+  const styles = files.filter(file => file.endsWith('.css'))
+  return preload + styles.map(file => `<link rel="stylesheet" href="/${file}" crossorigin>`).join('')
 }
 
 function escapeText(text: string): string {

@@ -23,6 +23,8 @@ export type TaskContext = {
   signatures: SignatureProviders
   /** Seals signed documents; null in a worker without one, such as those of most tests. */
   sealer: Sealer | null
+  /** The folders with the checkpoints of the audit log of all instances; none in a worker without them, such as those of most tests. */
+  checkpointFolders: readonly string[]
   /** The root secret from which the keys for encryption and keyed hashes are derived. */
   secret: string
   /** The base of links in mails, such as `https://{client}.example.org`. Never use the host of a request instead. */

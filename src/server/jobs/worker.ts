@@ -45,6 +45,7 @@ export async function startJobWorker(options: {
   documentFiles?: EncryptedFiles | null
   signatures?: SignatureProviders
   sealer?: Sealer | null
+  checkpointFolders?: readonly string[]
   clock?: Clock
   /** Absent: the program's own times. Only tests set others. */
   heartbeat?: HeartbeatTimes
@@ -56,6 +57,7 @@ export async function startJobWorker(options: {
     documentFiles: options.documentFiles ?? null,
     signatures: options.signatures ?? noProviders,
     sealer: options.sealer ?? null,
+    checkpointFolders: options.checkpointFolders ?? [],
     secret,
     originPattern,
     client: clientNamed,

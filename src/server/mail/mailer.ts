@@ -23,10 +23,24 @@ export type Mailer = { send(mail: Mail): Promise<void>; close(): void }
 
 const timeoutMs = 20_000
 
+const transportTo = (url: string) =>
+  createTransport({
+    ...{ url, connectionTimeout: timeoutMs, greetingTimeout: timeoutMs, socketTimeout: timeoutMs },
+  })
+
+/** Connects and logs in to the mail server, and sends nothing. @throws Error if it refuses or does not answer in 20 s. */
+export async function requireMailServer(url: string): Promise<void> {
+  const transport = transportTo(url)
+  try {
+    await transport.verify()
+  } finally {
+    transport.close()
+  }
+}
+
 /** A mailer for `smtp://user:password@host:port`. */
 export function smtpMailer(url: string): Mailer {
-  const limits = { connectionTimeout: timeoutMs, greetingTimeout: timeoutMs, socketTimeout: timeoutMs }
-  const transport = createTransport({ url, ...limits })
+  const transport = transportTo(url)
   return {
     send: async ({ from, fromName, to, replyTo, subject, body, html, messageId, attachment, ...mail }) => {
       await transport.sendMail({

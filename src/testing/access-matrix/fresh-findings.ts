@@ -3,8 +3,9 @@ import type { TestApp } from '../app.ts'
 import { confirmFinding } from '../factories/confirm-finding.ts'
 import { makeListEntry } from '../factories/make-list-entry.ts'
 import { makeChange } from '../registers/make-change.ts'
+import { type FreshChecks, freshChecksOf, unknownChecks } from './fresh-checks.ts'
 
-export type FreshFindings = {
+export type FreshFindings = FreshChecks & {
   /** A new finding about a name. */
   freshFinding(): Promise<string>
   /** A new change of a charity on its register. */
@@ -14,6 +15,7 @@ export type FreshFindings = {
 }
 
 export const unknownFindings: FreshFindings = {
+  ...unknownChecks,
   freshFinding: async () => randomUUID(),
   freshChange: async () => randomUUID(),
   freshConfirmedFinding: async () => randomUUID(),
@@ -38,6 +40,7 @@ export function freshFindingsOf(
     return rows[0]?.finding_id ?? ''
   }
   return {
+    ...freshChecksOf({ database }, book),
     freshChange: () => makeChange(databases.book(book), `Larch Relief of ${book}`),
     freshFinding,
     freshConfirmedFinding: async () => {

@@ -22,6 +22,7 @@ import { headersOf, startMailServer } from './mail-server.ts'
 import { donorWithoutLogin, type MailWorld, startMailWorld } from './mail-world.ts'
 import { type Leads, mailedScreens, type Reader } from './mailed-screens.ts'
 import { makeAccountMails, makeContributionMails, makeGrantMails, runNotice } from './make-account-mails.ts'
+import { makeCheckMail } from './make-check-mail.ts'
 import { makeLoginMails } from './make-login-mails.ts'
 import { makePaymentLetter } from './make-payment-letter.ts'
 import {
@@ -61,6 +62,7 @@ async function makeMails(): Promise<Mail[]> {
   await makePersonMails(world)
   await makeLoginMails(world)
   await makeStaffMails(world)
+  await makeCheckMail(world)
   return [...(await stored('outgoing_mail')), ...(await stored('person_mail'))]
 }
 
@@ -191,7 +193,8 @@ test('each mail is sent from the client by name, says that a program wrote it, a
 test('each mail greets its reader, ends with our signature, and has no place that was not filled in', async () => {
   for (const { kind, subject, body, to_address } of await allMails()) {
     const isForStaff =
-      to_address === 'support@npt.example' || kind === 'right-review' || kind === 'access-suspended'
+      to_address === 'support@npt.example' ||
+      ['right-review', 'book-check', 'access-suspended'].includes(kind)
     expect.soft(subject, kind).toMatch(/^NPT Giving: [A-Z]/)
     expect.soft(body, kind).not.toMatch(/\{|undefined|null|\bNaN\b|\[object| {2}/)
     expect.soft(/^Dear [^,]+,\n\n/.test(body), kind).toBe(!isForStaff)

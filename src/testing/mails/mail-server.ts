@@ -7,6 +7,8 @@ export type MailServer = {
   /** Each message as it was sent: its headers, an empty line, and its content. */
   received: string[]
   mailer: Mailer
+  /** For SMTP_URL. */
+  url: string
   /** Whether it refuses every recipient. */
   isUnavailable: boolean
   close(): Promise<void>
@@ -28,10 +30,12 @@ export async function startMailServer(): Promise<MailServer> {
   })
   await new Promise<void>(resolve => server.listen(0, '127.0.0.1', resolve))
   // A listening server's address is an object, unless it listens on a pipe.
-  const mailer = smtpMailer(`smtp://127.0.0.1:${(server.server.address() as AddressInfo).port}`)
+  const url = `smtp://127.0.0.1:${(server.server.address() as AddressInfo).port}`
+  const mailer = smtpMailer(url)
   const started: MailServer = {
     received: [],
     mailer,
+    url,
     isUnavailable: false,
     close: async () => {
       mailer.close()

@@ -7,6 +7,7 @@ import { listOwnRelationships } from '../../features/account-details/own-relatio
 import { getApplication } from '../../features/account-opening/account-opening.contract.ts'
 import { getApplicationReview } from '../../features/account-opening/review.contract.ts'
 import { openSigningLink } from '../../features/account-opening/signing-link.contract.ts'
+import { listBookChecks } from '../../features/audit/checks/book-checks.contract.ts'
 import { listCharityList } from '../../features/charity-list/charity-list.contract.ts'
 import { listContributions } from '../../features/contributions/contributions.contract.ts'
 import { listFundContributions } from '../../features/contributions/fund/fund-contributions.contract.ts'
@@ -68,6 +69,7 @@ const reads: Partial<Record<ScreenPath, (portal: TestApp, place: Place) => Promi
     portal.call(openSuccessorLink, { body: { token: at.token ?? '' } }, about),
   '/super-user-dashboard/applications/$applicationId': (portal, { at, about }) =>
     portal.call(getApplicationReview, { params: { applicationId: at.applicationId ?? '' } }, about),
+  '/super-user-dashboard/audit': (portal, { about }) => portal.call(listBookChecks, {}, about),
   '/super-user-dashboard/contributions': (portal, { about }) =>
     portal.call(listContributions, { query: {} }, about),
   '/super-user-dashboard/users': (portal, { about }) => portal.call(listUsers, { query: {} }, about),

@@ -21,9 +21,10 @@ export function StaffNavigation() {
   const path = useRouterState({ select: ({ location }) => location.pathname })
   const { queue } = useSearchParams(queueOfAddress)
   const at = staffPageAt(path, queue)
-  const rail = useCurrentInSight<HTMLElement>(at?.key)
   const actions = session.state === 'signed-in' ? session.facts.actions : []
   const waiting = useQuery({ ...query(countStaffQueues, {}), refetchInterval: refreshEveryMs })
+  // The counts make the line longer.
+  const rail = useCurrentInSight<HTMLElement>(waiting.data ? `${at?.key} counted` : at?.key)
   const pages = staffPagesFor(actions, waiting.data?.data)
   return (
     <nav

@@ -4,8 +4,10 @@ import { refreshAll } from '../../../web/api/query.ts'
 import { showFailure } from '../../../web/api/show-failure.ts'
 import { clientContext } from '../../../web/client-context/client-context.ts'
 import { useUpload } from '../../../web/form/use-upload.ts'
+import { afterRemoval } from '../../../web/routing/after-removal.ts'
 import { Button } from '../../../web/ui/actions/Button.tsx'
 import { FileDrop } from '../../../web/ui/fields/FileDrop.tsx'
+import { showToast } from '../../../web/ui/notices/toast-store.ts'
 import {
   type CharityProfileDetails,
   logoMaxBytes,
@@ -34,14 +36,17 @@ export function CharityLogo({ profile, mayEdit }: CharityLogoProps) {
         throw failure
       })
       await refreshAll()
+      showToast({ className: 'success', header: 'Donors see the new logo now.' })
     })
   const remove = async () => {
     try {
       await call(removeCharityLogo, { params, body: { data: { type: 'command', attributes: { revision } } } })
+      await refreshAll()
+      afterRemoval('The logo was removed.')
     } catch (failure) {
       showFailure(failure)
+      void refreshAll()
     }
-    void refreshAll()
   }
   if (logoUrl === null && !mayEdit) return null
   return (

@@ -11,6 +11,7 @@ import { useUpload } from '../../../web/form/use-upload.ts'
 import { Button } from '../../../web/ui/actions/Button.tsx'
 import { ChoiceBar } from '../../../web/ui/actions/ChoiceBar.tsx'
 import { FileDrop } from '../../../web/ui/fields/FileDrop.tsx'
+import { showToast } from '../../../web/ui/notices/toast-store.ts'
 import { DescriptionList } from '../../../web/ui/text/DescriptionList.tsx'
 import { VisuallyHidden } from '../../../web/ui/text/VisuallyHidden.tsx'
 import { acceptedDocuments, documentLimits, maxDocumentBytes } from '../../files/domain/document-files.ts'
@@ -89,6 +90,7 @@ function Documents({ vetting, mayAdd, level }: DocumentsProps) {
       const sentDocument = { params: { vettingId }, query: { name: file.name.slice(0, 255) }, upload: file }
       await call(addVettingDocument, sentDocument, { onSent })
       await refreshAll()
+      showToast({ className: 'success', header: `${sentDocument.query.name} was added.` })
     })
   return (
     <>
@@ -130,6 +132,10 @@ async function save(vettingId: string, { documentId, name }: Vetting['documents'
 
 function Decision({ vetting: { vettingId, name, confirmationRefusal } }: { vetting: Vetting }) {
   const [choice, setChoice] = useState<'confirm' | 'decline' | null>(null)
+  const say = (header: string) => {
+    showToast({ className: 'success', header })
+    void refreshAll()
+  }
   const decide = (endpoint: typeof confirmVetting | typeof declineVetting) => (note: string) =>
     call(endpoint, { params: { vettingId }, body: { data: { type: 'command', attributes: { note } } } })
   return (
@@ -146,7 +152,7 @@ function Decision({ vetting: { vettingId, name, confirmationRefusal } }: { vetti
       {choice === 'confirm' && confirmationRefusal !== null ? <p>{confirmationRefusal}</p> : null}
       {choice === 'confirm' && confirmationRefusal === null ? (
         <NoteForm
-          onSaved={() => void refreshAll()}
+          onSaved={() => say(`The vetting of ${name} was confirmed.`)}
           label="What you checked"
           hint="Donors can find the charity from now on."
           submitText="Confirm this vetting"
@@ -156,7 +162,7 @@ function Decision({ vetting: { vettingId, name, confirmationRefusal } }: { vetti
       ) : null}
       {choice === 'decline' ? (
         <NoteForm
-          onSaved={() => void refreshAll()}
+          onSaved={() => say(`The vetting of ${name} was declined.`)}
           label="Reason for declining"
           submitText="Decline this vetting"
           text={requiredReason}

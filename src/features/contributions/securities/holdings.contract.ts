@@ -20,6 +20,7 @@ import { contributionMethods, payer } from '../domain/payer.ts'
 import { propertyTypes, valuation } from './domain/gift-value.ts'
 import { holdingTaskKinds } from './domain/holding-task.ts'
 import { identifierTypes, isIdentifier, wrongIdentifier } from './domain/security-identifier.ts'
+import { holdingDocument } from './holding-documents.contract.ts'
 
 export const maxSourceLength = 120
 export const maxNoteLength = 500
@@ -134,6 +135,8 @@ const holding = z.object({
   /** The latest valuation after the gift; null: none. */
   latestValuation: z.nullable(z.object({ valuedOn: isoDate, valueMinor: money, source: z.string() })),
   disposals: z.array(disposal),
+  /** Those that the caller may read, oldest first. */
+  documents: z.array(holdingDocument),
   tasks: z.array(task),
   postingRequest: z.nullable(waitingPosting),
   mayDispose: z.boolean(),

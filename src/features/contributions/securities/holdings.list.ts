@@ -72,7 +72,14 @@ export const holdingsList = list<Holding>({
       type: 'text',
       value: (row, { locale }) => formatQuantity(row.unitsLeft, locale),
     },
-    { key: 'giftValue', heading: 'Gift value', type: 'money', value: row => row.giftValueMinor },
+    // Its working in whole lines.
+    {
+      key: 'giftValue',
+      heading: 'Gift value',
+      type: 'money',
+      value: row => row.giftValueMinor,
+      widthRem: 15,
+    },
     { key: 'left', heading: 'Excluded', type: 'money', value: row => row.leftMinor },
     {
       key: 'valuedOn',
@@ -94,6 +101,15 @@ export const holdingsList = list<Holding>({
       type: 'text',
       value: (row, { locale }) =>
         row.tasks.length === 0 ? null : row.tasks.map(task => taskText(task, locale)).join('; '),
+      fileWidth: 60,
+    },
+    {
+      key: 'documents',
+      heading: 'Documents',
+      type: 'text',
+      value: row =>
+        row.documents.length === 0 ? null : row.documents.map(({ fileName }) => fileName).join('; '),
+      onScreen: 'never',
       fileWidth: 60,
     },
   ],

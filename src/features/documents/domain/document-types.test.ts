@@ -1,12 +1,12 @@
 import { expect, test } from 'vitest'
 import { documentTypeNames, documentTypes, possibleReaders, readableTypes } from './document-types.ts'
 
-test('viewers never read tax, application, identity documents and death certificates (§14)', () => {
-  for (const type of ['tax', 'application', 'identity', 'death-certificate'] as const) {
+test('viewers never read tax, application, identity and asset documents and death certificates (§14)', () => {
+  for (const type of ['tax', 'application', 'identity', 'death-certificate', 'asset'] as const) {
     expect(possibleReaders(type)).not.toContain('viewer')
     expect(documentTypes[type].readers).not.toContain('viewer')
   }
-  expect(documentTypeNames.filter(type => !possibleReaders(type).includes('viewer'))).toHaveLength(4)
+  expect(documentTypeNames.filter(type => !possibleReaders(type).includes('viewer'))).toHaveLength(5)
 })
 
 test('a statement is readable only with all nine permissions of the sections (§12)', () => {

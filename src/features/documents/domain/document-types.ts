@@ -96,6 +96,14 @@ export const documentTypes = {
     isConfidential: true,
     retentionYears: 10,
   },
+  // Appraisals and valuations of assets are for staff, unless they name the donors.
+  asset: {
+    label: 'Asset',
+    readers: ['service_team'],
+    needs: [],
+    isConfidential: true,
+    retentionYears: 10,
+  },
   correspondence: {
     label: 'Correspondence',
     readers: withAdvisor,

@@ -9,6 +9,7 @@ import { clientContext } from '../../../web/client-context/client-context.ts'
 import { ListTable } from '../../../web/list/ListTable.tsx'
 import { useCan } from '../../../web/session/session.ts'
 import { Button } from '../../../web/ui/actions/Button.tsx'
+import { showToast } from '../../../web/ui/notices/toast-store.ts'
 import { RowMenu } from '../../../web/ui/table/RowMenu.tsx'
 import type { View } from '../../../web/ui/table/ViewSelector.tsx'
 import { VisuallyHidden } from '../../../web/ui/text/VisuallyHidden.tsx'
@@ -112,11 +113,15 @@ async function save({ documentId, fileName }: StaffDocument): Promise<void> {
   saveFromLink(href, fileName)
 }
 
-async function archive({ documentId, archivedDate }: StaffDocument): Promise<void> {
+async function archive({ documentId, fileName, archivedDate }: StaffDocument): Promise<void> {
   const attributes = { isArchived: archivedDate === null }
   await call(archiveStaffDocument, {
     params: { documentId },
     body: { data: { type: 'command', attributes } },
   })
   await refreshAll()
+  showToast({
+    className: 'success',
+    header: `${fileName} was ${attributes.isArchived ? 'archived' : 'restored'}.`,
+  })
 }

@@ -1,21 +1,18 @@
 import { useQuery } from '@tanstack/react-query'
-import { useId } from 'react'
 import { formatDate, formatInstant } from '../../../domain/dates.ts'
 import { formatMoney } from '../../../domain/money.ts'
 import { call } from '../../../web/api/call.ts'
-import { LoadFailure } from '../../../web/api/LoadFailure.tsx'
 import { query } from '../../../web/api/query.ts'
 import { saveFromLink } from '../../../web/api/save-from-link.ts'
 import { usePending } from '../../../web/api/use-pending.ts'
 import { clientContext } from '../../../web/client-context/client-context.ts'
-import { PageHeading } from '../../../web/routing/PageHeading.tsx'
 import { paths } from '../../../web/routing/paths.ts'
+import { StaffRecordPage } from '../../../web/routing/StaffRecordPage.tsx'
 import { useScreenParams } from '../../../web/routing/screen-params.ts'
 import { useCan } from '../../../web/session/session.ts'
 import { Button } from '../../../web/ui/actions/Button.tsx'
 import { Link } from '../../../web/ui/actions/Link.tsx'
-import { Breadcrumb } from '../../../web/ui/navigation/Breadcrumb.tsx'
-import { Skeleton } from '../../../web/ui/progress/Skeleton.tsx'
+import { Section } from '../../../web/ui/sections/Section.tsx'
 import { Table } from '../../../web/ui/table/Table.tsx'
 import { DescriptionList } from '../../../web/ui/text/DescriptionList.tsx'
 import { Money } from '../../../web/ui/text/Money.tsx'
@@ -32,52 +29,38 @@ import { caseSigns, caseStateLabel } from './case-labels.ts'
 export function CasePage() {
   const { caseId } = useScreenParams('/super-user-dashboard/cases/$caseId')
   const found = useQuery(query(getCase, { params: { caseId } }))
-  if (found.isLoadingError)
-    return (
-      <>
-        <PageHeading title="Case">Case</PageHeading>
-        <LoadFailure what="The case" requests={[found]} />
-      </>
-    )
-  if (!found.data) return <Skeleton shape="text" lines={12} label="Loading the case" />
-  return <Case details={found.data} />
-}
-
-function Case({ details }: { details: CaseDetails }) {
-  const { kind, personName, accountName } = details
-  const remainingId = useId()
   const mayManage = useCan('ESTATE_MANAGE')
   return (
-    <>
-      <Breadcrumb
-        pages={[
-          { title: 'Super User Dashboard', to: paths.superUserDashboard() },
-          { title: 'Cases', to: paths.estateCases() },
-        ]}
-      />
-      <PageHeading
-        title="Case"
-        status={<StatusChip sign={caseSigns[details.state]}>{caseStateLabel(details)}</StatusChip>}
-      >
-        {kind === 'death' ? `${accountName}: death of ${personName}` : `${accountName}: closing`}
-      </PageHeading>
-      <Facts details={details} />
-      {details.remaining.length === 0 ? null : (
-        <section aria-labelledby={remainingId} className={styles.section}>
-          <h2 id={remainingId}>Still to do</h2>
-          <ul className={styles.remaining}>
-            {details.remaining.map(sentence => (
-              <li key={sentence}>{sentence}</li>
-            ))}
-          </ul>
-        </section>
+    <StaffRecordPage
+      found={found}
+      title="Case"
+      what="case"
+      list={{ title: 'Cases', to: paths.estateCases() }}
+      heading={({ kind, accountName, personName }) =>
+        kind === 'death' ? `${accountName}: death of ${personName}` : `${accountName}: closing`
+      }
+      status={details => <StatusChip sign={caseSigns[details.state]}>{caseStateLabel(details)}</StatusChip>}
+    >
+      {details => (
+        <>
+          <Facts details={details} />
+          {details.remaining.length === 0 ? null : (
+            <Section heading="Still to do">
+              <ul className={styles.remaining}>
+                {details.remaining.map(sentence => (
+                  <li key={sentence}>{sentence}</li>
+                ))}
+              </ul>
+            </Section>
+          )}
+          {mayManage ? <CaseSteps details={details} /> : null}
+          {details.otherCases.length === 0 ? null : <OtherCases cases={details.otherCases} />}
+          {details.shares.length === 0 ? null : <CaseShares details={details} />}
+          {details.payouts.length === 0 ? null : <Payouts payouts={details.payouts} />}
+          <Events events={details.events} />
+        </>
       )}
-      {mayManage ? <CaseSteps details={details} /> : null}
-      {details.otherCases.length === 0 ? null : <OtherCases cases={details.otherCases} />}
-      {details.shares.length === 0 ? null : <CaseShares details={details} />}
-      {details.payouts.length === 0 ? null : <Payouts payouts={details.payouts} />}
-      <Events events={details.events} />
-    </>
+    </StaffRecordPage>
   )
 }
 
@@ -133,10 +116,8 @@ async function download({ caseId, documentName }: CaseDetails): Promise<void> {
 
 /** A death is one of a person, so each of their accounts has a case. */
 function OtherCases({ cases }: { cases: CaseDetails['otherCases'] }) {
-  const headingId = useId()
   return (
-    <section aria-labelledby={headingId} className={styles.section}>
-      <h2 id={headingId}>Other accounts of this person</h2>
+    <Section heading="Other accounts of this person">
       <ul className={styles.remaining}>
         {cases.map(other => (
           <li key={other.caseId}>
@@ -148,17 +129,15 @@ function OtherCases({ cases }: { cases: CaseDetails['otherCases'] }) {
           </li>
         ))}
       </ul>
-    </section>
+    </Section>
   )
 }
 
 /** The grants and transfers of the case. A grant leads to its page. */
 function Payouts({ payouts }: Pick<CaseDetails, 'payouts'>) {
-  const headingId = useId()
   const { clientSettings, currentDbHeader } = clientContext()
   return (
-    <section aria-labelledby={headingId} className={styles.section}>
-      <h2 id={headingId}>Transfers and grants</h2>
+    <Section heading="Transfers and grants">
       <Table<CasePayout>
         caption="Transfers and grants of the case"
         isCaptionHidden
@@ -205,16 +184,14 @@ function Payouts({ payouts }: Pick<CaseDetails, 'payouts'>) {
         hasStickyHeading={false}
         empty={{ text: '' }}
       />
-    </section>
+    </Section>
   )
 }
 
 function Events({ events }: Pick<CaseDetails, 'events'>) {
-  const headingId = useId()
   const { clientSettings } = clientContext()
   return (
-    <section aria-labelledby={headingId} className={styles.section}>
-      <h2 id={headingId}>History</h2>
+    <Section heading="History">
       <Table<CaseDetails['events'][number]>
         caption="History"
         isCaptionHidden
@@ -234,6 +211,6 @@ function Events({ events }: Pick<CaseDetails, 'events'>) {
         hasStickyHeading={false}
         empty={{ text: '' }}
       />
-    </section>
+    </Section>
   )
 }

@@ -1,4 +1,4 @@
-import { useId, useState } from 'react'
+import { useState } from 'react'
 import { formatDate } from '../../../domain/dates.ts'
 import { formatMoney } from '../../../domain/money.ts'
 import { call } from '../../../web/api/call.ts'
@@ -9,6 +9,7 @@ import { useCan } from '../../../web/session/session.ts'
 import { Button } from '../../../web/ui/actions/Button.tsx'
 import { Alert } from '../../../web/ui/notices/Alert.tsx'
 import { showToast } from '../../../web/ui/notices/toast-store.ts'
+import { Section } from '../../../web/ui/sections/Section.tsx'
 import { DescriptionList } from '../../../web/ui/text/DescriptionList.tsx'
 import {
   type CaseDetails,
@@ -22,14 +23,12 @@ import { RedirectForm } from './RedirectForm.tsx'
 
 /** The shares of a case: who or what receives which part, what has left the fund for it, and what is due. */
 export function CaseShares({ details }: { details: CaseDetails }) {
-  const headingId = useId()
   return (
-    <section aria-labelledby={headingId} className={styles.section}>
-      <h2 id={headingId}>Shares</h2>
+    <Section heading="Shares">
       {details.shares.map(share => (
         <Share key={share.shareId} share={share} details={details} />
       ))}
-    </section>
+    </Section>
   )
 }
 

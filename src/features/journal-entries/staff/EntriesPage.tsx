@@ -107,11 +107,14 @@ const cells: Cells<JournalEntry> = {
       {linkText(row) === null ? null : <Note>{linkText(row)}</Note>}
     </div>
   ),
-  account: ({ fundId }, shown) => (
-    <div>
-      {shown}
-      {fundId === null ? null : <Note>{fundId}</Note>}
-    </div>
-  ),
+  account: ({ fundId }, shown) =>
+    fundId === null ? (
+      shown
+    ) : (
+      <div>
+        {shown}
+        <Note>{fundId}</Note>
+      </div>
+    ),
   owner: ({ owner }) => <OwnerLink owner={owner} />,
 }

@@ -12,6 +12,7 @@ import { useScreenParams } from '../../../web/routing/screen-params.ts'
 import { Link } from '../../../web/ui/actions/Link.tsx'
 import { Breadcrumb } from '../../../web/ui/navigation/Breadcrumb.tsx'
 import { Alert } from '../../../web/ui/notices/Alert.tsx'
+import { showToast } from '../../../web/ui/notices/toast-store.ts'
 import { Skeleton } from '../../../web/ui/progress/Skeleton.tsx'
 import { Table } from '../../../web/ui/table/Table.tsx'
 import { DescriptionList } from '../../../web/ui/text/DescriptionList.tsx'
@@ -41,6 +42,10 @@ function EntryView({ entry }: { entry: JournalEntryDetails }) {
   const { transactionId, transactionTypeName, currency, violation, owner, reverses, reversedBy } = entry
   // What has its own command says so only where it could still be used.
   const isCorrectedElsewhere = violation !== null && reverses === null && reversedBy === null
+  const say = (header: string) => {
+    showToast({ className: 'success', header })
+    void refreshAll()
+  }
   return (
     <>
       <Breadcrumb
@@ -108,11 +113,11 @@ function EntryView({ entry }: { entry: JournalEntryDetails }) {
           caseId={owner.id}
           entryId={entry.entryId}
           isRelease={entry.reversibleOfCase === 'release'}
-          onDone={() => void refreshAll()}
+          onDone={say}
         />
       ) : null}
       {entry.mayReverseTransfer && owner !== null ? (
-        <ReverseTransfer transferId={owner.id} onDone={() => void refreshAll()} />
+        <ReverseTransfer transferId={owner.id} onDone={say} />
       ) : null}
     </>
   )

@@ -10,7 +10,7 @@ type ReverseCaseEntryProps = {
   entryId: string
   /** A release of excluded assets concerns one fund, and nobody is mailed. */
   isRelease: boolean
-  onDone: () => void
+  onDone: (sentence: string) => void
 }
 
 /** Asks a second person to take back a transfer of a case, or a release of its assets, that was made by mistake. */
@@ -35,7 +35,7 @@ export function ReverseCaseEntry({ caseId, entryId, isRelease, onDone }: Reverse
             body: { data: { type: 'command', attributes: { reason } } },
           })
         }
-        onSaved={onDone}
+        onSaved={() => onDone('It is taken back once a second person confirms it on the page Requests.')}
       />
     </Disclosure>
   )

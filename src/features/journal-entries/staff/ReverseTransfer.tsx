@@ -6,7 +6,13 @@ import { Disclosure } from '../../../web/ui/sections/Disclosure.tsx'
 import { reverseTransfer } from '../../transfers/transfers.contract.ts'
 
 /** Asks a second person to reverse a transfer that was made by mistake. */
-export function ReverseTransfer({ transferId, onDone }: { transferId: string; onDone: () => void }) {
+export function ReverseTransfer({
+  transferId,
+  onDone,
+}: {
+  transferId: string
+  onDone: (sentence: string) => void
+}) {
   const [isOpen, setOpen] = useState(false)
   return (
     <Disclosure heading="Reverse this transfer" isOpen={isOpen} onToggle={setOpen}>
@@ -25,7 +31,9 @@ export function ReverseTransfer({ transferId, onDone }: { transferId: string; on
             body: { data: { type: 'command', attributes: { reason } } },
           })
         }
-        onSaved={onDone}
+        onSaved={() =>
+          onDone('The transfer is reversed once a second person confirms it on the page Requests.')
+        }
       />
     </Disclosure>
   )

@@ -7,7 +7,7 @@ import type * as contract from '../payments.contract.ts'
 import { listLetters } from './letters.queries.ts'
 import { type PaymentContext, payerOf } from './payment-context.ts'
 import { lettersPerFile, storedLetter, writeLetters } from './payment-letter.ts'
-import { fileOf, recordDownload, requireRun } from './run-downloads.ts'
+import { fileOf, recordDownload, requireAnsweredChecks, requireRun } from './run-downloads.ts'
 
 /** The letters of an approved run to print, in parts; others go by mail. Each download is in the audit log. Throws `conflict` before the approval, `not-found`. */
 export async function downloadLetters(
@@ -15,6 +15,7 @@ export async function downloadLetters(
   context: PaymentContext,
 ): Promise<FileReply> {
   const run = await requireRun(runId, context)
+  await requireAnsweredChecks(run, context)
   if (run.approved_at === null)
     throw new Problem('conflict', { detail: 'The letters of a run are created when it is approved.' })
   const { client } = payerOf(context)

@@ -4,7 +4,7 @@ import { Problem } from '../../../contract/problems.ts'
 import { decryptBytes } from '../../../server/files/encrypted-bytes.ts'
 import type * as contract from '../payments.contract.ts'
 import type { PaymentContext } from './payment-context.ts'
-import { fileOf, recordDownload, requireRun } from './run-downloads.ts'
+import { fileOf, recordDownload, requireAnsweredChecks, requireRun } from './run-downloads.ts'
 import { fileOwner } from './run-file.ts'
 import { findRunFile } from './runs.queries.ts'
 
@@ -14,6 +14,7 @@ export async function downloadRunFile(
   context: PaymentContext,
 ): Promise<FileReply> {
   const run = await requireRun(runId, context)
+  await requireAnsweredChecks(run, context)
   const file = await findRunFile(context.db, runId)
   if (run.released_at === null || !file?.file_ciphertext || !file.key_id || !file.data_key || !file.file_name)
     throw new Problem('conflict', { detail: 'The file of this run has not been released yet.' })

@@ -14,6 +14,7 @@ import { listOfRun } from './facts.queries.ts'
 import { type PaymentContext, payerOf } from './payment-context.ts'
 import { removePayments as removeRows, updateChecked } from './payments.queries.ts'
 import { factsOf, runDetails } from './run-details.ts'
+import { stoppedByCheck } from './run-downloads.ts'
 import { lockRun, type RunRecord, sumRun, updateRun } from './runs.queries.ts'
 
 export type OfRun = { params: { runId: string } }
@@ -44,6 +45,7 @@ export async function commandRun(
       await act(trx, run)
     })
   } catch (error) {
+    if (violates(error, 'book_check_answered')) throw new Problem('conflict', { detail: stoppedByCheck })
     if (violates(error, 'run_can_be_paid') || violates(error, 'payment_is_cleared'))
       throw new Problem('conflict', {
         detail: 'A grant in this run can no longer be paid. Withdraw the approval and check the run.',

@@ -239,3 +239,15 @@ export async function findOwnGrant(
     ) found where is_recommended or is_approved order by transaction_id limit 1`.execute(db)
   return rows[0]
 }
+
+/** Whether a nightly check of the book found differences that nobody has answered. */
+export async function hasUnansweredCheck(db: Kysely<DB>): Promise<boolean> {
+  const row = await db
+    .selectFrom('book_check')
+    .select('check_id')
+    .where('difference_count', '>', 0)
+    .where('answered_at', 'is', null)
+    .limit(1)
+    .executeTakeFirst()
+  return row !== undefined
+}

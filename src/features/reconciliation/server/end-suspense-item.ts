@@ -17,6 +17,7 @@ import type * as contract from '../reconciliation.contract.ts'
 import { filedDecision, type SuspenseDecision } from '../reconciliation.contract.ts'
 import { otherBooks } from './other-books.ts'
 import {
+  accountsOfContributions,
   findByNumber,
   findItem,
   type NumberedContribution,
@@ -37,6 +38,11 @@ export async function endSuspenseItem(
   const item = await findItem(context.db, itemId)
   if (!item) throw new Problem('not-found')
   const others = await findOthers(context.db, itemId, decision)
+  const numbers = [decision.contributionNumber, ...decision.shares.map(share => share.contributionNumber)]
+  const accounts = await accountsOfContributions(
+    context.db,
+    numbers.filter(number => number !== null),
+  )
   await postOrFile(
     context,
     {
@@ -47,6 +53,7 @@ export async function endSuspenseItem(
       input: z.encode(filedDecision, {
         ...decision,
         detail: item.detail,
+        accounts,
         others: others.map(({ detail, amount_minor: amountMinor }) => ({ detail, amountMinor })),
       }),
       reason: decision.reason,

@@ -129,6 +129,22 @@ export async function findByNumber(
   return rows[0]
 }
 
+/** The accounts of the contributions with these numbers, for the person who confirms a decision about them. */
+export async function accountsOfContributions(
+  db: Kysely<DB>,
+  numbers: readonly number[],
+): Promise<{ contributionNumber: number; accountName: string; fundId: number }[]> {
+  const { rows } = await sql<{ transaction_id: bigint; account_name: string; fund_id: bigint }>`
+    select c.transaction_id, a.account_name, a.fund_id
+    from contribution c join fund_account a on a.book = c.book and a.account_id = c.account_id
+    where c.transaction_id = any(${[...numbers]}::bigint[]) order by c.transaction_id`.execute(db)
+  return rows.map(row => ({
+    contributionNumber: Number(row.transaction_id),
+    accountName: row.account_name,
+    fundId: Number(row.fund_id),
+  }))
+}
+
 type ItemState = {
   state: 'open' | 'explained' | 'matched' | 'returned' | 'transferred'
   amount_minor: bigint

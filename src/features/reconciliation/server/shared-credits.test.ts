@@ -98,7 +98,10 @@ describe('money in suspense', () => {
     const request = reply.data.find(({ subjectId }) => subjectId === one.item.itemId)
     expect(request).toMatchObject({
       amountMinor: half * 2n,
-      details: { others: [{ detail: other.item.detail, amountMinor: String(half) }] },
+      details: {
+        accounts: [{ contributionNumber, fundId: world.fund.fundId }],
+        others: [{ detail: other.item.detail, amountMinor: String(half) }],
+      },
     })
     // Somebody decides about the other credit meanwhile.
     expect((await decide(other.item.itemId, { end: 'own' }, { as: world.two })).status).toBe(200)

@@ -35,6 +35,7 @@ export function SuspenseItems({ list: { data, meta }, onAction }: SuspenseItemsP
             heading: 'Booked',
             isRowHeading: true,
             cell: ({ bookedOn }) => formatDate(bookedOn, locale, 'short'),
+            widthRem: 7.5,
           },
           { key: 'days', heading: 'Days', isNumeric: true, cell: ({ days }) => days },
           { key: 'account', heading: 'Account', cell: ({ accountName }) => accountName },

@@ -12,6 +12,10 @@ export function describeSuspense({ details }: PostingRequest, currency: Currency
   // Decoding validates what the server encoded with the same schema.
   const decision = z.decode(filedDecision, details as never)
   const { detail, end, contributionNumber, shares, others, giftDate, payer, toBook, reason } = decision
+  const nameOf = (number: number): string => {
+    const account = decision.accounts.find(each => each.contributionNumber === number)
+    return account ? `${number} to ${account.accountName}, Account ID ${account.fundId}` : String(number)
+  }
   const { locale } = clientContext().clientSettings
   return {
     subject: detail,
@@ -20,10 +24,10 @@ export function describeSuspense({ details }: PostingRequest, currency: Currency
       { term: 'Decision', description: suspenseEndLabels[end] },
       ...(contributionNumber === null
         ? []
-        : [{ term: 'Contribution', description: String(contributionNumber) }]),
+        : [{ term: 'Contribution', description: nameOf(contributionNumber) }]),
       ...shares.map(({ contributionNumber: number, amountMinor }) => ({
         term: 'Another part',
-        description: `Contribution ${number}: ${formatMoney(amountMinor, currency, locale)}`,
+        description: `Contribution ${nameOf(number)}: ${formatMoney(amountMinor, currency, locale)}`,
       })),
       ...others.map(other => ({
         term: 'Together with',

@@ -1,21 +1,19 @@
 import { useQuery } from '@tanstack/react-query'
-import { type ReactNode, useId, useState } from 'react'
+import { useState } from 'react'
 import { requiredReason } from '../../../contract/required-text.ts'
 import { formatDate, formatInstant } from '../../../domain/dates.ts'
 import { call } from '../../../web/api/call.ts'
-import { LoadFailure } from '../../../web/api/LoadFailure.tsx'
 import { query, refreshAll } from '../../../web/api/query.ts'
 import { clientContext } from '../../../web/client-context/client-context.ts'
 import { NoteForm } from '../../../web/form/NoteForm.tsx'
-import { PageHeading } from '../../../web/routing/PageHeading.tsx'
 import { paths } from '../../../web/routing/paths.ts'
+import { StaffRecordPage } from '../../../web/routing/StaffRecordPage.tsx'
 import { useScreenParams } from '../../../web/routing/screen-params.ts'
 import { useCan } from '../../../web/session/session.ts'
 import { ChoiceBar } from '../../../web/ui/actions/ChoiceBar.tsx'
 import { Link } from '../../../web/ui/actions/Link.tsx'
-import { Breadcrumb } from '../../../web/ui/navigation/Breadcrumb.tsx'
 import { showToast } from '../../../web/ui/notices/toast-store.ts'
-import { Skeleton } from '../../../web/ui/progress/Skeleton.tsx'
+import { Section } from '../../../web/ui/sections/Section.tsx'
 import { DescriptionList } from '../../../web/ui/text/DescriptionList.tsx'
 import { StatusChip } from '../../../web/ui/text/StatusChip.tsx'
 import { charityName } from '../../charities/domain/charity-name.ts'
@@ -29,41 +27,28 @@ import {
   type RegisterChangeDetails,
 } from '../register-changes.contract.ts'
 import { concernedText } from '../register-changes.list.ts'
-import styles from './RegisterChanges.module.css'
 
 /** /super-user-dashboard/register-changes/…: what the register said before and after, what relies on it, and the decision. */
 export function RegisterChangePage() {
   const { changeId } = useScreenParams('/super-user-dashboard/register-changes/$changeId')
   const found = useQuery(query(getRegisterChange, { params: { changeId } }))
-  if (found.isLoadingError)
-    return (
-      <>
-        <PageHeading title="Register Change">Register Change</PageHeading>
-        <LoadFailure what="The change" requests={[found]} />
-      </>
-    )
-  if (!found.data) return <Skeleton shape="text" lines={8} label="Loading the change" />
-  const details = found.data
   return (
-    <>
-      <Breadcrumb
-        pages={[
-          { title: 'Super User Dashboard', to: paths.superUserDashboard() },
-          { title: 'Register Changes', to: paths.registerChanges() },
-        ]}
-      />
-      <PageHeading
-        title="Register Change"
-        status={
-          <StatusChip sign={changeStateSign(details.state)}>{changeStateLabel(details.state)}</StatusChip>
-        }
-      >
-        {charityName(details.charityName)}
-      </PageHeading>
-      <Difference details={details} />
-      <Decide key={`${details.state} ${details.decidedAt}`} details={details} />
-      <Items details={details} />
-    </>
+    <StaffRecordPage
+      found={found}
+      title="Register Change"
+      what="change"
+      list={{ title: 'Register Changes', to: paths.registerChanges() }}
+      heading={details => charityName(details.charityName)}
+      status={({ state }) => <StatusChip sign={changeStateSign(state)}>{changeStateLabel(state)}</StatusChip>}
+    >
+      {details => (
+        <>
+          <Difference details={details} />
+          <Decide key={`${details.state} ${details.decidedAt}`} details={details} />
+          <Items details={details} />
+        </>
+      )}
+    </StaffRecordPage>
   )
 }
 
@@ -81,6 +66,10 @@ const factLabels = {
 function Difference({ details }: { details: RegisterChangeDetails }) {
   const { clientSettings } = clientContext()
   const { before, after, charityId, kinds, fileName, fileDate } = details
+  const dayOf = (fact: 'removedOn' | 'leftOn') => {
+    const day = after[fact]
+    return day === null ? 'No longer' : formatDate(day, clientSettings.locale)
+  }
   const shown = (value: ChangeFacts[keyof ChangeFacts] | undefined) =>
     typeof value === 'boolean' ? (value ? 'Yes' : 'No') : (value ?? 'None')
   // The keys of a record of every fact.
@@ -96,9 +85,11 @@ function Difference({ details }: { details: RegisterChangeDetails }) {
           .map(fact => ({
             term: factLabels[fact],
             description:
-              before === null
-                ? shown(after[fact])
-                : `${shown(before[fact])} before, ${shown(after[fact])} now`,
+              fact === 'removedOn' || fact === 'leftOn'
+                ? dayOf(fact)
+                : before === null
+                  ? shown(after[fact])
+                  : `${shown(before[fact])} before, ${shown(after[fact])} now`,
           })),
         { term: 'What relies on it', description: concernedText(details.concerned) },
         ...(details.reason === null || details.decidedAt === null
@@ -192,13 +183,3 @@ function Items({ details: { items, concerned } }: { details: RegisterChangeDetai
 }
 
 const capitalized = (text: string) => `${text.charAt(0).toUpperCase()}${text.slice(1)}`
-
-function Section({ heading, children }: { heading: string; children: ReactNode }) {
-  const headingId = useId()
-  return (
-    <section aria-labelledby={headingId} className={styles.section}>
-      <h2 id={headingId}>{heading}</h2>
-      {children}
-    </section>
-  )
-}

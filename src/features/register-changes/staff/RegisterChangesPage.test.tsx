@@ -65,7 +65,7 @@ test('lists changes and filters them by kind, without faults of access, and fits
   })
   const path = '/super-user-dashboard/register-changes'
   const screen = await show(<RegisterChangesPage />, { path, at: path })
-  await expect.element(screen.getByRole('link', { name: /TOWNS 1$/ })).toBeVisible()
+  await expect.element(screen.getByRole('link', { name: /Towns 1$/ })).toBeVisible()
   await expect.element(screen.getByText('2 grants before payment, 1 schedule').first()).toBeVisible()
   expect(await faults()).toEqual([])
   await screen.getByRole('combobox', { name: 'Change' }).selectOptions('gone')

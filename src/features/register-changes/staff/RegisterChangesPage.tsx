@@ -1,19 +1,19 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
 import * as z from 'zod/mini'
-import { LoadFailure } from '../../../web/api/LoadFailure.tsx'
 import { queryList } from '../../../web/api/query.ts'
 import { clientContext } from '../../../web/client-context/client-context.ts'
 import { inClientEnglish } from '../../../web/client-context/client-english.ts'
 import { downloadFile } from '../../../web/list/download-file.ts'
-import { ListTable } from '../../../web/list/ListTable.tsx'
 import type { Cells } from '../../../web/list/list-columns.tsx'
+import { QueriedListTable } from '../../../web/list/QueriedListTable.tsx'
 import { PageHeading } from '../../../web/routing/PageHeading.tsx'
 import { paths } from '../../../web/routing/paths.ts'
 import { useSearchParams } from '../../../web/routing/search-params.ts'
 import { ChoiceBar } from '../../../web/ui/actions/ChoiceBar.tsx'
 import { Link } from '../../../web/ui/actions/Link.tsx'
 import { Select } from '../../../web/ui/fields/Select.tsx'
+import { charityName } from '../../charities/domain/charity-name.ts'
 import { changeKindNames, changeKinds } from '../../charities/domain/register-change.ts'
 import {
   changeViews,
@@ -57,7 +57,7 @@ export function RegisterChangesPage() {
       >
         Register Changes
       </PageHeading>
-      <ListTable
+      <QueriedListTable
         key={`${view} ${kind ?? ''}`}
         list={registerChangesList}
         what="changes"
@@ -86,13 +86,13 @@ export function RegisterChangesPage() {
         }
         {...(kind === undefined ? {} : { filteredBy: changeKinds[kind].label })}
         cells={cells}
-        rows={found.data?.data}
-        loadFailure={found.isLoadingError ? <LoadFailure what="The changes" requests={[found]} /> : undefined}
+        found={found}
+        size={size}
+        onSize={next => open({ size: next })}
+        // What is not decided has neither.
+        leftOut={view === 'to-decide' ? ['decided', 'by'] : []}
         rowKey={({ changeId }) => changeId}
         empty={{ text: kind === undefined ? views[view].empty : 'No changes of this kind.' }}
-        {...(found.data
-          ? { view: { ...found.data.meta, value: size, onChange: next => open({ size: next }) } }
-          : {})}
         onExport={(format, about) =>
           downloadFile(exportRegisterChanges, { query: { ...search, format } }, about)
         }
@@ -102,5 +102,5 @@ export function RegisterChangesPage() {
 }
 
 const cells: Cells<RegisterChange> = {
-  charity: ({ changeId }, text) => <Link to={paths.registerChange(changeId)}>{text}</Link>,
+  charity: row => <Link to={paths.registerChange(row.changeId)}>{charityName(row.charityName)}</Link>,
 }

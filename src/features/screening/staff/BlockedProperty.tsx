@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import { useId, useState } from 'react'
+import { useState } from 'react'
 import { formatDate } from '../../../domain/dates.ts'
 import { LoadFailure } from '../../../web/api/LoadFailure.tsx'
 import { query } from '../../../web/api/query.ts'
@@ -7,21 +7,19 @@ import { clientContext } from '../../../web/client-context/client-context.ts'
 import { downloadFile } from '../../../web/list/download-file.ts'
 import { ListTable } from '../../../web/list/ListTable.tsx'
 import { Select } from '../../../web/ui/fields/Select.tsx'
+import { Section } from '../../../web/ui/sections/Section.tsx'
 import { exportBlockedProperty, listBlockedProperty } from '../blocked-property.contract.ts'
 import { blockedPropertyList } from '../blocked-property.list.ts'
-import styles from './Screening.module.css'
 
 /** The accounts that are blocked property, for the yearly report to the authority. */
 export function BlockedProperty() {
-  const headingId = useId()
   const [chosen, setChosen] = useState<number | null>(null)
   const year = chosen ?? undefined
   const found = useQuery(query(listBlockedProperty, { query: { year } }))
   const { locale } = clientContext().clientSettings
   const report = found.data
   return (
-    <section aria-labelledby={headingId} className={styles.section}>
-      <h2 id={headingId}>Blocked property</h2>
+    <Section heading="Blocked property">
       {report ? (
         <p>
           {`What accounts of confirmed people held on ${formatDate(report.countedOn, locale)}. `}
@@ -58,6 +56,6 @@ export function BlockedProperty() {
         empty={{ text: 'No account was blocked on that day.' }}
         onExport={(format, about) => downloadFile(exportBlockedProperty, { query: { year, format } }, about)}
       />
-    </section>
+    </Section>
   )
 }

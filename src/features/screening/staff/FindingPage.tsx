@@ -1,21 +1,19 @@
 import { useQuery } from '@tanstack/react-query'
-import { type ReactNode, useId, useState } from 'react'
+import { useState } from 'react'
 import { requiredReason } from '../../../contract/required-text.ts'
 import { formatDate, formatInstant } from '../../../domain/dates.ts'
 import { call } from '../../../web/api/call.ts'
-import { LoadFailure } from '../../../web/api/LoadFailure.tsx'
 import { query, refreshAll } from '../../../web/api/query.ts'
 import { clientContext } from '../../../web/client-context/client-context.ts'
 import { NoteForm } from '../../../web/form/NoteForm.tsx'
-import { PageHeading } from '../../../web/routing/PageHeading.tsx'
 import { paths } from '../../../web/routing/paths.ts'
+import { StaffRecordPage } from '../../../web/routing/StaffRecordPage.tsx'
 import { useScreenParams } from '../../../web/routing/screen-params.ts'
 import { useCan } from '../../../web/session/session.ts'
 import { ChoiceBar } from '../../../web/ui/actions/ChoiceBar.tsx'
 import { Link } from '../../../web/ui/actions/Link.tsx'
-import { Breadcrumb } from '../../../web/ui/navigation/Breadcrumb.tsx'
 import { showToast } from '../../../web/ui/notices/toast-store.ts'
-import { Skeleton } from '../../../web/ui/progress/Skeleton.tsx'
+import { Section } from '../../../web/ui/sections/Section.tsx'
 import { DescriptionList } from '../../../web/ui/text/DescriptionList.tsx'
 import { StatusChip } from '../../../web/ui/text/StatusChip.tsx'
 import type { FindingStep } from '../domain/finding.ts'
@@ -29,46 +27,33 @@ import {
 } from '../domain/finding-labels.ts'
 import { decideFinding, type FindingDetails, getFinding } from '../findings.contract.ts'
 import { FindingReports } from './FindingReports.tsx'
-import styles from './Screening.module.css'
 import { findingStepLabels } from './step-labels.ts'
 
 /** /super-user-dashboard/screening/…: both names with what agrees, what depends on the finding, and the decisions. */
 export function FindingPage() {
   const { findingId } = useScreenParams('/super-user-dashboard/screening/$findingId')
   const found = useQuery(query(getFinding, { params: { findingId } }))
-  if (found.isLoadingError)
-    return (
-      <>
-        <PageHeading title="Finding">Finding</PageHeading>
-        <LoadFailure what="The finding" requests={[found]} />
-      </>
-    )
-  if (!found.data) return <Skeleton shape="text" lines={8} label="Loading the finding" />
-  const details = found.data
   return (
-    <>
-      <Breadcrumb
-        pages={[
-          { title: 'Super User Dashboard', to: paths.superUserDashboard() },
-          { title: 'Screening', to: paths.screening() },
-        ]}
-      />
-      <PageHeading
-        title="Finding"
-        status={
-          <StatusChip sign={findingSigns[details.state]}>{findingStateLabels[details.state]}</StatusChip>
-        }
-      >
-        {details.ourName}
-      </PageHeading>
-      <Comparison details={details} />
-      <Decide key={details.state} details={details} />
-      <Dependents details={details} />
-      <Decisions details={details} />
-      <Section heading="Record and report">
-        <FindingReports details={details} />
-      </Section>
-    </>
+    <StaffRecordPage
+      found={found}
+      title="Finding"
+      what="finding"
+      list={{ title: 'Screening', to: paths.screening() }}
+      heading={({ ourName }) => ourName}
+      status={({ state }) => <StatusChip sign={findingSigns[state]}>{findingStateLabels[state]}</StatusChip>}
+    >
+      {details => (
+        <>
+          <Comparison details={details} />
+          <Decide key={details.state} details={details} />
+          <Dependents details={details} />
+          <Decisions details={details} />
+          <Section heading="Record and report">
+            <FindingReports details={details} />
+          </Section>
+        </>
+      )}
+    </StaffRecordPage>
   )
 }
 
@@ -206,15 +191,5 @@ function Decisions({ details: { decisions } }: { details: FindingDetails }) {
         }))}
       />
     </Section>
-  )
-}
-
-function Section({ heading, children }: { heading: string; children: ReactNode }) {
-  const headingId = useId()
-  return (
-    <section aria-labelledby={headingId} className={styles.section}>
-      <h2 id={headingId}>{heading}</h2>
-      {children}
-    </section>
   )
 }

@@ -1,12 +1,11 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
 import * as z from 'zod/mini'
-import { LoadFailure } from '../../../web/api/LoadFailure.tsx'
 import { queryList } from '../../../web/api/query.ts'
 import { clientContext } from '../../../web/client-context/client-context.ts'
 import { downloadFile } from '../../../web/list/download-file.ts'
-import { ListTable } from '../../../web/list/ListTable.tsx'
 import type { Cells } from '../../../web/list/list-columns.tsx'
+import { QueriedListTable } from '../../../web/list/QueriedListTable.tsx'
 import { PageHeading } from '../../../web/routing/PageHeading.tsx'
 import { paths } from '../../../web/routing/paths.ts'
 import { useSearchParams } from '../../../web/routing/search-params.ts'
@@ -28,6 +27,14 @@ const views = {
   decided: { text: 'Decided', empty: 'No names have been decided about yet.' },
 } as const satisfies Record<(typeof findingViews)[number], { text: string; empty: string }>
 
+/** What is not decided, or not reported, has no such day. */
+const withoutValues: Record<(typeof findingViews)[number], readonly string[]> = {
+  'to-decide': ['decided', 'report', 'reported'],
+  'to-report': ['reported'],
+  confirmed: [],
+  decided: [],
+}
+
 /** /super-user-dashboard/screening: names of charities and people that resemble an entry of a sanctions list (§13). */
 export function ScreeningPage() {
   const { view, size } = useSearchParams(screeningSearch)
@@ -45,7 +52,7 @@ export function ScreeningPage() {
       >
         Screening
       </PageHeading>
-      <ListTable
+      <QueriedListTable
         key={view}
         list={findingsList}
         what="names"
@@ -62,19 +69,12 @@ export function ScreeningPage() {
           />
         }
         cells={cells}
-        rows={found.data?.data}
-        loadFailure={found.isLoadingError ? <LoadFailure what="The names" requests={[found]} /> : undefined}
+        found={found}
+        size={size}
+        onSize={next => void navigate({ to: paths.screening(view, next), resetScroll: false })}
+        leftOut={withoutValues[view]}
         rowKey={({ findingId }) => findingId}
         empty={{ text: views[view].empty }}
-        {...(found.data
-          ? {
-              view: {
-                ...found.data.meta,
-                value: size,
-                onChange: next => void navigate({ to: paths.screening(view, next), resetScroll: false }),
-              },
-            }
-          : {})}
         onExport={(format, about) => downloadFile(exportFindings, { query: { view, format } }, about)}
       />
       <BlockedProperty />

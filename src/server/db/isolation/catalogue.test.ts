@@ -195,6 +195,7 @@ describe('isolation in the database catalog', () => {
       'job.add',
       'lock_balances',
       'record_application_in_audit_log',
+      'record_book_check_in_audit_log',
       'record_case_in_audit_log',
       'record_change_in_audit_log',
       'record_command',

@@ -6,6 +6,7 @@ import { holdGrant } from '../../../features/grants/review/server/holds.ts'
 import { insertExplanation } from '../../../features/reconciliation/server/bank-debits.queries.ts'
 import { insertSignedMonth } from '../../../features/reconciliation/server/bank-month.queries.ts'
 import { freshCases } from '../../../testing/access-matrix/fresh-cases.ts'
+import { freshChecksOf } from '../../../testing/access-matrix/fresh-checks.ts'
 import { freshFees } from '../../../testing/access-matrix/fresh-fees.ts'
 import { freshGiving } from '../../../testing/access-matrix/fresh-giving.ts'
 import { freshHoldings } from '../../../testing/access-matrix/fresh-holdings.ts'
@@ -164,6 +165,11 @@ describe('npt’s connection reads no row of rathbones', () => {
           ...{ entered_by: staff.userId, entered_by_name: staff.name, entered_at: new Date() },
         })
         .execute()
+      await db
+        .insertInto('holding_document')
+        .values({ holding_id: holdingId, document_id: await makeDocument(portal, fund, { type: 'asset' }) })
+        .execute()
+      await freshChecksOf(portal, book).freshCheck()
       const itemId = await freshSuspense(portal, { book }).freshSuspenseItem()
       // Without the triggers: what money is, and which case released an asset, is not what these rows are about.
       await portal.database.admin.query(`begin; set local session_replication_role = 'replica';

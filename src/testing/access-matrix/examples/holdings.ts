@@ -1,4 +1,5 @@
 import { isoDate } from '../../../domain/dates.ts'
+import { addHoldingDocument } from '../../../features/contributions/securities/holding-documents.contract.ts'
 import {
   completeHoldingTask,
   exportHoldings,
@@ -10,6 +11,7 @@ import {
   valueHolding,
 } from '../../../features/contributions/securities/holdings.contract.ts'
 import { appraisedLine } from '../../asset-calls.ts'
+import { pngOf } from '../../factories/make-file.ts'
 import type { Subject } from '../fixture.ts'
 import { command, csv, type Example, example, name } from './example.ts'
 
@@ -82,6 +84,15 @@ export const holdingsExamples: readonly Example[] = [
       body: command({ valuedOn: today(), valueMinor: 12n, source: 'Elm Valuers' }),
     }),
     contains: () => 'holdingId',
+  }),
+  example(addHoldingDocument, {
+    needs: 'DOCUMENT_MANAGE',
+    sent: async about => ({
+      ...(await one(about)),
+      query: { name: 'Appraisal.png' },
+      upload: pngOf(4, 3),
+    }),
+    contains: () => 'documentId',
   }),
   example(completeHoldingTask, {
     needs: 'DOCUMENT_MANAGE',

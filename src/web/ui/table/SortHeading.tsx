@@ -6,6 +6,7 @@ import { Icon } from '../Icon.tsx'
 import { VisuallyHidden } from '../text/VisuallyHidden.tsx'
 import directionStyles from './SortHeading.module.css'
 import styles from './Table.module.css'
+import printStyles from './TablePrint.module.css'
 
 export type Column<Row> = {
   key: string
@@ -46,7 +47,10 @@ export function SortHeading<Row>({ column, sort, onSort }: SortHeadingProps<Row>
   const style =
     // React’s type of styles has no custom properties.
     column.widthRem === undefined ? undefined : ({ '--width': `${column.widthRem}rem` } as CSSProperties)
-  const className = classNames(column.isNumeric && styles.numeric, column.isOnScreenOnly && styles.screenOnly)
+  const className = classNames(
+    column.isNumeric && styles.numeric,
+    column.isOnScreenOnly && printStyles.screenOnly,
+  )
   if (column.headingControl !== undefined) {
     return (
       <th scope="col" role="columnheader" className={classNames(className, styles.control)} style={style}>

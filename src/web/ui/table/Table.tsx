@@ -8,6 +8,7 @@ import type { Column } from './SortHeading.tsx'
 import { SortHeading } from './SortHeading.tsx'
 import styles from './Table.module.css'
 import { TableBody } from './TableBody.tsx'
+import printStyles from './TablePrint.module.css'
 
 type TableProps<Row> = {
   caption: string
@@ -60,6 +61,7 @@ export function Table<Row>(props: TableProps<Row>) {
     <div
       className={classNames(
         styles.container,
+        printStyles.paper,
         columns.length > manyColumns ? styles.many : columns.length > someColumns && styles.some,
       )}
     >
@@ -77,8 +79,8 @@ export function Table<Row>(props: TableProps<Row>) {
           styles.table,
           props.hasStickyHeading !== false && styles.sticky,
           columns.some(({ inNarrowRow }) => inNarrowRow) && styles.twoLines,
-          printedColumns > landscapeColumns && styles.landscape,
-          printedColumns > smallTextColumns && styles.smallText,
+          printedColumns > landscapeColumns && printStyles.landscape,
+          printedColumns > smallTextColumns && printStyles.smallText,
         )}
       >
         {props.isCaptionHidden ? (
@@ -133,7 +135,7 @@ function Cell<Row>({ column, row }: { column: Column<Row>; row: Row }) {
     column.isRowHeading && styles.rowHeading,
     column.isHeadingHidden && styles.actions,
     column.hasFields && styles.fields,
-    column.isOnScreenOnly && styles.screenOnly,
+    column.isOnScreenOnly && printStyles.screenOnly,
     column.headingControl !== undefined && styles.controlCell,
     column.inNarrowRow === 'right' && styles.right,
     column.inNarrowRow === 'hidden' && styles.hidden,
@@ -169,7 +171,7 @@ function Totals<Row>({ columns }: { columns: readonly Column<Row>[] }) {
             className={classNames(
               column.isNumeric && styles.numeric,
               column.total === undefined && styles.emptyCell,
-              column.isOnScreenOnly && styles.screenOnly,
+              column.isOnScreenOnly && printStyles.screenOnly,
             )}
           >
             {column.total}

@@ -7,8 +7,10 @@ import { showFailure } from '../../../../web/api/show-failure.ts'
 import { Form } from '../../../../web/form/Form.tsx'
 import { SubmitRow } from '../../../../web/form/SubmitRow.tsx'
 import { useForm } from '../../../../web/form/use-form.ts'
+import { afterRemoval } from '../../../../web/routing/after-removal.ts'
 import { Button } from '../../../../web/ui/actions/Button.tsx'
 import { TextField } from '../../../../web/ui/fields/TextField.tsx'
+import { showToast } from '../../../../web/ui/notices/toast-store.ts'
 import { ConfirmDialog } from '../../../../web/ui/overlay/ConfirmDialog.tsx'
 import { maxAltLength, missingAlt } from '../../../files/domain/file-kinds.ts'
 import { describeFile, listFiles, type ManagedFile, removeFile } from '../../../files/files.contract.ts'
@@ -27,6 +29,7 @@ export function FileCommands({ file }: { file: ManagedFile }) {
     try {
       await call(removeFile, { params: { fileId: file.fileId } })
       await refresh()
+      afterRemoval(`${file.name} was removed.`)
     } catch (failure) {
       showFailure(failure)
     } finally {
@@ -89,7 +92,10 @@ function DescribeForm({ file, onDone }: { file: ManagedFile; onDone: () => void 
         params: { fileId: file.fileId },
         body: { data: { type: 'command', attributes: { alt } } },
       }),
-    onSaved: onDone,
+    onSaved: () => {
+      showToast({ className: 'success', header: `The description of ${file.name} was saved.` })
+      onDone()
+    },
     onFailure: showFailure,
   })
   return (

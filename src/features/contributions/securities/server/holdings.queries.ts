@@ -73,7 +73,7 @@ export async function entryKindOfHoldings(trx: Kysely<DB>, contributionId: strin
   return entryKindOfProperties(rows.map(({ property }) => property as PropertyType))
 }
 
-/** The lines of a contribution that moved to another account, with their valuations, and the tasks that nobody has done yet. */
+/** The lines of a contribution that moved to another account, with their valuations, their documents, and the tasks that nobody has done yet. */
 export async function copyHoldings(
   trx: Kysely<DB>,
   contributionId: string,
@@ -97,6 +97,22 @@ export async function copyHoldings(
         where o.contribution_id = ${contributionId} and t.disposal_id is null and t.done_on is null`.execute(
     trx,
   )
+  await sql`
+    insert into holding_document (holding_id, document_id)
+      select n.holding_id, l.document_id
+        from ${copied} join holding_document l on l.book = o.book and l.holding_id = o.holding_id
+          join document d on d.book = l.book and d.document_id = l.document_id and d.state = 'stored'
+        where o.contribution_id = ${contributionId}`.execute(trx)
+}
+
+export async function insertHoldingDocument(
+  trx: Kysely<DB>,
+  { holdingId, documentId }: { holdingId: string; documentId: string },
+): Promise<void> {
+  await trx
+    .insertInto('holding_document')
+    .values({ holding_id: holdingId, document_id: documentId })
+    .execute()
 }
 
 /** Notes that an entry of a case released what is left of the lines of an account, once it has no excluded assets left. */

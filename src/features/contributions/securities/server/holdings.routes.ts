@@ -1,5 +1,7 @@
 import { type Route, route } from '../../../../server/http/route.ts'
+import * as documents from '../holding-documents.contract.ts'
 import * as contract from '../holdings.contract.ts'
+import { addHoldingDocument } from './add-holding-document.ts'
 import { completeHoldingTask } from './complete-holding-task.ts'
 import { exportHoldings } from './export-holdings.ts'
 import { listHoldings } from './list-holdings.ts'
@@ -17,5 +19,6 @@ export const holdingsRoutes: readonly Route[] = [
   route(contract.releaseHolding, releaseHolding),
   route(contract.reverseDisposal, reverseDisposal),
   route(contract.valueHolding, valueHolding),
+  route(documents.addHoldingDocument, addHoldingDocument),
   route(contract.completeHoldingTask, completeHoldingTask),
 ]

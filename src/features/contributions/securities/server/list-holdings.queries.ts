@@ -12,6 +12,7 @@ import { likeText } from '../../../../server/db/like-text.ts'
 import { nameContains } from '../../../../server/db/name-search.queries.ts'
 import type { DB } from '../../../../server/db/schema.ts'
 import type { KeysetPage } from '../../../../server/http/keyset-page.ts'
+import type { ReaderRole } from '../../../documents/domain/document-types.ts'
 import type { PropertyType } from '../domain/gift-value.ts'
 import type { HoldingTaskKind } from '../domain/holding-task.ts'
 import type { IdentifierType } from '../domain/security-identifier.ts'
@@ -61,6 +62,14 @@ export type ListedHolding = {
     doneByName: string | null
     note: string | null
   }[]
+  documents: {
+    documentId: string
+    fileName: string
+    readers: ReaderRole[]
+    addedAt: string
+    fundId: number
+    accountId: string
+  }[]
   posting_request: { kind: 'dispose-of-holding'; requestedByName: string; requestedAt: string } | null
 }
 
@@ -99,6 +108,12 @@ const columns = sql`h.holding_id, c.transaction_id, a.fund_id, a.account_name, a
   coalesce((
     select jsonb_agg(jsonb_build_object('taskId', t.task_id, 'kind', t.kind, 'dueOn', t.due_on, 'doneOn', t.done_on,
         'doneByName', t.done_by_name, 'note', t.note) order by t.due_on, t.kind, t.task_id) ${tasks}), '[]') as tasks,
+  coalesce((
+    select jsonb_agg(jsonb_build_object('documentId', p.document_id, 'fileName', p.name, 'readers', p.readers, 'addedAt', p.added_at,
+        'fundId', f.fund_id, 'accountId', f.account_id) order by p.added_at, p.document_id)
+      from holding_document l join document p on p.book = l.book and p.document_id = l.document_id and p.state = 'stored'
+        join fund_account f on f.book = p.book and f.account_id = p.account_id
+      where l.book = h.book and l.holding_id = h.holding_id), '[]') as documents,
   (
     select jsonb_build_object('kind', r.kind, 'requestedByName', r.requested_by_name, 'requestedAt', r.requested_at)
       from posting_request r where r.book = h.book and r.subject_id = h.holding_id and r.state = 'requested') as posting_request`

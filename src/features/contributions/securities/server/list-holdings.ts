@@ -1,8 +1,10 @@
 import * as z from 'zod/mini'
 import type { HandlerInput, Reply } from '../../../../contract/endpoint.ts'
+import { dateOf } from '../../../../domain/dates.ts'
 import { keysetPage, splitPage } from '../../../../server/http/keyset-page.ts'
 import type { ContextOf } from '../../../../server/http/request-context.ts'
 import { displayName } from '../../../accounts/domain/account-name.ts'
+import { documentReader, mayRead } from '../../../documents/server/document-reader.ts'
 import { valuation, workingOf } from '../domain/gift-value.ts'
 import { identifierLabels } from '../domain/security-identifier.ts'
 import type * as contract from '../holdings.contract.ts'
@@ -57,6 +59,12 @@ function toResponse(row: ListedHolding, { actor, book, client, today }: Context)
       costMinor: BigInt(each.costMinor),
       mayReverse: mayReverse && !each.isReversed && !isWaiting,
     })),
+    documents: row.documents
+      .filter(({ readers }) => mayRead(documentReader(actor), { type: 'asset', readers }))
+      .map(({ readers: _readers, addedAt, ...each }) => ({
+        ...each,
+        addedDate: dateOf(new Date(addedAt), client.timeZone),
+      })),
     tasks: row.tasks.map(task => ({ ...task, isOverdue: task.doneOn === null && task.dueOn < today })),
     postingRequest: row.posting_request,
     mayDispose:

@@ -1,4 +1,5 @@
 import type { Disposal, Holding, Task } from '../holdings.contract.ts'
+import { AddDocument } from './AddDocument.tsx'
 import { CompleteTask } from './CompleteTask.tsx'
 import type { HoldingFormProps } from './holding-form.ts'
 import { ReleaseHolding } from './ReleaseHolding.tsx'
@@ -8,7 +9,7 @@ import { ValueHolding } from './ValueHolding.tsx'
 
 /** The form above the table. */
 export type OpenHoldingForm =
-  | { kind: 'sell' | 'release' | 'value'; holding: Holding }
+  | { kind: 'sell' | 'release' | 'value' | 'document'; holding: Holding }
   | { kind: 'reverse'; holding: Holding; disposal: Disposal }
   | { kind: 'task'; holding: Holding; task: Task }
 
@@ -24,6 +25,8 @@ export function HoldingForm({
       return <ReleaseHolding {...props} />
     case 'value':
       return <ValueHolding {...props} />
+    case 'document':
+      return <AddDocument {...props} />
     case 'reverse':
       return <ReverseDisposal {...props} disposal={form.disposal} />
     case 'task':

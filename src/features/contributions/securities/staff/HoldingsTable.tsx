@@ -21,6 +21,7 @@ import { propertyLabels } from '../domain/gift-value.ts'
 import { holdingTaskLabels } from '../domain/holding-task.ts'
 import { type Disposal, exportHoldings, type Holding, listHoldings } from '../holdings.contract.ts'
 import { holdingsList, taskText } from '../holdings.list.ts'
+import { HoldingDocuments } from './HoldingDocuments.tsx'
 import type { OpenHoldingForm } from './HoldingForm.tsx'
 import { type HoldingsView, pathOf } from './holdings-view.ts'
 
@@ -105,6 +106,7 @@ const cellsOf = (currency: Currency): Cells<Holding> => ({
     <div>
       {row.description}
       <Note>{[propertyLabels[row.property], row.identifier].filter(part => part !== null).join(', ')}</Note>
+      <HoldingDocuments holding={row} />
     </div>
   ),
   account: row => (
@@ -160,8 +162,7 @@ const cellsOf = (currency: Currency): Cells<Holding> => ({
     ),
 })
 
-/** Papers of an asset, such as its appraisal, are documents of its account. */
-const papersOf = ({ fundId }: Holding): string =>
+const documentsOfAccount = ({ fundId }: Holding): string =>
   screenAddressWith('/accounts/$fundId', { fundId: String(fundId) }, { screen: '/account-documents' })
 
 const actionColumn = (onOpen: (form: OpenHoldingForm) => void): Column<Holding> => ({
@@ -180,7 +181,12 @@ const actionColumn = (onOpen: (form: OpenHoldingForm) => void): Column<Holding> 
       ...(holding.mayManage
         ? [
             open('Enter a valuation', { kind: 'value', holding }),
-            { text: 'Open account documents', about: `of ${holding.accountName}`, to: papersOf(holding) },
+            open('Add a document', { kind: 'document', holding }),
+            {
+              text: 'Open account documents',
+              about: `of ${holding.accountName}`,
+              to: documentsOfAccount(holding),
+            },
           ]
         : []),
       ...holding.tasks

@@ -1,0 +1,212 @@
+import { randomUUID } from 'node:crypto'
+import { clients, realms } from '../../clients/clients.ts'
+import { systemClock } from '../../domain/clock.ts'
+import { dayMs, secondMs } from '../../domain/durations.ts'
+import type { Databases } from '../../server/db/pools.ts'
+import type { Environment, EnvironmentError } from '../../server/env.ts'
+import { clamdScanner } from '../../server/files/clamd.ts'
+import { fileKey } from '../../server/files/files.ts'
+import { openFiles } from '../../server/files/open-files.ts'
+import { certificateEnd } from '../../server/http/certificate-end.ts'
+import { requireMailServer } from '../../server/mail/mailer.ts'
+import { areValidAt } from '../../server/signatures/seal/sealer.ts'
+import { sealWarning } from '../../server/signatures/seal/watch-seal.ts'
+import { warnOfFewConnections } from './connection-count.ts'
+import { largeObjectsRemain, readServer } from './health.queries.ts'
+import { warnOfMissingLists } from './missing-lists.ts'
+import type { Configured } from './open-configured.ts'
+import { requireDatabase, requirePooler } from './require-database.ts'
+
+/** One thing that was examined. A problem stops the portal or a part of it; a warning can wait for days. */
+export type Finding = { about: string; state: 'sound' | 'warning' | 'problem'; text: string }
+
+type Report = Pick<Finding, 'state' | 'text'>
+
+const sound = (text: string): Report => ({ state: 'sound', text })
+const warning = (text: string): Report => ({ state: 'warning', text })
+const problem = (text: string): Report => ({ state: 'problem', text })
+
+/** Codes of the second factor and sessions allow for little more (RFC 6238, section 5.2). */
+const maxClockDifferenceMs = 2 * secondMs
+const certificateWarningMs = 30 * dayMs
+
+type Installation = {
+  environment: Environment & { databaseUrl: string }
+  configured: Configured
+  databases: Databases
+}
+
+/**
+ * Examines an installation whose settings and files were read: the database, its clock, the file store, mail, the virus scanner, and
+ * what ends. It changes nothing, but for a file that it stores and removes.
+ */
+export async function* checkInstallation(installation: Installation): AsyncGenerator<Finding> {
+  const { environment, configured, databases } = installation
+  const { databaseUrl, databaseDirectUrl, smtpUrl, clamd, originPattern } = environment
+  const checks: readonly (readonly [about: string, check: () => Promise<Report[]>])[] = [
+    ['Database', () => checkDatabase(databases, databaseUrl, databaseDirectUrl)],
+    ['Clock', () => checkClock(databases)],
+    ['Sanctions lists', () => reportsOf(log => warnOfMissingLists(databases, log), 'Each was imported.')],
+    ['Files', () => checkFileStore(environment)],
+    ['Mail', () => checkMail(smtpUrl)],
+    ['Virus scanner', () => checkScanner(clamd)],
+    ['Seal', async () => [checkSeal(configured)]],
+    ...tlsServers(originPattern, smtpUrl).map(
+      server => [`Certificate of ${server.host}`, async () => [await checkCertificate(server)]] as const,
+    ),
+  ]
+  for (const [about, check] of checks)
+    for (const report of await check().catch(error => [problem(sentenceOf(error))]))
+      yield { about, ...report }
+}
+
+const sentenceOf = (error: unknown): string =>
+  error instanceof Error ? error.message || String(error) : String(error)
+
+async function checkDatabase(
+  databases: Databases,
+  databaseUrl: string,
+  databaseDirectUrl: string | null,
+): Promise<Report[]> {
+  await requireDatabase(databases, databaseDirectUrl ?? databaseUrl)
+  if (databaseDirectUrl !== null) await requirePooler(databases, databaseUrl)
+  const { version } = await readServer(databases.worker())
+  const [realm] = realms
+  const remains = realm !== undefined && (await largeObjectsRemain(databases.realm(realm)))
+  return [
+    ...(await reportsOf(async log => {
+      // A pooler shares few connections among many.
+      if (databaseDirectUrl === null) await warnOfFewConnections(databases.worker(), log)
+    }, `PostgreSQL ${version}, with every migration of this version.`)),
+    ...(remains
+      ? [
+          warning(
+            'Large objects are not revoked yet: a superuser does that once (docs/operate.md, The database).',
+          ),
+        ]
+      : []),
+  ]
+}
+
+/** What a function warns of, or that nothing was found. */
+async function reportsOf(
+  warn: (log: { warn(text: string): void }) => Promise<void>,
+  otherwise: string,
+): Promise<Report[]> {
+  const warnings: string[] = []
+  await warn({ warn: text => warnings.push(text) })
+  return warnings.length === 0 ? [sound(otherwise)] : warnings.map(warning)
+}
+
+async function checkClock(databases: Databases): Promise<Report[]> {
+  const before = systemClock.now().getTime()
+  const { now } = await readServer(databases.worker())
+  const after = systemClock.now().getTime()
+  // The answer was given at some time between.
+  const differenceMs = Math.max(before - now.getTime(), now.getTime() - after, 0)
+  if (differenceMs <= maxClockDifferenceMs) return [sound('This machine and the database agree.')]
+  return [
+    problem(
+      `This machine and the database differ by ${Math.round(differenceMs / secondMs)} s. Let both follow a time server: sessions and one-time codes end early or late otherwise.`,
+    ),
+  ]
+}
+
+async function checkFileStore(environment: Environment): Promise<Report[]> {
+  const files = openFiles(environment)
+  const key = fileKey('installation-check', randomUUID())
+  const bytes = Buffer.from(key)
+  const where = environment.filesS3
+    ? `The bucket ${environment.filesS3.bucket}`
+    : `The folder ${environment.dataDir}/files`
+  try {
+    await files.put(key, bytes)
+    const stored = await files.get(key)
+    if (stored?.equals(bytes) !== true) return [problem(`${where} does not return what was stored in it.`)]
+    return [sound(`${where} stores files, returns and removes them.`)]
+  } catch (error) {
+    return [problem(`${where} cannot be used: ${sentenceOf(error)}`)]
+  } finally {
+    await files.remove(key).catch(() => undefined)
+  }
+}
+
+async function checkMail(smtpUrl: string | null): Promise<Report[]> {
+  if (smtpUrl === null) return [warning('SMTP_URL is missing: mails are stored, and nobody receives them.')]
+  try {
+    await requireMailServer(smtpUrl)
+    return [sound('The mail server of SMTP_URL accepts the login.')]
+  } catch (error) {
+    return [problem(`The mail server of SMTP_URL cannot be used: ${sentenceOf(error)}`)]
+  }
+}
+
+async function checkScanner(clamd: Environment['clamd']): Promise<Report[]> {
+  if (clamd === null)
+    return [warning('CLAMD_ADDRESS is missing: uploaded documents are not scanned for viruses.')]
+  try {
+    await clamdScanner(clamd)(emptyFile())
+    return [sound('It answers.')]
+  } catch (error) {
+    return [
+      problem(`The scanner of CLAMD_ADDRESS cannot be used, so uploads are refused: ${sentenceOf(error)}`),
+    ]
+  }
+}
+
+async function* emptyFile(): AsyncGenerator<Uint8Array> {}
+
+function checkSeal({ sealer }: Configured): Report {
+  const now = systemClock.now()
+  const said = sealWarning(sealer, now)
+  if (said === null) return sound('Its certificates are valid for at least 60 days.')
+  return areValidAt(sealer.certificates, now) ? warning(said) : problem(said)
+}
+
+type TlsServer = { host: string; port: number; what: string }
+
+/** Every server whose certificate visitors, or the portal itself, meet: of the clients, of their identity providers, and of mail. */
+function tlsServers(originPattern: string, smtpUrl: string | null): TlsServer[] {
+  const origins = Object.keys(clients).map(name => ({
+    address: originPattern.replaceAll('{client}', name),
+    what: `People of ${name} cannot open the portal`,
+  }))
+  const providers = Object.values(clients).flatMap(({ name, identityProviders }) =>
+    identityProviders.flatMap(provider =>
+      provider.kind === 'embedded'
+        ? []
+        : [
+            {
+              address: provider.kind === 'saml' ? provider.entryPoint : provider.issuer,
+              what: `People of ${name} cannot log in through ${provider.title}`,
+            },
+          ],
+    ),
+  )
+  const mail = smtpUrl?.startsWith('smtps:') ? [{ address: smtpUrl, what: 'Mails are not sent' }] : []
+  const servers = [...origins, ...providers, ...mail].flatMap(({ address, what }) => {
+    const { protocol, hostname, port } = new URL(address)
+    if (protocol !== 'https:' && protocol !== 'smtps:') return []
+    return [{ host: hostname, port: Number(port) || (protocol === 'smtps:' ? 465 : 443), what }]
+  })
+  return [...new Map(servers.map(server => [`${server.host}:${server.port}`, server])).values()]
+}
+
+async function checkCertificate({ host, port, what }: TlsServer): Promise<Report> {
+  try {
+    const end = await certificateEnd({ host, port })
+    const on = end.toISOString().slice(0, 10)
+    const isSoon = end.getTime() - systemClock.now().getTime() < certificateWarningMs
+    return isSoon
+      ? warning(`It ends on ${on}. ${what} once it has.`)
+      : sound(`It is trusted and ends on ${on}.`)
+  } catch (error) {
+    const isUnknown = error instanceof Error && 'code' in error && error.code === 'ENOTFOUND'
+    return problem(`${what}: ${isUnknown ? 'the name has no address' : sentenceOf(error)}`)
+  }
+}
+
+/** The problems of settings that could not be read, one by one. */
+export function settingFindings(error: EnvironmentError): Finding[] {
+  return error.problems.map(text => ({ about: 'Settings', ...problem(text) }))
+}
