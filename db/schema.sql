@@ -4719,7 +4719,18 @@ create view held_account with (security_invoker=true) as
    FROM screening_finding f
      JOIN party y ON f.subject_id = y.user_id::text OR f.subject_id = y.party_id::text
      JOIN account_relationship r ON r.book::text = y.book::text AND r.party_id = y.party_id
-  WHERE f.subject_kind = 'person'::text AND (f.state = ANY (ARRAY['confirmed'::text, 'lifting'::text])) AND (r.account_role_code <> ALL (ARRAY['banker'::text, 'service_team'::text])) AND (r.ended_at IS NULL OR r.ended_at > f.found_at);
+  WHERE f.subject_kind = 'person'::text AND (f.state = ANY (ARRAY['confirmed'::text, 'lifting'::text])) AND (r.account_role_code <> ALL (ARRAY['banker'::text, 'service_team'::text])) AND (r.ended_at IS NULL OR r.ended_at > f.found_at)
+UNION ALL
+ SELECT a.account_id,
+    f.finding_id,
+    f.decided_by,
+    f.decided_by_name,
+    f.decided_at
+   FROM screening_finding f
+     CROSS JOIN fund_account a
+  WHERE f.subject_kind = 'person'::text AND (f.state = ANY (ARRAY['confirmed'::text, 'lifting'::text])) AND starts_with(f.subject_id, 'payer '::text) AND (EXISTS ( SELECT
+           FROM contribution c
+          WHERE c.account_id = a.account_id AND f.subject_id = ('payer '::text || md5(c.account_id || btrim(c.payer_name)))));
 
 create view known_charity with (security_invoker=true) as
  SELECT v.charity_id,

@@ -1,41 +1,14 @@
 import { basename, dirname, join } from 'node:path/posix'
 import { expect, test } from 'vitest'
-import { readSourceFiles, type SourceFile } from '../../testing/source-files.ts'
+import { programFiles, type RegisteredRoute, registeredRoutes } from '../../testing/registered-routes.ts'
+import type { SourceFile } from '../../testing/source-files.ts'
 
 // An endpoint, its handler and its file have one name: `route(contract.endSession, endSession)`, in end-session.ts. What a routes file
 // writes itself only passes the request on to a command with a name of its own.
 
-const files = readSourceFiles().filter(({ path }) => !/\.test\.tsx?$/.test(path))
 const maxAdapterLines = 12
 
-type Registered = { file: SourceFile; endpoint: string; handler: string }
-
-/** The arguments of each call of `route` and `preparedRoute`. */
-const registered: readonly Registered[] = files
-  .filter(({ path }) => path !== 'src/server/http/route.ts')
-  .flatMap(file =>
-    [...file.text.matchAll(/(?<![\w.])(route|preparedRoute)\(/g)].flatMap(({ index, 0: call }) => {
-      const parts = argumentsAt(file.text, index + call.length)
-      const [endpoint, handler] = [parts[0], parts.at(-1)]
-      return parts.length < 2 || endpoint === undefined || handler === undefined
-        ? []
-        : [{ file, endpoint, handler }]
-    }),
-  )
-
-/** The arguments of a call whose text begins at `from`, behind the parenthesis. */
-function argumentsAt(text: string, from: number): string[] {
-  const parts: string[] = ['']
-  let depth = 0
-  for (const character of text.slice(from)) {
-    if ('([{'.includes(character)) depth += 1
-    if (')]}'.includes(character)) depth -= 1
-    if (depth < 0) break
-    if (character === ',' && depth === 0) parts.push('')
-    else parts[parts.length - 1] += character
-  }
-  return parts.map(part => part.trim()).filter(part => part !== '')
-}
+const registered = registeredRoutes(programFiles())
 
 const kebab = (name: string) => name.replaceAll(/[A-Z]/g, letter => `-${letter.toLowerCase()}`)
 
@@ -48,7 +21,7 @@ function importedFrom({ path, text }: SourceFile, name: string): string | null {
 }
 
 /** What is wrong with the name of a handler; null: nothing. */
-function violation({ file, endpoint, handler }: Registered): string | null {
+function violation({ file, endpoint, handler }: RegisteredRoute): string | null {
   const name = endpoint.split('.').at(-1) ?? ''
   const where = `${file.path}: ${name}`
   if (!/^\w+\.\w+$/.test(endpoint) && endpoint !== 'endpoint')

@@ -65,6 +65,8 @@ const findingDetails = z.extend(finding, {
   entry: findingEntry,
   working: findingWorking,
   matcherVersion: z.int(),
+  /** The application of this book whose person it is; null where it is another person, or a charity. */
+  applicationId: z.nullable(z.uuid()),
   /** The grants of this book that have not left because of it, at most 50, and the accounts of a person. */
   grants: z.array(z.object({ grantId: z.uuid(), transactionId: z.string(), accountName: z.string() })),
   accounts: z.array(z.object({ fundId: z.int(), accountName: z.string() })),

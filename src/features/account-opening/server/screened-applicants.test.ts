@@ -68,7 +68,10 @@ test.each([
     expect((await accept(other)).status).toBe(200)
     const found = await openFindings(`${first} ${last}`)
     expect(found.length).toBeGreaterThan(0)
-    for (const { findingId } of found) await findingCalls(portal).decide(findingId, 'dismiss', officer)
+    for (const { findingId } of found) {
+      expect((await findingCalls(portal).read(findingId, officer)).reply).toMatchObject({ applicationId })
+      await findingCalls(portal).decide(findingId, 'dismiss', officer)
+    }
     // Nobody accepts where they decided.
     const own = await accept(applicationId, officer)
     expect([own.status, own.problem.detail]).toEqual([409, applicantSentences['own-decision']])

@@ -32,19 +32,26 @@ export async function listConfirmedBefore(realmDb: Kysely<DB>, instant: Date): P
 
 export type HeldAccount = { accountId: string; fundId: bigint; accountName: string; findingId: string }
 
-/** The accounts of a book that these findings hold, as `held_account` (0106_account_holds.sql) says who belongs to one. */
+/** The accounts of a book that these findings hold, as `held_account` (0130_payers_hold.sql) says who belongs to one. */
 export async function listAccountsOfFindings(
   db: Kysely<DB>,
   findings: readonly ConfirmedFinding[],
 ): Promise<HeldAccount[]> {
   const { rows } = await sql<HeldAccount>`
-    select distinct a.account_id as "accountId", a.fund_id as "fundId", a.account_name as "accountName", f.finding_id as "findingId"
-      from unnest(${findings.map(each => each.findingId)}::uuid[], ${findings.map(each => each.personId)}::text[],
-          ${findings.map(each => each.foundAt)}::timestamptz[]) f (finding_id, person_id, found_at)
-        join party y on f.person_id in (y.user_id::text, y.party_id::text)
-        join account_relationship r on r.book = y.book and r.party_id = y.party_id
-        join fund_account a on a.book = r.book and a.account_id = r.account_id
-      where r.account_role_code not in ('banker', 'service_team') and (r.ended_at is null or r.ended_at > f.found_at)
-      order by a.fund_id, f.finding_id`.execute(db)
+    with f as (
+      select * from unnest(${findings.map(each => each.findingId)}::uuid[], ${findings.map(each => each.personId)}::text[],
+        ${findings.map(each => each.foundAt)}::timestamptz[]) f (finding_id, person_id, found_at)
+    ), held as (
+      select r.account_id, f.finding_id
+        from f join party y on f.person_id in (y.user_id::text, y.party_id::text)
+          join account_relationship r on r.book = y.book and r.party_id = y.party_id
+        where r.account_role_code not in ('banker', 'service_team') and (r.ended_at is null or r.ended_at > f.found_at)
+      union
+      select c.account_id, f.finding_id
+        from f join contribution c on f.person_id = 'payer ' || md5(c.account_id || btrim(c.payer_name))
+        where starts_with(f.person_id, 'payer ')
+    )
+    select a.account_id as "accountId", a.fund_id as "fundId", a.account_name as "accountName", h.finding_id as "findingId"
+      from held h join fund_account a using (account_id) order by a.fund_id, h.finding_id`.execute(db)
   return rows
 }

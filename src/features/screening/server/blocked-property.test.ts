@@ -6,6 +6,7 @@ import { withoutTriggers } from '../../../testing/database/without-triggers.ts'
 import { confirmFinding } from '../../../testing/factories/confirm-finding.ts'
 import { makeAccountHold } from '../../../testing/factories/make-account-hold.ts'
 import { type MadeFund, makeFund, makeStaff, type Person } from '../../../testing/factories/make-fund.ts'
+import { makeReceipt } from '../../../testing/factories/make-receipt.ts'
 import { contributionPostings, marketPostings } from '../../ledger/domain/postings.ts'
 import { postEntry } from '../../ledger/server/post-entry.ts'
 import { listBlockedProperty } from '../blocked-property.contract.ts'
@@ -85,6 +86,22 @@ test('what was lifted afterwards was blocked on the day; what was lifted before 
   const funds = await fundsOf(2026)
   expect(funds).toContain(after)
   expect(funds).not.toContain(before)
+})
+
+test('an account is on it whose payer was confirmed', async () => {
+  const { fund, findingId } = await heldSince('2026-02-10T15:00:00Z')
+  const paidInto = await makeFund(portal)
+  await makeReceipt(portal, paidInto)
+  const { rowCount } = await withoutTriggers(
+    portal.database.admin,
+    `update screening_finding set subject_id = (select 'payer ' || md5(account_id || btrim(payer_name)) from contribution
+       where account_id = $2) where finding_id = $1`,
+    [findingId, paidInto.accountId],
+  )
+  expect(rowCount).toBe(1)
+  const funds = await fundsOf(2026)
+  expect(funds).toContain(paidInto.fundId)
+  expect(funds).not.toContain(fund.fundId)
 })
 
 test('another client’s staff see nothing of it, and the file has what the screen has', async () => {

@@ -10,6 +10,7 @@ import { approverDecision, type FindingStep, findingSteps, ownDecision } from '.
 import { type Finding, type FindingDetails, findingEntry, findingWorking } from '../findings.contract.ts'
 import {
   type FindingRecord,
+  findApplicationOf,
   hasApprovedDependent,
   listAccountsOf,
   listDecisions,
@@ -59,11 +60,12 @@ export async function findingDetails(
   atMost: number = shown,
 ): Promise<FindingDetails> {
   const { db, realmDb, actor } = context
-  const [decisions, reports, grants, accounts, isApprover] = await Promise.all([
+  const [decisions, reports, grants, accounts, applicationId, isApprover] = await Promise.all([
     listDecisions(realmDb, row.finding_id),
     listReports(realmDb, row.finding_id),
     listDependentGrants(db, row, atMost),
     row.subject_kind === 'person' ? listAccountsOf(db, row.subject_id, atMost) : [],
+    row.subject_kind === 'person' ? findApplicationOf(db, row.subject_id) : null,
     hasApprovedDependent(db, row, actor.userId),
   ])
   return {
@@ -71,6 +73,7 @@ export async function findingDetails(
     entry: z.parse(findingEntry, row.entry),
     working: z.parse(findingWorking, row.working),
     matcherVersion: row.matcher_version,
+    applicationId,
     grants: grants.map(each => ({
       grantId: each.grant_id,
       transactionId: String(each.transaction_id),

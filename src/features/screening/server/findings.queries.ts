@@ -1,5 +1,6 @@
 import { type Insertable, type Kysely, type Selectable, sql, type Updateable } from 'kysely'
 import type { IsoDate } from '../../../domain/dates.ts'
+import { isUuid } from '../../../domain/uuid.ts'
 import { type Key, orderOf, type Position, positionOf, rowsAfter } from '../../../server/db/keyset.queries.ts'
 import type { DB, ScreeningDecision, ScreeningFinding, ScreeningReport } from '../../../server/db/schema.ts'
 import type { KeysetPage } from '../../../server/http/keyset-page.ts'
@@ -181,6 +182,18 @@ export async function listAccountsOf(
     select distinct a.fund_id, a.account_name from person_to_screen p join fund_account a on a.account_id = p.account_id
     where p.person_id = ${personId} order by a.fund_id limit ${limit}`.execute(db)
   return rows
+}
+
+/** The application in this book of a person who applies, whose id begins with it (`applicant_to_screen`); null for others. */
+export async function findApplicationOf(db: Kysely<DB>, personId: string): Promise<string | null> {
+  const [applicationId = '', place] = personId.split(' ')
+  if (place === undefined || !isUuid(applicationId)) return null
+  const found = await db
+    .selectFrom('account_application')
+    .select('application_id')
+    .where('application_id', '=', applicationId)
+    .executeTakeFirst()
+  return found?.application_id ?? null
 }
 
 /** Whether this person's approval of a grant that depends on the finding still counts. */

@@ -1,11 +1,13 @@
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { isoDate } from '../../../domain/dates.ts'
 import { testClock } from '../../../testing/clock.ts'
 import { withoutTriggers } from '../../../testing/database/without-triggers.ts'
-import { makeStaff, type Person } from '../../../testing/factories/make-fund.ts'
+import { makeFund, makeStaff, type Person } from '../../../testing/factories/make-fund.ts'
 import { makeGrant } from '../../../testing/factories/make-grant.ts'
 import { makeListEntry } from '../../../testing/factories/make-list-entry.ts'
 import { makeReceipt } from '../../../testing/factories/make-receipt.ts'
+import { jobsDone } from '../../../testing/mailbox.ts'
 import { findingCalls } from '../../../testing/payments/finding-calls.ts'
 import { listedCharities, newName } from '../../../testing/payments/listed-charities.ts'
 import {
@@ -13,6 +15,8 @@ import {
   paymentTime,
   startPaymentWorld,
 } from '../../../testing/payments/payment-fixture.ts'
+import { feePostings } from '../../ledger/domain/postings.ts'
+import { postEntry } from '../../ledger/server/post-entry.ts'
 import { stopSentences } from '../domain/finding.ts'
 
 const clock = testClock(paymentTime.now)
@@ -43,6 +47,22 @@ async function paidBy(name: string): Promise<void> {
   )
 }
 
+const db = () => world.portal.databases.book('npt')
+const statusOfAccount = async () => {
+  const ofAccount = db().selectFrom('fund_account').where('account_id', '=', world.fund.accountId)
+  return (await ofAccount.select('account_status').executeTakeFirstOrThrow()).account_status
+}
+/** What the ledger says to a fee of an account. */
+const feeOutcome = (accountId = world.fund.accountId) =>
+  postEntry(db(), {
+    ...{ kind: 'administrative_fee', currency: 'USD', effectiveDate: isoDate(paymentTime.today) },
+    postings: feePostings(accountId, 1_00n),
+    ...{ actorUserId: null, onBehalfOfUserId: null },
+  }).then(
+    () => 'accepted',
+    (error: { constraint?: string }) => error.constraint,
+  )
+
 test('a grant from an account waits while the name of who paid a contribution is on a list (§13)', async () => {
   const name = newName()
   await paidBy(name)
@@ -72,4 +92,28 @@ test('a person of the account who paid is compared once, as that person', async 
     [world.fund.accountId],
   )
   expect(rows).toEqual([{ person_id: user.userId }])
+})
+
+test('a payer whom two people confirmed holds the account until two people lift it (§13)', async () => {
+  const name = newName()
+  await paidBy(name)
+  await makeListEntry(world.portal.database, { names: [name] })
+  await charities.screen()
+  const [found] = await findingsOf(name)
+  const second = await makeStaff(world.portal, { firstName: 'Sam', lastName: 'Second' })
+  const findings = findingCalls(world.portal)
+  const findingId = found?.findingId ?? randomUUID()
+  await findings.decide(findingId, 'propose', officer)
+  expect(await feeOutcome()).toBe('accepted')
+  await findings.decide(findingId, 'confirm', second)
+  // Before the job has set the status, and after it.
+  expect(await feeOutcome()).toBe('status_accepts_entry')
+  await jobsDone(world.portal)
+  expect(await statusOfAccount()).toBe('Immobile')
+  expect(await feeOutcome()).toBe('status_accepts_entry')
+  expect(await feeOutcome((await makeFund(world.portal, {})).accountId)).toBe('accepted')
+  await findings.decide(findingId, 'ask-to-lift', second)
+  expect(await feeOutcome()).toBe('status_accepts_entry')
+  await findings.decide(findingId, 'lift', officer)
+  expect(await feeOutcome()).toBe('accepted')
 })

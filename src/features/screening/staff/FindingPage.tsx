@@ -141,10 +141,22 @@ function Decide({ details }: { details: FindingDetails }) {
   )
 }
 
-function Dependents({ details: { grants, accounts } }: { details: FindingDetails }) {
+function Dependents({ details: { grants, accounts, applicationId } }: { details: FindingDetails }) {
+  const mayReview = useCan('APPLICATION_REVIEW')
   return (
     <Section heading="What depends on it">
-      {grants.length + accounts.length === 0 ? <p>No grants or accounts here.</p> : null}
+      {applicationId === null && grants.length + accounts.length === 0 ? (
+        <p>No grants or accounts here.</p>
+      ) : null}
+      {applicationId === null ? null : (
+        <p>
+          {mayReview ? (
+            <Link to={paths.reviewApplication(applicationId)}>An application for an account</Link>
+          ) : (
+            'An application for an account'
+          )}
+        </p>
+      )}
       {accounts.length === 0 ? null : (
         <ul>
           {accounts.map(({ fundId, accountName }) => (
