@@ -42,15 +42,18 @@ export async function withdrawAccess(client: PayingClient, { userId }: MadePerso
   })
 }
 
-/** Runs a function on the running server's database. */
-export async function inDatabase(act: (databases: Databases) => Promise<void>): Promise<void> {
+/** Runs a function on the running server's database, with its folder and its secret. */
+export async function inDatabase(
+  act: (databases: Databases, server: { dataDir: string; secret: string }) => Promise<void>,
+): Promise<void> {
   const dataDir = process.env.ALMONER_E2E_DATA_DIR ?? ''
   const running = await readPostmaster(join(dataDir, 'postgres'))
   if (!running) throw new Error(`no database is running in ${dataDir}`)
   const server = { host: running.socketFolder, port: running.port, database: 'almoner' }
-  const databases = openDatabases({ server, secret: await storedSecret(dataDir) })
+  const secret = await storedSecret(dataDir)
+  const databases = openDatabases({ server, secret })
   try {
-    await act(databases)
+    await act(databases, { dataDir, secret })
   } finally {
     await databases.close()
   }

@@ -1,16 +1,10 @@
 import { storeDocument } from '../../src/features/documents/server/store-document.ts'
-import type { EncryptedFiles } from '../../src/server/files/encrypted-files.ts'
+import { openDocumentFiles } from '../../src/server/files/open-files.ts'
 import { pdfOf } from '../../src/testing/factories/make-file.ts'
 import { makeLegacyPlan, type ShareToMake } from '../../src/testing/factories/make-legacy-plan.ts'
 import type { PayingClient } from '../fixtures.ts'
 import type { MadeDonor } from './make-donor.ts'
 import { inDatabase } from './make-person.ts'
-
-/** Its bytes are nowhere: nobody opens it in these tests. */
-const nowhere = {
-  createKey: () => ({ keyId: 'none', wrapped: Buffer.alloc(61) }),
-  put: async () => {},
-} as unknown as EncryptedFiles
 
 /** A document of the donor's account by its name. */
 export async function makeDocument(
@@ -18,9 +12,11 @@ export async function makeDocument(
   { accountId }: MadeDonor,
   name: 'Death certificate' | 'Signed instruction',
 ): Promise<void> {
-  await inDatabase(async databases => {
+  await inDatabase(async (databases, { dataDir, secret }) => {
+    // As the program opens it: the nightly check reads some of its files.
+    const documentFiles = openDocumentFiles({ filesS3: null, dataDir, documentKeys: null }, secret)
     await storeDocument(
-      { book: client, db: databases.book(client), documentFiles: nowhere },
+      { book: client, db: databases.book(client), documentFiles },
       {
         accountId,
         type: name === 'Death certificate' ? 'death-certificate' : 'instruction',
