@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { minuteMs } from '../../../../domain/durations.ts'
 import { checkCalls } from '../../../../testing/check-calls.ts'
 import { testClock } from '../../../../testing/clock.ts'
 import { makeStaff } from '../../../../testing/factories/make-fund.ts'
@@ -52,6 +53,22 @@ describe('a difference', () => {
         [checkId],
       ),
     ).toHaveLength(1)
+  })
+
+  test('that no one may answer fails the work of the night with a sentence, until someone may', async () => {
+    await calls.whileDiffering(async () => {
+      const [failure] = await calls.work({ readers: async () => [] })
+      expect(String(failure?.error)).toMatch(/the check of npt stops its payment runs, and no one has both/)
+      expect(await calls.latest()).toMatchObject({ day: calls.today(), differenceCount: 1 })
+      const laterMs = 15 * minuteMs
+      clock.advance(laterMs)
+      expect(await calls.work({ on: calls.today() })).toEqual([])
+      clock.advance(-laterMs)
+    })
+    const { checkId } = await calls.latest()
+    const cause = [`book-check:${checkId}:%`]
+    expect(await calls.query('select from person_mail where cause like $1', cause)).toHaveLength(3)
+    await calls.answerAll()
   })
 
   test('is found by the next attempt where the program was killed in the midst, and stored whole or not at all', async () => {

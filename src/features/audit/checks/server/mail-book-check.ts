@@ -19,7 +19,11 @@ export type CheckedRealm = Pick<RealmTaskContext, 'secret' | 'originPattern' | '
 
 const maxLines = 10
 
-/** Tells those who may answer a check what it found, each once. */
+/**
+ * Tells those who may answer a check what it found, each once.
+ *
+ * @throws Error where no one may answer, so that the program's log says why payments wait; the day's work is then tried again.
+ */
 export async function mailBookCheck(
   check: CheckRow,
   book: BookOfRealm,
@@ -48,6 +52,10 @@ export async function mailBookCheck(
     ],
   }
   const people = await readers(realmDb, now)
+  if (people.length === 0)
+    throw new Error(
+      `the check of ${book.name} stops its payment runs, and no one has both AUDIT_VIEW and PERIOD_CLOSE to answer it`,
+    )
   await realmDb.transaction().execute(async trx => {
     for (const { userId, email } of people)
       await writePersonMail(trx, secret, {
