@@ -10,6 +10,7 @@ import { z } from 'zod'
 import { filesOfScreens } from './src/app/build/files-of-screens.ts'
 import { sharedChunks } from './src/app/build/shared-chunks.ts'
 import { themesIntoPage } from './src/app/build/themes-into-page.ts'
+import { classNames, visitorStyles } from './src/app/build/visitor-styles.ts'
 import { clients } from './src/clients/clients.ts'
 import { programVersion } from './src/server/program-version.ts'
 
@@ -134,12 +135,8 @@ function framesOfClients(): Plugin {
         .map(file => (file.type === 'asset' && file.fileName.endsWith('.css') ? file.source : ''))
         .join('')
       for (const [file, byClient] of Object.entries(frames)) {
-        for (const [, names = ''] of Object.values(byClient)
-          .join('')
-          .matchAll(/ class="([^"]+)"/g))
-          for (const name of names.split(' '))
-            if (!styles.includes(`.${name}`))
-              this.error(`The style sheets have no class ${name} of the frame.`)
+        for (const name of classNames(Object.values(byClient).join('')))
+          if (!styles.includes(`.${name}`)) this.error(`The style sheets have no class ${name} of the frame.`)
         writeFileSync(join(dir, file), JSON.stringify(byClient))
       }
     },
@@ -225,6 +222,7 @@ export default defineConfig({
     stylesFirst(),
     filesOfScreens(root),
     framesOfClients(),
+    visitorStyles(),
     precompress(),
   ],
   build: {

@@ -18,8 +18,8 @@ export type ClientName = (typeof clientNames)[number]
 export type PayingClient = ClientName | 'nptuk'
 /** The client with two books; its people are those of another client’s realm. */
 export type TwoBookClient = 'npttransatlantic'
-/** Every client at which tests log in: the last two are banks whose settings differ most from the others. */
-export type AnyClient = PayingClient | TwoBookClient | 'ubs' | 'cazenove'
+/** Every client that a test visits: the last two are banks whose settings differ most from the others. */
+export type AnyClient = PayingClient | TwoBookClient | 'nptukusd' | 'ubs' | 'cazenove'
 
 /** Chromium resolves every name under localhost to this machine. */
 export const originOf = (client: AnyClient): string =>
@@ -112,6 +112,8 @@ export const test = base.extend<Fixtures, WorkerFixtures>({
     await use(async (client, options = {}) => {
       const page = await openPage(client, options)
       await page.goto(options.at ?? '/')
+      // A link of the frame would be replaced while a test looks at it.
+      await page.locator('.frame').waitFor({ state: 'detached' })
       return page
     })
   },

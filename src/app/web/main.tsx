@@ -4,6 +4,7 @@ import '../../web/styles.ts'
 import { RouterProvider } from '@tanstack/react-router'
 import { StrictMode } from 'react'
 import { I18nProvider } from 'react-aria-components/I18nProvider'
+import { flushSync } from 'react-dom'
 import { createRoot } from 'react-dom/client'
 import { clientContext, hasClientContext } from '../../web/client-context/client-context.ts'
 import { chosenCurrency } from '../../web/session/session-store.ts'
@@ -28,17 +29,29 @@ async function startPortal(): Promise<void> {
   await router.load()
   // The first screen was a redirect to another document, which is on its way.
   if (router.state.resolvedLocation === undefined) return
-  root.render(
-    <StrictMode>
-      <I18nProvider locale={context.clientSettings.locale}>
-        <RouterProvider router={router} />
-      </I18nProvider>
-    </StrictMode>,
+  const focused = document.activeElement
+  flushSync(() =>
+    root.render(
+      <StrictMode>
+        <I18nProvider locale={context.clientSettings.locale}>
+          <RouterProvider router={router} />
+        </I18nProvider>
+      </StrictMode>,
+    ),
   )
+  if (focused?.matches('a')) focusAgain(focused)
   // While the person reads.
   setTimeout(() => {
     import('./preload-screens.ts').then(({ preloadScreens }) => preloadScreens(router)).catch(() => undefined)
   }, preloadAfterMs)
+}
+
+/** Keyboards go on at the link of the frame that had the focus. The header may have another one to the same address. */
+function focusAgain(link: Element): void {
+  const links = element.querySelectorAll<HTMLElement>(
+    `a[href="${CSS.escape(link.getAttribute('href') ?? '')}"]`,
+  )
+  ;[...links].find(each => !!each.closest('main') === !!link.closest('main'))?.focus({ preventScroll: true })
 }
 
 /** For a page that came without a context (§4). Its code is loaded on demand because this is rare. */

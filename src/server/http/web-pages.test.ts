@@ -12,11 +12,12 @@ beforeAll(async () => {
   await mkdir(join(webRoot, 'assets'))
   await writeFile(
     join(webRoot, 'index.html'),
-    '<html data-no-session="__NO_SESSION__" data-theme="__COLOR_SCHEME__"><meta content="__DESCRIPTION__">__FRAME_FILES__<script type="module" src="/assets/early-1.js" nonce="__NONCE__"></script><script type="module" src="/assets/program-1.js"></script>__SCREEN_FILES__<style>__THEME__</style><div id="root">__FRAME__</div>',
+    '<html data-no-session="__NO_SESSION__" data-theme="__COLOR_SCHEME__"><meta content="__DESCRIPTION__">__FRAME_FILES__<link rel="stylesheet" crossorigin href="/assets/program-1.css"><script type="module" src="/assets/early-1.js" nonce="__NONCE__"></script><script type="module" src="/assets/program-1.js"></script>__SCREEN_FILES__<style>__THEME__</style></head><div id="root">__FRAME__</div>',
   )
   await writeFile(join(webRoot, 'frames.json'), JSON.stringify({ npt: '<header>NPT $& Giving</header>' }))
   const visitorFrames = { npt: '<header>NPT</header><main>Log In</main>' }
   await writeFile(join(webRoot, 'visitor-frames.json'), JSON.stringify(visitorFrames))
+  await writeFile(join(webRoot, 'visitor-styles.json'), JSON.stringify({ npt: 'main{color:red}' }))
   await writeFile(join(webRoot, 'themes.json'), '{}')
   await writeFile(join(webRoot, 'fonts.json'), JSON.stringify({ npt: 'assets/lora-1.woff2' }))
   const screens = {
@@ -62,11 +63,14 @@ describe('a page preloads the files of its screen (§2.1)', () => {
   })
 
   test('nothing if the screen does not exist or the client does not have it', async () => {
-    expect(await page('/nowhere')).toMatchObject({ status: 404, html: expect.not.stringContaining('<link') })
+    expect(await page('/nowhere')).toMatchObject({
+      status: 404,
+      html: expect.not.stringContaining('preload'),
+    })
     expect((await page('/my-profile/password')).html).toContain('/assets/P-1.js')
     expect(await page('/my-profile/password', {}, 'ubs')).toMatchObject({
       status: 404,
-      html: expect.not.stringContaining('<link'),
+      html: expect.not.stringContaining('preload'),
     })
   })
 })
@@ -103,8 +107,14 @@ describe('what a page answers with', () => {
     expect(await statusFor('/api/nowhere', 'text/html')).toBe(problem)
   })
 
-  test('the visitor’s home loads the program after its first paint', async () => {
+  test('the visitor’s home loads the program and the style sheets after its first paint', async () => {
     const { html } = await page('/', { 'sec-fetch-site': 'none' })
+    // After the theme’s fonts, which would be read anew otherwise.
+    for (const file of ['VisitorHome-1.css', 'program-1.css'])
+      expect(html.slice(html.lastIndexOf('</style>'))).toContain(
+        `<link data-after-paint="style" href="/assets/${file}" crossorigin>`,
+      )
+    expect(html).not.toContain('rel="stylesheet"')
     expect(html).toContain('<link data-after-paint="run" href="/assets/program-1.js" crossorigin>')
     expect(html).toContain('<link data-after-paint="load" href="/assets/VisitorHome-1.js" crossorigin>')
     expect(html).toMatch(/<script type="module" src="\/assets\/early-1.js" nonce="[^"]+"><\/script>/)
@@ -116,11 +126,10 @@ describe('what a page answers with', () => {
       return {
         isShown: html.includes('<main>Log In</main>'),
         isWithoutProgram: !/<script[^>]*program-1/.test(html),
-        // Before the program, which would come in turns with them.
-        isStyled: html
-          .slice(0, html.indexOf('<script'))
-          .includes(
-            '<link rel="preload" as="font" type="font/woff2" href="/assets/lora-1.woff2" crossorigin><link rel="stylesheet" href="/assets/VisitorHome-1.css" crossorigin>',
+        // In the page itself, so that its paint waits for nothing.
+        isStyled:
+          /<link rel="preload" as="font" type="font\/woff2" href="\/assets\/lora-1.woff2" crossorigin><style nonce="[^"_]+">main\{color:red\}<\/style>/.test(
+            html,
           ),
       }
     }

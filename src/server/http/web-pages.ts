@@ -41,6 +41,7 @@ export async function registerWebPages(
   const fonts = byClient('fonts.json')
   const frames = byClient('frames.json')
   const visitorFrames = byClient('visitor-frames.json')
+  const visitorStyles = byClient('visitor-styles.json')
   const filesOf = z
     .record(z.string(), z.array(z.string()))
     .parse(JSON.parse(readFileSync(join(webRoot, 'screens.json'), 'utf8')))
@@ -58,18 +59,20 @@ export async function registerWebPages(
     const place = clientContextOf(context).secondaryDb === null ? placeOf(screen) : undefined
     const screenContent = place ? await contentOf(context, place, readContent) : null
     const isVisitorHome = screen === '/' && hasNoSession(context)
-    const frame = (isVisitorHome ? visitorFrames : frames)[context.client.name] ?? ''
+    const { name } = context.client
+    const frame = (isVisitorHome ? visitorFrames : frames)[name] ?? ''
     const files = filesFor(context, screen)
     const html = (isVisitorHome ? visitorTemplate : template)
+      .replace('__FRAME_FILES__', () => (isVisitorHome ? startOfFrame(fonts[name], visitorStyles[name]) : ''))
       .replaceAll('__NONCE__', nonce)
-      .replaceAll('__CLIENT__', context.client.name)
+      .replaceAll('__CLIENT__', name)
       .replaceAll('__LANG__', context.client.locale)
       .replace('__NO_SESSION__', String(hasNoSession(context)))
       .replace('__COLOR_SCHEME__', colorSchemeOf(context.request))
-      .replace('__THEME__', () => (themes[context.client.name] ?? '') + logoWidthsOf(context.client))
+      .replace('__THEME__', () => (themes[name] ?? '') + logoWidthsOf(context.client))
       .replace('__FRAME__', () => frame)
       .replace('__DESCRIPTION__', () => escapeText(descriptionOf(context.client)))
-      .replace('__FRAME_FILES__', isVisitorHome ? linksOfFrame(fonts[context.client.name], files) : '')
+      .replace('__FRAME_SHEETS__', sheetsAfterPaint(files))
       .replace('__SCREEN_FILES__', files.map(file => linkTo(file, isVisitorHome)).join(''))
       .replaceAll('__TITLE__', escapeText(context.client.displayName))
       .replace('__CONTEXT__', () => jsonForHtml(clientContextOf(context)))
@@ -156,36 +159,50 @@ function logoWidthsOf({ logoWidthDesktopPx, logoWidthMobilePx }: Client): string
   return `:root{--logo-desktop:${logoWidthDesktopPx}px;--logo-mobile:${logoWidthMobilePx}px}`
 }
 
-/** Preloads a file that the main script would request only once it runs. The styles of a frame that shows the screen stand elsewhere. */
+/** Preloads a file that the main script would request only once it runs. Those of a frame that shows the screen wait for its paint. */
 function linkTo(file: string, isInFrame: boolean): string {
-  if (file.endsWith('.css'))
-    return isInFrame ? '' : `<link rel="preload" as="style" href="/${file}" crossorigin>`
-  return isInFrame
-    ? linkAfterPaint(`/${file}`, 'load')
+  const isStyle = file.endsWith('.css')
+  if (isInFrame) return isStyle ? '' : linkAfterPaint(`/${file}`, 'load')
+  return isStyle
+    ? `<link rel="preload" as="style" href="/${file}" crossorigin>`
     : `<link rel="modulepreload" href="/${file}" crossorigin>`
 }
 
-/** Leaves the script that runs first (src/web/early.ts), which loads the others once the frame is painted. */
+/**
+ * Leaves the script that runs first (src/web/early.ts), which loads the others and the style sheets once the frame is painted. The sheets
+ * stand last: one that came between others would have the browser read all fonts anew, and a late one would then move the text.
+ */
 function withProgramAfterPaint(template: string): string {
-  return template.replaceAll(/<script type="module"[^>]* src="([^"]+)"[^>]*><\/script>/g, (script, src) =>
-    src.startsWith('/assets/early-') ? script : linkAfterPaint(src, 'run'),
-  )
+  const sheets: string[] = []
+  const rest = template
+    .replaceAll(/<script type="module"[^>]* src="([^"]+)"[^>]*><\/script>/g, (script, src) =>
+      src.startsWith('/assets/early-') ? script : linkAfterPaint(src, 'run'),
+    )
+    .replaceAll(/<link rel="stylesheet"[^>]* href="([^"]+)"[^>]*>/g, (_link, href) => {
+      sheets.push(linkAfterPaint(href, 'style'))
+      return ''
+    })
+  return rest.replace('</head>', `__FRAME_SHEETS__${sheets.join('')}</head>`)
+}
+
+function sheetsAfterPaint(files: readonly string[]): string {
+  const sheets = files.filter(file => file.endsWith('.css'))
+  return sheets.map(file => linkAfterPaint(`/${file}`, 'style')).join('')
 }
 
 /** Without `rel` a link does nothing. */
-function linkAfterPaint(address: string, what: 'load' | 'run'): string {
+function linkAfterPaint(address: string, what: 'load' | 'run' | 'style'): string {
   return `<link data-after-paint="${what}" href="${address}" crossorigin>`
 }
 
 /**
- * What a frame that shows the screen needs at once: its styles, and the client's typeface, which strangers see first
+ * What a frame that shows the screen needs at once: the rules that it uses, and the client's typeface, which strangers see first
  * (docs/decisions/0076-ten-houses.md).
  */
-function linksOfFrame(font: string | undefined, files: readonly string[]): string {
+function startOfFrame(font: string | undefined, styles: string | undefined): string {
   const preload =
     font === undefined ? '' : `<link rel="preload" as="font" type="font/woff2" href="/${font}" crossorigin>`
-  const styles = files.filter(file => file.endsWith('.css'))
-  return preload + styles.map(file => `<link rel="stylesheet" href="/${file}" crossorigin>`).join('')
+  return `${preload}<style nonce="__NONCE__">${styles ?? ''}</style>`
 }
 
 function escapeText(text: string): string {
