@@ -1,16 +1,9 @@
 import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
+import { builtFiles } from '../../server/http/built-files.ts'
 
-/** The last files that the build writes (src/app/build/), and the page. */
-const files = [
-  'index.html',
-  'screens.json',
-  'themes.json',
-  'fonts.json',
-  'frames.json',
-  'visitor-frames.json',
-  'visitor-styles.json',
-]
+/** The page, and the last files that the build writes. */
+const files = ['index.html', ...builtFiles]
 
 /** What is wrong if the front end is not built, or was built in part: a build was interrupted, or a copy. */
 export function builtWebProblems(webRoot: string): string[] {

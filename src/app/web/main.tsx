@@ -46,7 +46,7 @@ async function startPortal(): Promise<void> {
   }, preloadAfterMs)
 }
 
-/** Keyboards go on at the link of the frame that had the focus. The header may have another one to the same address. */
+/** Whoever uses the keyboard goes on at the link of the frame that had the focus. The header may have another to the same address. */
 function focusAgain(link: Element): void {
   const links = element.querySelectorAll<HTMLElement>(
     `a[href="${CSS.escape(link.getAttribute('href') ?? '')}"]`,

@@ -11,6 +11,7 @@ import type { PublishedContent } from '../../contract/published-content.contract
 import { type Screen, type ScreenPath, screenPathOf, screens } from '../../contract/screens.ts'
 import { withListCommas } from '../../domain/local-english.ts'
 import { acceptsHtml, prefersJson } from './accept.ts'
+import type { BuiltFile } from './built-files.ts'
 import type { BaseContext } from './request-context.ts'
 import type { Pipeline } from './route.ts'
 import { contentPolicy, embedderPolicy, nonceOf } from './security-headers.ts'
@@ -35,7 +36,7 @@ export async function registerWebPages(
 ): Promise<void> {
   const template = readFileSync(join(webRoot, 'index.html'), 'utf8')
   const visitorTemplate = withProgramAfterPaint(template)
-  const byClient = (file: string) =>
+  const byClient = (file: BuiltFile) =>
     z.record(z.string(), z.string()).parse(JSON.parse(readFileSync(join(webRoot, file), 'utf8')))
   const themes = byClient('themes.json')
   const fonts = byClient('fonts.json')
@@ -63,7 +64,9 @@ export async function registerWebPages(
     const frame = (isVisitorHome ? visitorFrames : frames)[name] ?? ''
     const files = filesFor(context, screen)
     const html = (isVisitorHome ? visitorTemplate : template)
-      .replace('__FRAME_FILES__', () => (isVisitorHome ? startOfFrame(fonts[name], visitorStyles[name]) : ''))
+      .replace('__FRAME_FILES__', () =>
+        isVisitorHome ? `<style nonce="__NONCE__">${visitorStyles[name] ?? ''}</style>` : '',
+      )
       .replaceAll('__NONCE__', nonce)
       .replaceAll('__CLIENT__', name)
       .replaceAll('__LANG__', context.client.locale)
@@ -78,6 +81,7 @@ export async function registerWebPages(
       .replace('__CONTEXT__', () => jsonForHtml(clientContextOf(context)))
       .replace('__SHELL_CONTENT__', () => jsonForHtml(shellContent))
       .replace('__SCREEN_CONTENT__', () => jsonForHtml(screenContent))
+    if (isVisitorHome) void context.reply.headers(preloadOfFont(fonts[name]))
     return context.reply
       .header('content-security-policy', contentPolicy(nonce, context.client.botCheck))
       .header('cross-origin-embedder-policy', embedderPolicy(context.client.botCheck))
@@ -196,13 +200,13 @@ function linkAfterPaint(address: string, what: 'load' | 'run' | 'style'): string
 }
 
 /**
- * What a frame that shows the screen needs at once: the rules that it uses, and the client's typeface, which strangers see first
- * (docs/decisions/0076-ten-houses.md).
+ * The client's typeface, which strangers see first (docs/decisions/0076-ten-houses.md). In a header, because the browser fetches it then
+ * while the page is still on its way.
  */
-function startOfFrame(font: string | undefined, styles: string | undefined): string {
-  const preload =
-    font === undefined ? '' : `<link rel="preload" as="font" type="font/woff2" href="/${font}" crossorigin>`
-  return `${preload}<style nonce="__NONCE__">${styles ?? ''}</style>`
+function preloadOfFont(font: string | undefined): Record<string, string> {
+  return font === undefined
+    ? {}
+    : { link: `</${font}>; rel=preload; as=font; type="font/woff2"; crossorigin` }
 }
 
 function escapeText(text: string): string {
