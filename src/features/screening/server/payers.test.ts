@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto'
+import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { isoDate } from '../../../domain/dates.ts'
 import { testClock } from '../../../testing/clock.ts'
@@ -92,6 +93,30 @@ test('a person of the account who paid is compared once, as that person', async 
     [world.fund.accountId],
   )
   expect(rows).toEqual([{ person_id: user.userId }])
+})
+
+test('a payer is a kind of its own, and whether one holds an account is asked by an index', async () => {
+  const name = newName()
+  await paidBy(name)
+  await makeListEntry(world.portal.database, { names: [name] })
+  await charities.screen()
+  const [found] = await findingsOf(name)
+  expect(found).toMatchObject({ subjectKind: 'payer', charityId: null })
+  // As a connection of the book asks, which sees its own rows alone.
+  const { rows } = await db()
+    .connection()
+    .execute(async connection => {
+      await sql`set enable_seqscan = off`.execute(connection)
+      const plan = await sql<{ 'QUERY PLAN': string }>`
+        explain select from held_account where account_id = ${sql.lit(world.fund.accountId)}::uuid`.execute(
+        connection,
+      )
+      await sql`set enable_seqscan = on`.execute(connection)
+      return plan
+    })
+  const plan = rows.map(row => row['QUERY PLAN']).join('\n')
+  expect(plan).toMatch(/contribution_by_payer|contribution_of_account/)
+  expect(plan).not.toMatch(/md5|Function Scan on accounts_of_finding/)
 })
 
 test('a payer whom two people confirmed holds the account until two people lift it (§13)', async () => {
