@@ -1521,6 +1521,7 @@ CREATE TRIGGER check_disposals BEFORE UPDATE OF state ON contribution FOR EACH R
 CREATE TRIGGER check_gift_date BEFORE UPDATE ON contribution FOR EACH ROW WHEN (new.gift_date IS NOT NULL AND old.gift_date IS DISTINCT FROM new.gift_date) EXECUTE FUNCTION check_gift_date();
 CREATE TRIGGER check_state BEFORE UPDATE ON contribution FOR EACH ROW WHEN (old.state IS DISTINCT FROM new.state) EXECUTE FUNCTION check_contribution_state();
 CREATE TRIGGER corrected_by_a_person BEFORE UPDATE ON contribution FOR EACH ROW WHEN (old.gift_date IS NOT NULL AND old.corrections = new.corrections AND (old.gift_date IS DISTINCT FROM new.gift_date OR old.payer_kind IS DISTINCT FROM new.payer_kind OR old.payer_name IS DISTINCT FROM new.payer_name OR old.payer_address IS DISTINCT FROM new.payer_address OR old.acceptance_reason IS DISTINCT FROM new.acceptance_reason OR old.method IS DISTINCT FROM new.method)) EXECUTE FUNCTION refuse_unsigned_correction();
+CREATE TRIGGER payer_is_held BEFORE UPDATE OF payer_name ON contribution FOR EACH ROW WHEN (old.payer_name IS DISTINCT FROM new.payer_name) EXECUTE FUNCTION refuse_other_payer();
 CREATE CONSTRAINT TRIGGER receipt_holds AFTER UPDATE ON contribution DEFERRABLE INITIALLY DEFERRED FOR EACH ROW WHEN (old.gift_date IS NOT NULL) EXECUTE FUNCTION check_receipt_of_taken_back();
 CREATE TRIGGER record_cancellation_in_audit_log AFTER UPDATE ON contribution FOR EACH ROW WHEN (old.state IS DISTINCT FROM new.state AND new.state = 'cancelled'::text) EXECUTE FUNCTION record_contribution_in_audit_log();
 CREATE TRIGGER record_correction_in_audit_log AFTER UPDATE ON contribution FOR EACH ROW WHEN (old.corrections IS DISTINCT FROM new.corrections OR old.corrected_by IS DISTINCT FROM new.corrected_by OR old.corrected_at IS DISTINCT FROM new.corrected_at) EXECUTE FUNCTION record_correction_in_audit_log();
@@ -7081,6 +7082,22 @@ begin
   if old.account_id is not null or new.account_id is distinct from (select a.account_id from account_application a
       where a.book = new.book and a.application_id = new.application_id) then
     raise exception 'it belongs to another account' using errcode = 'integrity_constraint_violation', constraint = 'one_account';
+  end if;
+  return new;
+end $function$;
+
+-- A payer whom two people confirmed to be on a list stays the payer until two people lift it; this also holds against
+-- faults of the server. It runs with the rights of the connection, which sees the findings of its realm.
+CREATE OR REPLACE FUNCTION public.refuse_other_payer()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SET search_path TO 'pg_catalog', 'public', 'pg_temp'
+AS $function$
+begin
+  if exists (select from screening_finding f
+      where f.subject_kind = 'payer' and f.subject_id = old.payer_id and f.state in ('confirmed', 'lifting')) then
+    raise exception 'the payer of the contribution % holds its account', old.contribution_id
+      using errcode = 'integrity_constraint_violation', constraint = 'payer_is_held';
   end if;
   return new;
 end $function$;
