@@ -1438,6 +1438,7 @@ create table contribution (
   corrected_at timestamp with time zone,
   corrections integer not null default 0,
   reversal_category text,
+  payer_id text generated always as (('payer '::text || md5(((account_id)::text || btrim(payer_name))))) stored,
   constraint contribution_pkey PRIMARY KEY (book, contribution_id),
   constraint contribution_book_transaction_id_key UNIQUE (book, transaction_id),
   constraint entered_once UNIQUE (book, account_id, idempotency_key),
@@ -1504,6 +1505,7 @@ create table contribution (
     END)
 );
 CREATE INDEX contribution_announced ON contribution (book, entered_at) WHERE ((way IS NOT NULL) AND (state = ANY (ARRAY['announced'::text, 'expected'::text])));
+CREATE INDEX contribution_by_payer ON contribution (book, payer_id) WHERE (payer_id IS NOT NULL);
 CREATE INDEX contribution_entered ON contribution (book, entered_at DESC, contribution_id);
 CREATE UNIQUE INDEX contribution_moved_once ON contribution (book, moved_from_id) WHERE (moved_from_id IS NOT NULL);
 CREATE INDEX contribution_of_account ON contribution (book, account_id, entered_at DESC);
@@ -1519,6 +1521,7 @@ CREATE TRIGGER check_disposals BEFORE UPDATE OF state ON contribution FOR EACH R
 CREATE TRIGGER check_gift_date BEFORE UPDATE ON contribution FOR EACH ROW WHEN (new.gift_date IS NOT NULL AND old.gift_date IS DISTINCT FROM new.gift_date) EXECUTE FUNCTION check_gift_date();
 CREATE TRIGGER check_state BEFORE UPDATE ON contribution FOR EACH ROW WHEN (old.state IS DISTINCT FROM new.state) EXECUTE FUNCTION check_contribution_state();
 CREATE TRIGGER corrected_by_a_person BEFORE UPDATE ON contribution FOR EACH ROW WHEN (old.gift_date IS NOT NULL AND old.corrections = new.corrections AND (old.gift_date IS DISTINCT FROM new.gift_date OR old.payer_kind IS DISTINCT FROM new.payer_kind OR old.payer_name IS DISTINCT FROM new.payer_name OR old.payer_address IS DISTINCT FROM new.payer_address OR old.acceptance_reason IS DISTINCT FROM new.acceptance_reason OR old.method IS DISTINCT FROM new.method)) EXECUTE FUNCTION refuse_unsigned_correction();
+CREATE TRIGGER payer_is_held BEFORE UPDATE OF payer_name ON contribution FOR EACH ROW WHEN (old.payer_name IS DISTINCT FROM new.payer_name) EXECUTE FUNCTION refuse_other_payer();
 CREATE CONSTRAINT TRIGGER receipt_holds AFTER UPDATE ON contribution DEFERRABLE INITIALLY DEFERRED FOR EACH ROW WHEN (old.gift_date IS NOT NULL) EXECUTE FUNCTION check_receipt_of_taken_back();
 CREATE TRIGGER record_cancellation_in_audit_log AFTER UPDATE ON contribution FOR EACH ROW WHEN (old.state IS DISTINCT FROM new.state AND new.state = 'cancelled'::text) EXECUTE FUNCTION record_contribution_in_audit_log();
 CREATE TRIGGER record_correction_in_audit_log AFTER UPDATE ON contribution FOR EACH ROW WHEN (old.corrections IS DISTINCT FROM new.corrections OR old.corrected_by IS DISTINCT FROM new.corrected_by OR old.corrected_at IS DISTINCT FROM new.corrected_at) EXECUTE FUNCTION record_correction_in_audit_log();
@@ -4241,7 +4244,7 @@ create table screened_subject (
   constraint screened_subject_matcher_version_check CHECK (matcher_version > 0),
   constraint screened_subject_names_check CHECK (cardinality(names) >= 1 AND cardinality(names) <= 20),
   constraint screened_subject_subject_id_check CHECK (length(subject_id) >= 1 AND length(subject_id) <= 60),
-  constraint screened_subject_subject_kind_check CHECK (subject_kind = ANY (ARRAY['charity'::text, 'person'::text]))
+  constraint screened_subject_subject_kind_check CHECK (subject_kind = ANY (ARRAY['charity'::text, 'person'::text, 'payer'::text]))
 );
 alter table screened_subject enable row level security, force row level security;
 create policy realm_of_book on screened_subject to portal
@@ -4314,7 +4317,7 @@ create table screening_finding (
   constraint screening_finding_score_check CHECK (score >= 0::numeric AND score <= 1::numeric),
   constraint screening_finding_state_check CHECK (state = ANY (ARRAY['open'::text, 'dismissed'::text, 'waiting'::text, 'confirmed'::text, 'lifting'::text, 'gone'::text])),
   constraint screening_finding_subject_id_check CHECK (length(subject_id) >= 1 AND length(subject_id) <= 60),
-  constraint screening_finding_subject_kind_check CHECK (subject_kind = ANY (ARRAY['charity'::text, 'person'::text])),
+  constraint screening_finding_subject_kind_check CHECK (subject_kind = ANY (ARRAY['charity'::text, 'person'::text, 'payer'::text])),
   constraint screening_finding_working_check CHECK (jsonb_typeof(working) = 'object'::text AND octet_length(working::text) <= 65536)
 );
 CREATE INDEX finding_by_state ON screening_finding (realm, state, found_at, finding_id);
@@ -4711,26 +4714,14 @@ create view current_user_role with (security_invoker=true) as
   WHERE state = 'active'::text AND COALESCE(valid_from <= now(), true) AND COALESCE(valid_until > now(), true);
 
 create view held_account with (security_invoker=true) as
- SELECT r.account_id,
-    f.finding_id,
-    f.decided_by,
-    f.decided_by_name,
-    f.decided_at
-   FROM screening_finding f
-     JOIN party y ON f.subject_id = y.user_id::text OR f.subject_id = y.party_id::text
-     JOIN account_relationship r ON r.book::text = y.book::text AND r.party_id = y.party_id
-  WHERE f.subject_kind = 'person'::text AND (f.state = ANY (ARRAY['confirmed'::text, 'lifting'::text])) AND (r.account_role_code <> ALL (ARRAY['banker'::text, 'service_team'::text])) AND (r.ended_at IS NULL OR r.ended_at > f.found_at)
-UNION ALL
  SELECT a.account_id,
     f.finding_id,
     f.decided_by,
     f.decided_by_name,
     f.decided_at
    FROM screening_finding f
-     CROSS JOIN fund_account a
-  WHERE f.subject_kind = 'person'::text AND (f.state = ANY (ARRAY['confirmed'::text, 'lifting'::text])) AND starts_with(f.subject_id, 'payer '::text) AND (EXISTS ( SELECT
-           FROM contribution c
-          WHERE c.account_id = a.account_id AND f.subject_id = ('payer '::text || md5(c.account_id || btrim(c.payer_name)))));
+     CROSS JOIN LATERAL accounts_of_finding(f.subject_kind, f.subject_id, f.found_at, 'infinity'::date) a(account_id)
+  WHERE (f.subject_kind = ANY (ARRAY['person'::text, 'payer'::text])) AND (f.state = ANY (ARRAY['confirmed'::text, 'lifting'::text]));
 
 create view known_charity with (security_invoker=true) as
  SELECT v.charity_id,
@@ -4807,15 +4798,17 @@ create view person_to_screen with (security_invoker=true) as
         CASE
             WHEN y.user_id IS NULL THEN y.country
             ELSE NULL::text
-        END AS country
+        END AS country,
+    'person'::text AS kind
    FROM account_relationship r
      JOIN party y ON y.book::text = r.book::text AND y.party_id = r.party_id
   WHERE r.ended_at IS NULL AND (r.account_role_code <> ALL (ARRAY['banker'::text, 'service_team'::text]))
 UNION ALL
  SELECT c.account_id,
-    'payer '::text || md5(c.account_id || btrim(c.payer_name)) AS person_id,
+    c.payer_id AS person_id,
     ARRAY["left"(btrim(c.payer_name), 300)] AS names,
-    NULL::text AS country
+    NULL::text AS country,
+    'payer'::text AS kind
    FROM contribution c
   WHERE c.state = 'received'::text AND btrim(c.payer_name) <> ''::text AND NOT (EXISTS ( SELECT
            FROM account_relationship r
@@ -4840,6 +4833,24 @@ CREATE OR REPLACE FUNCTION public.account_is_held(account uuid)
 AS $function$
     select exists (select from held_account h where h.account_id = account)
   $function$;
+
+-- Says which accounts of the book a finding about a person or a payer concerned on a day: those of the person, except
+-- as staff of the bank, also after they left them since they were found; and those that the payer had paid into,
+-- whatever became of the contribution. An account may be named twice.
+CREATE OR REPLACE FUNCTION public.accounts_of_finding(subject_kind text, subject_id text, found_at timestamp with time zone, on_day date)
+ RETURNS TABLE(account_id uuid)
+ LANGUAGE sql
+ STABLE
+BEGIN ATOMIC
+ SELECT r.account_id
+    FROM (party y
+      JOIN account_relationship r ON ((((r.book)::text = (y.book)::text) AND (r.party_id = y.party_id))))
+   WHERE ((accounts_of_finding.subject_kind = 'person'::text) AND ((accounts_of_finding.subject_id = (y.user_id)::text) OR (accounts_of_finding.subject_id = (y.party_id)::text)) AND (r.account_role_code <> ALL (ARRAY['banker'::text, 'service_team'::text])) AND ((r.ended_at IS NULL) OR (r.ended_at > accounts_of_finding.found_at)) AND (r.since <= accounts_of_finding.on_day))
+ UNION ALL
+  SELECT c.account_id
+    FROM contribution c
+   WHERE ((accounts_of_finding.subject_kind = 'payer'::text) AND (c.payer_id = accounts_of_finding.subject_id) AND (COALESCE(c.gift_date, (c.entered_at)::date) <= accounts_of_finding.on_day));
+END;
 
 -- Adds the words of a vetted organization’s name to the dictionary, so that a search with a typing error finds it. The
 -- dictionary is shared: it tells another realm a word at most, never an organization.
@@ -7075,6 +7086,22 @@ begin
   return new;
 end $function$;
 
+-- A payer whom two people confirmed to be on a list stays the payer until two people lift it; this also holds against
+-- faults of the server. It runs with the rights of the connection, which sees the findings of its realm.
+CREATE OR REPLACE FUNCTION public.refuse_other_payer()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SET search_path TO 'pg_catalog', 'public', 'pg_temp'
+AS $function$
+begin
+  if exists (select from screening_finding f
+      where f.subject_kind = 'payer' and f.subject_id = old.payer_id and f.state in ('confirmed', 'lifting')) then
+    raise exception 'the payer of the contribution % holds its account', old.contribution_id
+      using errcode = 'integrity_constraint_violation', constraint = 'payer_is_held';
+  end if;
+  return new;
+end $function$;
+
 -- Lets a relationship move only from a person without a login to one with a login, who then decides about sharing
 -- contact details.
 CREATE OR REPLACE FUNCTION public.refuse_other_person()
@@ -7382,7 +7409,7 @@ AS $function$
       from grant_recommendation g left join charity_to_screen c on c.charity_id = g.charity_id
       where g.grant_id = any (grants)
     union all
-    select g.grant_id, 'person', p.person_id, p.names, p.country
+    select g.grant_id, p.kind, p.person_id, p.names, p.country
       from grant_recommendation g join person_to_screen p on p.account_id = g.account_id
       where g.grant_id = any (grants)
   $function$;

@@ -58,6 +58,7 @@ import { applyPostingBatch } from '../../features/posting-batches/server/apply-p
 import { reverseBatchLines } from '../../features/posting-batches/server/reverse-batch-lines.ts'
 import { compareRegisters } from '../../features/register-changes/server/compare-registers.ts'
 import { mailRegisterChanges } from '../../features/register-changes/server/mail-register-changes.ts'
+import { screenApplication } from '../../features/screening/server/applicant-stop.ts'
 import { holdAccounts } from '../../features/screening/server/hold-accounts.ts'
 import { screenEverybody } from '../../features/screening/server/screen-everybody.ts'
 import { cleanEnvelopeStores } from '../../features/signing/server/clean-envelopes.ts'
@@ -161,6 +162,7 @@ export const tasks: readonly Task[] = [
   reviewRights,
   sealEnvelope,
   runDueWork,
+  screenApplication,
   screenEverybody,
   compareRegisters,
   mailRegisterChanges,

@@ -729,6 +729,7 @@ export interface Contribution {
   needs_countersignature: boolean;
   note: string | null;
   payer_address: string | null;
+  payer_id: Generated<string | null>;
   payer_kind: 'individual' | 'joint' | 'company' | 'trust' | 'sponsor' | 'foundation' | 'ira' | null;
   payer_name: string | null;
   received_at: Timestamp | null;
@@ -1807,6 +1808,7 @@ export interface PersonProfile {
 export interface PersonToScreen {
   account_id: string | null;
   country: string | null;
+  kind: string | null;
   names: string[] | null;
   person_id: string | null;
 }
@@ -2071,7 +2073,7 @@ export interface ScreenedSubject {
   realm: Generated<string>;
   screened_at: Timestamp;
   subject_id: string;
-  subject_kind: 'charity' | 'person';
+  subject_kind: 'charity' | 'person' | 'payer';
   version_id: bigint;
 }
 
@@ -2105,7 +2107,7 @@ export interface ScreeningFinding {
   score: Numeric;
   state: Generated<'open' | 'dismissed' | 'waiting' | 'confirmed' | 'lifting' | 'gone'>;
   subject_id: string;
-  subject_kind: 'charity' | 'person';
+  subject_kind: 'charity' | 'person' | 'payer';
   version_id: bigint;
   working: Json;
 }

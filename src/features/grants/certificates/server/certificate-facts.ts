@@ -58,7 +58,7 @@ const internal = z.object({
       listDate: z.string(),
       names: z.array(z.string()),
       screenedAt: z.string(),
-      subjectKind: z.enum(['charity', 'person']),
+      subjectKind: z.enum(['charity', 'person', 'payer']),
     }),
   ),
   vetting: z.object({ expiresOn: z.string() }).nullable(),
