@@ -2,6 +2,7 @@ import fc from 'fast-check'
 import { npt } from '../clients/configuration/npt.ts'
 import type { FeeSchedule } from '../clients/fee-schedules.ts'
 import { addDays, addMonths, isoDate } from '../domain/dates.ts'
+import type { FeeTerms } from '../domain/fee-terms.ts'
 import type { ModelPeriod } from './fee-model.ts'
 
 // What random sequences of fee runs are made of.
@@ -25,6 +26,10 @@ export const schedules = {
     ...{ fundTypes: usual.fundTypes, versions: [investmentTerms] },
   },
 } satisfies Record<string, FeeSchedule>
+export const termsOf: Readonly<Record<keyof typeof schedules, FeeTerms>> = {
+  administrative: terms,
+  investment: investmentTerms,
+}
 export type ScheduleName = keyof typeof schedules
 export const scheduleNames = ['administrative', 'investment'] as const satisfies readonly ScheduleName[]
 

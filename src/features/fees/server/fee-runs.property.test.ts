@@ -9,6 +9,7 @@ import {
   availableOf,
   chargeFund,
   type ModelFund,
+  type ModelPeriod,
   owedOf,
   reverseBatch,
   writeOff,
@@ -23,6 +24,7 @@ import {
   scheduleNames,
   schedules,
   steps,
+  termsOf,
   told,
 } from '../../../testing/fee-steps.ts'
 import { type PostingWorld, startPostingWorld } from '../../../testing/posting-world.ts'
@@ -153,7 +155,7 @@ async function charge(state: State, name: ScheduleName): Promise<void> {
   const earlier = runs.map(run => run.period)
   const before = structuredClone(state.funds)
   const made = state.funds.map(each =>
-    chargeFund(each.of[name], { batch, terms: schedules[name].versions[0], period, earlier }, postedOn),
+    chargeFund(each.of[name], { batch, terms: termsOf[name], period, earlier }, postedOn),
   )
   if (made.every(({ line }) => line === null)) {
     state.funds = before
