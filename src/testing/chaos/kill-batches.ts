@@ -20,10 +20,10 @@ export type Crash = {
   expectOnce: (place: number) => Promise<void>
 }
 
-export type CrashWorld = { calls: ChaosCalls; database: ChaosDatabase; fundId: number; fundCount: number }
+export type CrashWorld = { calls: ChaosCalls; database: ChaosDatabase; fundIds: readonly number[] }
 
 const command = <A>(attributes: A) => ({ data: { type: 'command' as const, attributes } })
-/** More than one transaction of the job. */
+/** More than one transaction of the job, in two funds. */
 const lines = linesAtOnce + 50
 
 /** Batches and a fee run, which two people enter and confirm and a job posts or reverses while the program is killed. */
@@ -45,11 +45,11 @@ export function batchCrashes(world: () => CrashWorld): readonly Crash[] {
   }
 
   async function post(place: number): Promise<void> {
-    const { calls, fundId } = world()
+    const { calls, fundIds } = world()
     const rows = Array.from(
       { length: lines },
       (_, index) =>
-        `${fundId},Gain,${today()},1.${String(place).padStart(2, '0')},KILLED ${index === 0 ? 'first' : index === lines - 1 ? 'last' : 'between'}`,
+        `${fundIds[index < linesAtOnce ? 0 : 1]},Gain,${today()},1.${String(place).padStart(2, '0')},KILLED ${index === 0 ? 'first' : index === lines - 1 ? 'last' : 'between'}`,
     )
     const upload = new TextEncoder().encode(['Account ID,Kind,Date,Amount,Comment', ...rows].join('\n'))
     const about = { as: 'super' as const, kind: 'batch' }
@@ -137,7 +137,8 @@ export function batchCrashes(world: () => CrashWorld): readonly Crash[] {
     {
       name: 'a fee run is posted',
       ...{ table: 'journal_entry', when: `new.kind = 'administrative_fee'`, work: charge },
-      expectOnce: place => expectBatch(place, { state: 'applied', entries: world().fundCount, perLine: 1 }),
+      expectOnce: place =>
+        expectBatch(place, { state: 'applied', entries: world().fundIds.length, perLine: 1 }),
     },
     {
       name: 'a batch is reversed',

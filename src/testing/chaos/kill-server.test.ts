@@ -25,7 +25,7 @@ let database: ChaosDatabase
 let program: ChaosProgram
 let calls: ChaosCalls
 let fundId = 0
-let fundCount = 0
+let fundIds: readonly number[] = []
 /** The entries of gains, one for each case. */
 let gains: string[] = []
 
@@ -40,7 +40,7 @@ beforeAll(async () => {
     const [fund] = funds
     if (!fund) throw new Error('there is a fund')
     fundId = fund.fundId
-    fundCount = funds.length
+    fundIds = funds.map(each => each.fundId)
     const postings = marketPostings(fund.accountId, 10_00n)
     return await Promise.all(crashes.map(() => makeEntry(databases, fund, { kind: 'gain', postings })))
   })
@@ -163,7 +163,7 @@ const crashes: readonly Crash[] = [
     ...{ table: 'posting_command', when: `new.kind = 'reverse-entry'` },
     ...{ work: correct, expectOnce: expectCorrected },
   },
-  ...batchCrashes(() => ({ calls, database, fundId, fundCount })),
+  ...batchCrashes(() => ({ calls, database, fundIds })),
 ]
 
 test('counts a bank file, a correction and a batch of postings once when the program is killed in between, and the same request comes again (§13)', {
