@@ -21,6 +21,7 @@ const benches: Readonly<Record<string, () => Promise<Bench>>> = {
   'schedule-run': async () => (await import('./grants/schedule-run.bench.ts')).scheduleRunBench,
   'payment-run': async () => (await import('./payments/payment-run.bench.ts')).paymentRunBench,
   'bank-file': async () => (await import('./payments/bank-file.bench.ts')).bankFileBench,
+  'posting-batch': async () => (await import('./postings/posting-batch.bench.ts')).postingBatchBench,
   screening: async () => (await import('./screening/screening.bench.ts')).screeningBench,
   'first-load': async () => (await import('./web/first-load.bench.ts')).firstLoadBench,
   screens: async () => (await import('./web/screens.bench.ts')).screensBench,
