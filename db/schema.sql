@@ -3695,6 +3695,7 @@ create table posting (
 );
 CREATE INDEX posting_by_amount ON posting (book, abs(amount_minor));
 CREATE INDEX posting_excluded ON posting (book, account_id, effective_date, entry_id, line) WHERE (ledger = 'excluded'::text);
+CREATE INDEX posting_of_book ON posting (book, ledger, effective_date) INCLUDE (amount_minor) WHERE (account_id IS NULL);
 CREATE INDEX posting_of_section ON posting (book, account_id, section, effective_date, entry_id, line) WHERE (account_id IS NOT NULL);
 CREATE INDEX posting_pending ON posting (book, account_id, effective_date) WHERE (ledger = 'pending'::text);
 alter table posting enable row level security, force row level security;
@@ -3924,6 +3925,7 @@ create table posting_subtotal (
   constraint posting_subtotal_period_check CHECK (period = ANY (ARRAY['day'::text, 'month'::text, 'year'::text])),
   constraint posting_subtotal_postings_check CHECK (postings > 0)
 ) with (fillfactor=80);
+CREATE INDEX posting_subtotal_by_month ON posting_subtotal (book, period, starts_on) WHERE (period = ANY (ARRAY['month'::text, 'year'::text]));
 alter table posting_subtotal enable row level security, force row level security;
 create policy book_of_connection on posting_subtotal
     using (book::text = book())
