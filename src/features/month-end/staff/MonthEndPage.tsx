@@ -8,29 +8,30 @@ import { paths } from '../../../web/routing/paths.ts'
 import { useSearchParams } from '../../../web/routing/search-params.ts'
 import { ChoiceBar } from '../../../web/ui/actions/ChoiceBar.tsx'
 import { Skeleton } from '../../../web/ui/progress/Skeleton.tsx'
+import { CloseMonths } from '../close/staff/CloseMonths.tsx'
 import { getTrialBalance, month } from '../month-end.contract.ts'
 import { MonthRangeFields } from './MonthRangeFields.tsx'
 import { RollForward } from './RollForward.tsx'
 import { TrialBalance } from './TrialBalance.tsx'
 
-const views = ['trial-balance', 'roll-forward'] as const
+const views = ['close', 'trial-balance', 'roll-forward'] as const
 const viewTitles = {
+  close: 'Close',
   'trial-balance': 'Trial balance',
   'roll-forward': 'Funds',
 } as const satisfies Record<(typeof views)[number], string>
 
 const asked = z.catch(z.optional(month), undefined)
 const monthEndSearch = z.object({
-  show: z.catch(z.enum(views), 'trial-balance'),
+  show: z.catch(z.enum(views), 'close'),
   from: asked,
   to: asked,
 })
 
-/** /super-user-dashboard/close: the figures of the sponsor’s books by month. */
+/** /super-user-dashboard/close: closes months, and shows the figures of the book by month. */
 export function MonthEndPage() {
   const { show, from, to } = useSearchParams(monthEndSearch)
   const navigate = useNavigate()
-  const found = useQuery(query(getTrialBalance, { query: { from, to } }))
   const go = (next: { show?: string; from?: string; to?: string }) =>
     void navigate({
       to: paths.monthEnd({ show, ...(from && to ? { from, to } : {}), ...next }),
@@ -39,7 +40,7 @@ export function MonthEndPage() {
     })
   return (
     <>
-      <PageHeading title="Month End" lead="The figures of the book by month, as its entries add up.">
+      <PageHeading title="Month End" lead="Close months, and see what the entries of each add up to.">
         Month End
       </PageHeading>
       <ChoiceBar
@@ -48,19 +49,29 @@ export function MonthEndPage() {
         value={show}
         onChange={next => go({ show: next })}
       />
-      {found.isLoadingError ? (
-        <LoadFailure what="The months" requests={[found]} />
-      ) : found.data ? (
-        <>
-          <MonthRangeFields balance={found.data} onChange={go} />
-          {show === 'trial-balance' ? (
-            <TrialBalance balance={found.data} />
-          ) : (
-            <RollForward from={found.data.from} to={found.data.to} />
-          )}
-        </>
+      {show === 'close' ? <CloseMonths /> : <Figures show={show} from={from} to={to} go={go} />}
+    </>
+  )
+}
+
+type FiguresProps = {
+  show: 'trial-balance' | 'roll-forward'
+  from: string | undefined
+  to: string | undefined
+  go: (next: { from: string; to: string }) => void
+}
+
+function Figures({ show, from, to, go }: FiguresProps) {
+  const found = useQuery(query(getTrialBalance, { query: { from, to } }))
+  if (found.isLoadingError) return <LoadFailure what="The months" requests={[found]} />
+  if (!found.data) return <Skeleton shape="table" lines={10} label="Loading the months" />
+  return (
+    <>
+      <MonthRangeFields balance={found.data} onChange={go} />
+      {show === 'trial-balance' ? (
+        <TrialBalance balance={found.data} />
       ) : (
-        <Skeleton shape="table" lines={10} label="Loading the months" />
+        <RollForward from={found.data.from} to={found.data.to} />
       )}
     </>
   )
