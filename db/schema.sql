@@ -3131,6 +3131,7 @@ CREATE TRIGGER append_only BEFORE DELETE OR UPDATE ON journal_entry FOR EACH ROW
 CREATE TRIGGER append_only_truncate BEFORE TRUNCATE ON journal_entry FOR EACH STATEMENT EXECUTE FUNCTION refuse_change();
 CREATE TRIGGER check_correction BEFORE INSERT ON journal_entry FOR EACH ROW WHEN (new.corrects_entry_id IS NOT NULL) EXECUTE FUNCTION check_correction();
 CREATE CONSTRAINT TRIGGER entry_balanced AFTER INSERT ON journal_entry DEFERRABLE INITIALLY DEFERRED FOR EACH ROW EXECUTE FUNCTION check_entry();
+CREATE TRIGGER refuse_closed_month AFTER INSERT ON journal_entry REFERENCING NEW TABLE AS added FOR EACH STATEMENT EXECUTE FUNCTION refuse_closed_month();
 
 create table ledger_kind (
   ledger text not null,
@@ -3207,6 +3208,47 @@ create policy book_of_connection on legacy_plan_share
 CREATE TRIGGER append_only BEFORE DELETE OR UPDATE ON legacy_plan_share FOR EACH ROW EXECUTE FUNCTION refuse_change();
 CREATE TRIGGER append_only_truncate BEFORE TRUNCATE ON legacy_plan_share FOR EACH STATEMENT EXECUTE FUNCTION refuse_change();
 CREATE CONSTRAINT TRIGGER check_plan_total AFTER INSERT ON legacy_plan_share DEFERRABLE INITIALLY DEFERRED FOR EACH ROW EXECUTE FUNCTION check_plan_total();
+
+create table month_close (
+  book book_name not null default book(),
+  close_id uuid not null default uuidv7(),
+  month date not null,
+  checks jsonb not null,
+  balances jsonb not null,
+  note text,
+  closed_by uuid not null,
+  closed_by_name text not null,
+  closed_at timestamp with time zone not null,
+  reopening_by uuid,
+  reopening_by_name text,
+  reopening_at timestamp with time zone,
+  reopening_reason text,
+  reopened_by uuid,
+  reopened_by_name text,
+  reopened_at timestamp with time zone,
+  constraint month_close_pkey PRIMARY KEY (book, close_id),
+  constraint month_close_balances_check CHECK (jsonb_typeof(balances) = 'object'::text),
+  constraint month_close_check CHECK (num_nulls(reopening_by, reopening_by_name, reopening_at, reopening_reason) = ANY (ARRAY[0, 4])),
+  constraint month_close_check1 CHECK (num_nulls(reopened_by, reopened_by_name, reopened_at) = ANY (ARRAY[0, 3])),
+  constraint month_close_checks_check CHECK (jsonb_typeof(checks) = 'array'::text),
+  constraint month_close_closed_by_name_check CHECK (btrim(closed_by_name) <> ''::text),
+  constraint month_close_month_check CHECK (EXTRACT(day FROM month) = 1::numeric),
+  constraint month_close_note_check CHECK (btrim(note) <> ''::text AND length(note) <= 1000),
+  constraint month_close_reopened_by_name_check CHECK (btrim(reopened_by_name) <> ''::text),
+  constraint month_close_reopening_by_name_check CHECK (btrim(reopening_by_name) <> ''::text),
+  constraint month_close_reopening_reason_check CHECK (btrim(reopening_reason) <> ''::text AND length(reopening_reason) <= 1000),
+  constraint reopening_was_asked_for CHECK (reopened_at IS NULL OR reopening_at IS NOT NULL),
+  constraint two_people_reopen CHECK (reopened_by <> reopening_by)
+);
+CREATE UNIQUE INDEX one_close_of_month ON month_close (book, month) WHERE (reopened_at IS NULL);
+alter table month_close enable row level security, force row level security;
+create policy book_of_connection on month_close
+    using (book::text = book())
+    with check (book::text = book());
+CREATE TRIGGER append_only_truncate BEFORE TRUNCATE ON month_close FOR EACH STATEMENT EXECUTE FUNCTION refuse_change();
+CREATE TRIGGER check_month_close BEFORE INSERT ON month_close FOR EACH ROW EXECUTE FUNCTION check_month_close();
+CREATE TRIGGER check_reopening BEFORE UPDATE ON month_close FOR EACH ROW EXECUTE FUNCTION check_reopening();
+CREATE TRIGGER no_deletion BEFORE DELETE ON month_close FOR EACH ROW EXECUTE FUNCTION refuse_change();
 
 create table notice_switched_off (
   realm book_name not null default realm(),
@@ -3698,6 +3740,7 @@ create table posting (
 );
 CREATE INDEX posting_by_amount ON posting (book, abs(amount_minor));
 CREATE INDEX posting_excluded ON posting (book, account_id, effective_date, entry_id, line) WHERE (ledger = 'excluded'::text);
+CREATE INDEX posting_of_book ON posting (book, ledger, effective_date) INCLUDE (amount_minor) WHERE (account_id IS NULL);
 CREATE INDEX posting_of_section ON posting (book, account_id, section, effective_date, entry_id, line) WHERE (account_id IS NOT NULL);
 CREATE INDEX posting_pending ON posting (book, account_id, effective_date) WHERE (ledger = 'pending'::text);
 alter table posting enable row level security, force row level security;
@@ -3927,6 +3970,7 @@ create table posting_subtotal (
   constraint posting_subtotal_period_check CHECK (period = ANY (ARRAY['day'::text, 'month'::text, 'year'::text])),
   constraint posting_subtotal_postings_check CHECK (postings > 0)
 ) with (fillfactor=80);
+CREATE INDEX posting_subtotal_by_month ON posting_subtotal (book, period, starts_on) WHERE (period = ANY (ARRAY['month'::text, 'year'::text]));
 alter table posting_subtotal enable row level security, force row level security;
 create policy book_of_connection on posting_subtotal
     using (book::text = book())
@@ -5857,6 +5901,31 @@ begin
   return null;
 end $function$;
 
+-- Months close in order, once they are over, and beside no entry that is being posted; this also holds against faults
+-- of the server.
+CREATE OR REPLACE FUNCTION public.check_month_close()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SET search_path TO 'pg_catalog', 'public', 'pg_temp'
+AS $function$
+declare
+  last date;
+begin
+  -- Waits for the transactions that have posted; those that post later wait for this one, and see the month closed.
+  perform pg_advisory_xact_lock(month_close_lock(new.book));
+  select max(c.month) into last from month_close c where c.book = new.book and c.reopened_at is null;
+  if new.month <> last + interval '1 month' then
+    raise exception 'the month % does not follow %', new.month, last
+      using errcode = 'integrity_constraint_violation', constraint = 'months_close_in_order';
+  end if;
+  -- One day of tolerance, because the clock is in UTC.
+  if new.month + interval '1 month' > (now() at time zone 'UTC')::date + 1 then
+    raise exception 'the month % is not over', new.month
+      using errcode = 'check_violation', constraint = 'closed_month_is_over';
+  end if;
+  return new;
+end $function$;
+
 -- Keeps a connection that screens from storing a finding about which nobody decided as decided.
 CREATE OR REPLACE FUNCTION public.check_new_finding()
  RETURNS trigger
@@ -6014,6 +6083,31 @@ begin
       using errcode = 'integrity_constraint_violation', constraint = 'changed_until_it_arrives';
   end if;
   return old;
+end $function$;
+
+-- A month is opened again once, by another person than the one who asked for it before, and the last one first; this
+-- also holds against faults of the server.
+CREATE OR REPLACE FUNCTION public.check_reopening()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SET search_path TO 'pg_catalog', 'public', 'pg_temp'
+AS $function$
+begin
+  if old.reopened_at is not null then
+    raise exception 'the month % was opened again', old.month
+      using errcode = 'integrity_constraint_violation', constraint = 'month_reopened_once';
+  end if;
+  if new.reopened_at is not null and (new.reopening_by, new.reopening_at) is distinct from (old.reopening_by, old.reopening_at) then
+    raise exception 'nobody asked before for the month % to be opened', old.month
+      using errcode = 'integrity_constraint_violation', constraint = 'reopening_was_asked_for';
+  end if;
+  if (new.reopening_at is not null or new.reopened_at is not null) and exists (
+    select from month_close c where c.book = new.book and c.month > new.month and c.reopened_at is null
+  ) then
+    raise exception 'a later month than % is closed', old.month
+      using errcode = 'integrity_constraint_violation', constraint = 'last_month_opens_first';
+  end if;
+  return new;
 end $function$;
 
 -- A confirmation and an end are final, so that the history of rights says who could do what at any time.
@@ -6454,6 +6548,13 @@ begin
       order by b.book, b.account_id
       for update of b;
 end $function$;
+
+-- The advisory lock that each entry of a book shares until its transaction ends, and that closing a month takes alone.
+CREATE OR REPLACE FUNCTION public.month_close_lock(book text)
+ RETURNS bigint
+ LANGUAGE sql
+ IMMUTABLE PARALLEL SAFE
+RETURN hashtextextended(('month-close '::text || book), (0)::bigint);
 
 -- Marks the name of a person whose access has ended, for whoever decides about what that person filed.
 CREATE OR REPLACE FUNCTION public.name_and_access(person uuid, name text)
@@ -6979,6 +7080,26 @@ CREATE OR REPLACE FUNCTION public.refuse_change_of_screening_decision()
 AS $function$
 begin
   raise exception 'decisions about findings are kept' using errcode = 'integrity_constraint_violation', constraint = 'decision_is_kept';
+end $function$;
+
+-- No entry has a day of a closed month or of one before it; what is posted when a month is closed comes before or after
+-- it as a whole.
+CREATE OR REPLACE FUNCTION public.refuse_closed_month()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SET search_path TO 'pg_catalog', 'public', 'pg_temp'
+AS $function$
+begin
+  perform pg_advisory_xact_lock_shared(month_close_lock(b.book)) from (select distinct n.book from added n order by 1) b;
+  -- A statement of its own, so that it sees a month that was closed while it waited.
+  if exists (
+    select from added n where n.effective_date < (
+      select max(c.month) + interval '1 month' from month_close c where c.book = n.book and c.reopened_at is null)
+  ) then
+    raise exception 'an entry stands in a closed month'
+      using errcode = 'integrity_constraint_violation', constraint = 'month_is_open';
+  end if;
+  return null;
 end $function$;
 
 -- Refuses to close an account that still has money. It locks the balance, so that no entry is posted at the same time.

@@ -46,6 +46,7 @@ const everyClient = {
   inSecondaryBook: null,
   bankAccounts: [],
   feeSchedules: [],
+  statementsAfterClose: false,
 
   profileUpdates: true,
   mapsEmailToSsoId: false,

@@ -89,6 +89,8 @@ export type Client = {
   bankAccounts: readonly BankAccountSettings[]
   /** The fees that the book of the client’s name charges its funds regularly; empty: only what staff enter by file. */
   feeSchedules: readonly FeeSchedule[]
+  /** Whether the quarterly statements of the book of the client’s name wait until the last month of the quarter is closed. */
+  statementsAfterClose: boolean
   /** Where contributions to the book of the client’s name go; null for a client that only shows books of others. */
   contributionAccounts: ContributionAccounts | null
   /** From this amount on, the payer must not be the approver. */

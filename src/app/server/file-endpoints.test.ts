@@ -37,6 +37,8 @@ const drawnFromRows = [
   'GET /api/accounts/{fundId}/contributions/export',
   'GET /api/accounts/{fundId}/contributions/{contributionId}/letter',
   'GET /api/audit-events/export',
+  'GET /api/month-end/trial-balance/export',
+  'GET /api/month-end/roll-forward/export',
   'GET /api/content-items/export',
   'GET /api/accounts/{fundId}/charity-list/export',
   'GET /api/accounts/export',

@@ -48,6 +48,9 @@ const needStepUp = `
   POST /api/charity-profiles/{charityId}/bank-details/{detailsId}/confirm
   POST /api/change-notices/{noticeId}/propose
   POST /api/book-checks/{checkId}/answer
+  POST /api/month-end/closes
+  POST /api/month-end/closes/{closeId}/request-reopening
+  POST /api/month-end/closes/{closeId}/confirm-reopening
   POST /api/payment-runs/{runId}/approve
   POST /api/payment-runs/{runId}/withdraw
   POST /api/payment-runs/{runId}/release

@@ -1555,6 +1555,25 @@ export interface LegacyPlanShare {
   year_of_birth: number | null;
 }
 
+export interface MonthClose {
+  balances: Json;
+  book: Generated<string>;
+  checks: Json;
+  close_id: Generated<string>;
+  closed_at: Timestamp;
+  closed_by: string;
+  closed_by_name: string;
+  month: import('../../domain/dates.ts').IsoDate;
+  note: string | null;
+  reopened_at: Timestamp | null;
+  reopened_by: string | null;
+  reopened_by_name: string | null;
+  reopening_at: Timestamp | null;
+  reopening_by: string | null;
+  reopening_by_name: string | null;
+  reopening_reason: string | null;
+}
+
 export interface NoticeSwitchedOff {
   kind: string;
   realm: Generated<string>;
@@ -2371,6 +2390,7 @@ export interface DB {
   ledger_kind: LedgerKind;
   legacy_plan: LegacyPlan;
   legacy_plan_share: LegacyPlanShare;
+  month_close: MonthClose;
   notice_switched_off: NoticeSwitchedOff;
   oidc_payload: OidcPayload;
   one_time_code: OneTimeCode;

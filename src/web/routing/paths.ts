@@ -242,6 +242,8 @@ export const paths = {
   /** `month`: `2026-11`. */
   bankMonth: (account: string, month: string) =>
     linkWith('/super-user-dashboard/bank/$account/$month', { account, month }),
+  monthEnd: (view: { show?: string; from?: string; to?: string } = {}) =>
+    link('/super-user-dashboard/close', view),
   paymentRun: (runId: string) => linkWith('/super-user-dashboard/payments/$runId', { runId }),
   users: (shown: UsersView = {}) =>
     link('/super-user-dashboard/users', {

@@ -170,6 +170,7 @@ describe('npt’s connection reads no row of rathbones', () => {
         .values({ holding_id: holdingId, document_id: await makeDocument(portal, fund, { type: 'asset' }) })
         .execute()
       await freshChecksOf(portal, book).freshCheck()
+      await freshChecksOf(portal, book).freshClose()
       const itemId = await freshSuspense(portal, { book }).freshSuspenseItem()
       // Without the triggers: what money is, and which case released an asset, is not what these rows are about.
       await portal.database.admin.query(`begin; set local session_replication_role = 'replica';
