@@ -1137,18 +1137,18 @@ create table charity_vetting (
   search_keys integer[] not null,
   constraint charity_vetting_pkey PRIMARY KEY (realm, vetting_id),
   constraint charity_vetting_also_known_as_check CHECK (btrim(also_known_as) <> ''::text AND length(also_known_as) <= 200),
-  constraint charity_vetting_basis_check CHECK (basis = ANY (ARRAY['government'::text, 'church'::text, 'group-exemption'::text, 'hmrc-recognised'::text])),
-  constraint charity_vetting_charity_id_check CHECK (charity_id ~ '^XX-ALM-[0-9]{6,12}$'::text),
+  constraint charity_vetting_basis_check CHECK (basis = ANY (ARRAY['government'::text, 'church'::text, 'group-exemption'::text, 'hmrc-recognised'::text, 'due-diligence'::text])),
+  constraint charity_vetting_charity_id_check CHECK (length(charity_id) <= 40 AND (charity_id ~ '^XX-ALM-[0-9]{6,12}$'::text) = (basis <> 'due-diligence'::text)),
   constraint charity_vetting_check CHECK ((state = 'proposed'::text) = (decided_at IS NULL)),
   constraint charity_vetting_check1 CHECK (num_nulls(decided_at, decided_by, decided_by_name, note) = ANY (ARRAY[0, 4])),
   constraint charity_vetting_check2 CHECK ((state = 'replaced'::text) = (replaced_at IS NOT NULL)),
   constraint charity_vetting_check3 CHECK (expires_on > (proposed_at AT TIME ZONE 'UTC'::text)::date AND expires_on <= ((proposed_at AT TIME ZONE 'UTC'::text)::date + 1100)),
-  constraint charity_vetting_city_check CHECK (btrim(city) <> ''::text AND length(city) <= 100),
+  constraint charity_vetting_city_check CHECK ((btrim(city) <> ''::text OR basis = 'due-diligence'::text) AND length(city) <= 100),
   constraint charity_vetting_country_check CHECK (country = ANY (ARRAY['US'::text, 'GB'::text])),
   constraint charity_vetting_finding_check CHECK (btrim(finding) <> ''::text AND length(finding) <= 2000),
   constraint charity_vetting_name_check CHECK (btrim(name) <> ''::text AND length(name) <= 200),
   constraint charity_vetting_note_check CHECK (btrim(note) <> ''::text AND length(note) <= 1000),
-  constraint charity_vetting_postal_code_check CHECK (btrim(postal_code) <> ''::text AND length(postal_code) <= 12),
+  constraint charity_vetting_postal_code_check CHECK ((btrim(postal_code) <> ''::text OR basis = 'due-diligence'::text) AND length(postal_code) <= 12),
   constraint charity_vetting_state_check CHECK (state = ANY (ARRAY['proposed'::text, 'vetted'::text, 'declined'::text, 'replaced'::text])),
   constraint charity_vetting_street_check CHECK (btrim(street) <> ''::text AND length(street) <= 200),
   constraint charity_vetting_us_state_check CHECK (us_state ~ '^[A-Z]{2}$'::text),
@@ -1157,6 +1157,7 @@ create table charity_vetting (
 CREATE UNIQUE INDEX one_proposed_vetting ON charity_vetting (realm, charity_id) WHERE (state = 'proposed'::text);
 CREATE UNIQUE INDEX one_vetting_in_force ON charity_vetting (realm, charity_id) WHERE (state = 'vetted'::text);
 CREATE INDEX vetting_of_proposal ON charity_vetting (realm, proposal_id) WHERE (proposal_id IS NOT NULL);
+CREATE INDEX vettings_by_last_day ON charity_vetting (realm, expires_on) WHERE (state = 'vetted'::text);
 CREATE INDEX vettings_of_charity ON charity_vetting (realm, charity_id, proposed_at DESC);
 alter table charity_vetting enable row level security, force row level security;
 create policy realm_of_book on charity_vetting for select to portal
@@ -4803,7 +4804,7 @@ create view known_charity with (security_invoker=true) as
     (v.decided_at AT TIME ZONE 'UTC'::text)::date AS vetted_on,
     NULL::date AS unread_on
    FROM charity_vetting v
-  WHERE v.state = 'vetted'::text
+  WHERE v.state = 'vetted'::text AND v.basis <> 'due-diligence'::text
 UNION ALL
  SELECT c.charity_id,
     c.register,
@@ -5151,7 +5152,7 @@ declare
   realm_of_book text;
   currency_of_book text;
   evidence jsonb := coalesce(new.evidence, '{}');
-  vetting_of_evidence uuid := substr(evidence -> 'basis' ->> 'vetting', 9)::uuid;
+  vetting_of_evidence uuid := coalesce(substr(evidence -> 'basis' ->> 'vetting', 9), evidence -> 'dueDiligence' ->> 'vettingId')::uuid;
   internal_text text;
 begin
   select b.realm, b.currency into realm_of_book, currency_of_book from book b where b.book = new.book;
@@ -5180,7 +5181,7 @@ begin
             join screened_subject d on d.realm = realm_of_book and d.subject_kind = y.subject_kind and d.subject_id = y.subject_id
             join sanctions_list_version v on v.version_id = d.version_id
           order by d.subject_kind, d.subject_id, d.list limit 200) s) as screening,
-      (select w from (select certificate_time(v.decided_at) as "decidedAt", v.expires_on as "expiresOn", v.vetting_id as id
+      (select w from (select v.basis, certificate_time(v.decided_at) as "decidedAt", v.expires_on as "expiresOn", v.vetting_id as id
         from charity_vetting v where v.realm = realm_of_book and v.vetting_id = vetting_of_evidence) w) as vetting
   ) i;
   insert into grant_certificate_inbox (book, grant_id, step, record, internal)

@@ -105,7 +105,11 @@ export type Client = {
     | 'minimumGrantMinor'
     | 'dualControlFromMinor'
     | 'stepUpFromMinor'
+    | 'asksDueDiligence'
   > | null
+
+  /** Whether a grant is approved and paid only while the house has a valid record of due diligence about the charity (payments abroad). */
+  asksDueDiligence: boolean
 
   // People
   profileUpdates: boolean

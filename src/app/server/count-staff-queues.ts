@@ -7,6 +7,7 @@ import { type StaffQueue, staffQueueNames, staffQueues } from '../../contract/st
 import { countPendingRequests } from '../../features/account-details/server/relationship-requests.queries.ts'
 import { countWaitingApplications } from '../../features/account-opening/server/queue.queries.ts'
 import { countUnanswered } from '../../features/audit/checks/server/book-checks.queries.ts'
+import { countVettingsToRenew } from '../../features/charity-vetting/server/count-vettings-to-renew.ts'
 import { countWaitingReductions } from '../../features/fees/server/reductions.queries.ts'
 import { countQueue } from '../../features/grants/review/server/queue.queries.ts'
 import { countOpenNotices } from '../../features/payments/server/change-notices.queries.ts'
@@ -38,6 +39,7 @@ const counts: Readonly<Record<StaffQueue, (connections: Connections) => Promise<
   'fee-reductions': ({ db }) => countWaitingReductions(db),
   findings: ({ realmDb }) => countFindings(realmDb, 'to-decide'),
   'register-changes': ({ db }) => countChanges(db, { view: 'to-decide' }),
+  'vettings-to-renew': ({ realmDb, client, now }) => countVettingsToRenew(realmDb, client, now),
   'findings-to-report': ({ realmDb }) => countFindings(realmDb, 'to-report'),
   'book-checks': ({ db }) => countUnanswered(db),
   'change-notices': ({ db }) => countOpenNotices(db),

@@ -562,7 +562,7 @@ export interface CharityToScreen {
 
 export interface CharityVetting {
   also_known_as: string | null;
-  basis: 'government' | 'church' | 'group-exemption' | 'hmrc-recognised';
+  basis: 'government' | 'church' | 'group-exemption' | 'hmrc-recognised' | 'due-diligence';
   charity_id: Generated<string>;
   city: string;
   country: 'US' | 'GB';

@@ -271,7 +271,7 @@ export const paths = {
     linkWith('/super-user-dashboard/register-changes/$changeId', { changeId }),
   estateCases: () => link('/super-user-dashboard/cases'),
   estateCase: (caseId: string) => linkWith('/super-user-dashboard/cases/$caseId', { caseId }),
-  staffCharities: (view: { keywords?: string; view?: 'suggestions' | 'to-confirm' | 'vetted' } = {}) =>
+  staffCharities: (view: { keywords?: string; view?: string } = {}) =>
     link('/super-user-dashboard/charities', {
       keywords: view.keywords || undefined,
       view: view.view === 'suggestions' ? undefined : view.view,

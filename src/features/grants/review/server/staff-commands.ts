@@ -3,7 +3,7 @@ import { noAccess } from '../../../../server/auth/dual-control.ts'
 import type { CharityStatus } from '../../../charities/server/charity-status.ts'
 import { fundStatusViolation, stepStatusViolation } from '../../domain/fund-status.ts'
 import { canBeReissued, canTransition, holdableStatuses, type Transition } from '../../domain/grant-status.ts'
-import { charityViolation } from '../../server/charity-violation.ts'
+import { approvalViolation, charityViolation } from '../../server/charity-violation.ts'
 import { dualControlViolation } from '../../server/dual-control.ts'
 import type { FoundGrant, StepRow, Viewer } from '../../server/grant-details.ts'
 import { grantStateOf } from '../../server/transition-rule.ts'
@@ -61,7 +61,7 @@ export function commandsOf(
     if (ofFund !== null) return ofFund
     const own = dualControlViolation(transition, { userId: actor.userId }, grant, steps, client)
     if (own !== null || !guarded.includes(command)) return own
-    return about.isOnHold ? onHoldSentence : charityViolation(about.charity)
+    return about.isOnHold ? onHoldSentence : approvalViolation(about.charity, client)
   }
   const possible = staffCommands.filter(command => isPossible(command, grant, about))
   return Object.fromEntries(possible.map(command => [command, refusal(command)]))
