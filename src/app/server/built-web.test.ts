@@ -11,7 +11,7 @@ test('an unfinished front end is refused with the file that is missing', async (
   await mkdir(join(root, 'assets'), { recursive: true })
   await writeFile(join(root, 'index.html'), '<script src="/assets/main-1a2b.js"></script>')
   expect(builtWebProblems(root)).toEqual([expect.stringContaining('dist/web/screens.json is missing')])
-  for (const file of ['screens', 'themes', 'fonts', 'frames', 'visitor-frames'])
+  for (const file of ['screens', 'themes', 'fonts', 'frames', 'visitor-frames', 'visitor-styles'])
     await writeFile(join(root, `${file}.json`), '{}')
   expect(builtWebProblems(root)).toEqual([expect.stringContaining('dist/web/assets/main-1a2b.js is missing')])
   await writeFile(join(root, 'assets/main-1a2b.js'), '')

@@ -9,6 +9,7 @@ const files = [
   'fonts.json',
   'frames.json',
   'visitor-frames.json',
+  'visitor-styles.json',
 ]
 
 /** What is wrong if the front end is not built, or was built in part: a build was interrupted, or a copy. */

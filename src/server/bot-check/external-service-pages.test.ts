@@ -1,20 +1,14 @@
-import { mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
-import { join } from 'node:path'
+import { readFileSync, rmSync } from 'node:fs'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { npt } from '../../clients/configuration/npt.ts'
 import { nptuk } from '../../clients/configuration/nptuk.ts'
 import { hostOf, startTestApp, type TestApp } from '../../testing/app.ts'
-import { temporaryDirectory } from '../../testing/temporary/temporary-directory.ts'
+import { makeWebRoot } from '../../testing/temporary/make-web-root.ts'
 
-const webRoot = temporaryDirectory('web')
+const webRoot = makeWebRoot(readFileSync(new URL('../../app/web/index.html', import.meta.url), 'utf8'))
 let portal: TestApp
 
 beforeAll(async () => {
-  mkdirSync(join(webRoot, 'assets'))
-  const page = readFileSync(new URL('../../app/web/index.html', import.meta.url), 'utf8')
-  writeFileSync(join(webRoot, 'index.html'), page)
-  for (const file of ['frames.json', 'visitor-frames.json', 'themes.json', 'fonts.json', 'screens.json'])
-    writeFileSync(join(webRoot, file), '{}')
   const botCheck = { service: 'hcaptcha', siteKey: 'key', secretName: 'CHECK' } as const
   portal = await startTestApp({
     clients: { npt: { ...npt, botCheck }, nptuk },

@@ -1,4 +1,4 @@
-import { mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { connect } from 'node:net'
 import { join } from 'node:path'
 import type { InjectOptions } from 'fastify'
@@ -6,11 +6,11 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { makeMatrixBook } from '../../testing/access-matrix/fixture.ts'
 import { startTestApp, type TestApp } from '../../testing/app.ts'
 import { makePersonOf } from '../../testing/factories/make-fund.ts'
-import { temporaryDirectory } from '../../testing/temporary/temporary-directory.ts'
+import { makeWebRoot } from '../../testing/temporary/make-web-root.ts'
 
 // Every kind of response, over http as in the demonstration and over https as in production.
 
-const webRoot = temporaryDirectory('web')
+const webRoot = makeWebRoot(readFileSync(new URL('../../app/web/index.html', import.meta.url), 'utf8'))
 const [overHttp, overHttps] = ['npt.localhost:3000', 'npt.example.org']
 
 let demonstration: TestApp
@@ -18,13 +18,6 @@ let production: TestApp
 let signedIn: Record<string, string>
 
 beforeAll(async () => {
-  mkdirSync(join(webRoot, 'assets'))
-  writeFileSync(
-    join(webRoot, 'index.html'),
-    readFileSync(new URL('../../app/web/index.html', import.meta.url), 'utf8'),
-  )
-  for (const file of ['frames.json', 'visitor-frames.json', 'themes.json', 'fonts.json', 'screens.json'])
-    writeFileSync(join(webRoot, file), '{}')
   writeFileSync(join(webRoot, 'assets', 'main-abc.js'), 'export {}')
   demonstration = await startTestApp({ settings: { webRoot } })
   production = await startTestApp({

@@ -1,32 +1,27 @@
-import { mkdir, rm, writeFile } from 'node:fs/promises'
-import { join } from 'node:path'
+import { rm } from 'node:fs/promises'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { startTestApp, type TestApp } from '../../testing/app.ts'
 import { makeUser } from '../../testing/factories/make-user.ts'
-import { temporaryDirectory } from '../../testing/temporary/temporary-directory.ts'
+import { makeWebRoot } from '../../testing/temporary/make-web-root.ts'
 
 let portal: TestApp
 let webRoot: string
 beforeAll(async () => {
-  webRoot = temporaryDirectory('web')
-  await mkdir(join(webRoot, 'assets'))
-  await writeFile(
-    join(webRoot, 'index.html'),
+  webRoot = makeWebRoot(
     '<html data-no-session="__NO_SESSION__" data-theme="__COLOR_SCHEME__"><meta content="__DESCRIPTION__">__FRAME_FILES__<link rel="stylesheet" crossorigin href="/assets/program-1.css"><script type="module" src="/assets/early-1.js" nonce="__NONCE__"></script><script type="module" src="/assets/program-1.js"></script>__SCREEN_FILES__<style>__THEME__</style></head><div id="root">__FRAME__</div>',
+    {
+      'frames.json': { npt: '<header>NPT $& Giving</header>' },
+      'visitor-frames.json': { npt: '<header>NPT</header><main>Log In</main>' },
+      'visitor-styles.json': { npt: 'main{color:red}' },
+      'fonts.json': { npt: 'assets/lora-1.woff2' },
+      'screens.json': {
+        '/faq': ['assets/FaqPage-1.js', 'assets/FaqPage-1.css'],
+        '/my-profile/password': ['assets/P-1.js'],
+        '/': ['assets/HomePage-1.js'],
+        visitor: ['assets/VisitorHome-1.js', 'assets/VisitorHome-1.css'],
+      },
+    },
   )
-  await writeFile(join(webRoot, 'frames.json'), JSON.stringify({ npt: '<header>NPT $& Giving</header>' }))
-  const visitorFrames = { npt: '<header>NPT</header><main>Log In</main>' }
-  await writeFile(join(webRoot, 'visitor-frames.json'), JSON.stringify(visitorFrames))
-  await writeFile(join(webRoot, 'visitor-styles.json'), JSON.stringify({ npt: 'main{color:red}' }))
-  await writeFile(join(webRoot, 'themes.json'), '{}')
-  await writeFile(join(webRoot, 'fonts.json'), JSON.stringify({ npt: 'assets/lora-1.woff2' }))
-  const screens = {
-    '/faq': ['assets/FaqPage-1.js', 'assets/FaqPage-1.css'],
-    '/my-profile/password': ['assets/P-1.js'],
-    '/': ['assets/HomePage-1.js'],
-    visitor: ['assets/VisitorHome-1.js', 'assets/VisitorHome-1.css'],
-  }
-  await writeFile(join(webRoot, 'screens.json'), JSON.stringify(screens))
   portal = await startTestApp({ settings: { webRoot } })
 })
 afterAll(async () => {

@@ -1,23 +1,17 @@
-import { mkdir, rm, writeFile } from 'node:fs/promises'
-import { join } from 'node:path'
+import { rm } from 'node:fs/promises'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { publishedContent } from '../../../contract/published-content.contract.ts'
 import { startTestApp, type TestApp } from '../../../testing/app.ts'
 import { type Editor, editing, makeEditor } from '../../../testing/content-editors.ts'
-import { temporaryDirectory } from '../../../testing/temporary/temporary-directory.ts'
+import { makeWebRoot } from '../../../testing/temporary/make-web-root.ts'
 
 let portal: TestApp
 let lucia: Editor
 let calls: ReturnType<typeof editing>
 let webRoot: string
 beforeAll(async () => {
-  // A minimal page, so that the test needs no build.
-  webRoot = temporaryDirectory('web')
-  await mkdir(join(webRoot, 'assets'))
   const page = '<script type="application/json" id="shell-content">__SHELL_CONTENT__</script>'
-  await writeFile(join(webRoot, 'index.html'), `${page}<!-- __SCREEN_CONTENT__ -->`)
-  for (const file of ['frames.json', 'visitor-frames.json', 'themes.json', 'fonts.json', 'screens.json'])
-    await writeFile(join(webRoot, file), '{}')
+  webRoot = makeWebRoot(`${page}<!-- __SCREEN_CONTENT__ -->`)
   portal = await startTestApp({ settings: { webRoot } })
   lucia = await makeEditor(portal, { client: 'rathbones' })
   calls = editing(portal)
