@@ -23,6 +23,7 @@ const benches: Readonly<Record<string, () => Promise<Bench>>> = {
   'bank-file': async () => (await import('./payments/bank-file.bench.ts')).bankFileBench,
   'posting-batch': async () => (await import('./postings/posting-batch.bench.ts')).postingBatchBench,
   screening: async () => (await import('./screening/screening.bench.ts')).screeningBench,
+  'new-version': async () => (await import('./screening/new-version.bench.ts')).newVersionBench,
   'first-load': async () => (await import('./web/first-load.bench.ts')).firstLoadBench,
   screens: async () => (await import('./web/screens.bench.ts')).screensBench,
   interaction: async () => (await import('./web/interaction.bench.ts')).interactionBench,
