@@ -8,7 +8,7 @@ import type { ModelPeriod } from './fee-model.ts'
 // What random sequences of fee runs are made of.
 
 /** Its first February has 29 days. */
-export const firstMonth = isoDate('2024-01-01')
+export const firstMonth = isoDate('2016-01-01')
 const [usual] = npt.feeSchedules
 const terms = { ...usual.versions[0], from: firstMonth }
 const investmentTerms = {
@@ -34,14 +34,19 @@ export type ScheduleName = keyof typeof schedules
 export const scheduleNames = ['administrative', 'investment'] as const satisfies readonly ScheduleName[]
 
 export const fundCount = 6
-/** January to March of a leap year, and the February of the year after it. */
-export const periods: readonly ModelPeriod[] = [0, 1, 2, 13].map(month => {
+/** January to March of a leap year, the February of the year after it, and those of leap years four and eight years later. */
+export const periods: readonly ModelPeriod[] = [0, 1, 2, 13, 49, 97].map(month => {
   const from = addMonths(firstMonth, month)
   return { from, to: addDays(addMonths(from, 1), -1) }
 })
 
 const fund = fc.nat({ max: fundCount - 1 })
-const day = fc.integer({ min: -20, max: 95 }).map(days => addDays(firstMonth, days))
+const daysLater = fc.oneof(
+  { weight: 3, arbitrary: fc.integer({ min: -20, max: 95 }) },
+  // Ten years.
+  { weight: 1, arbitrary: fc.integer({ min: 96, max: 3_700 }) },
+)
+const day = daysLater.map(days => addDays(firstMonth, days))
 const entry = fc.record({
   step: fc.constant('entry' as const),
   fund,

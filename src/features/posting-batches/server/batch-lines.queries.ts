@@ -82,6 +82,13 @@ export async function lockBalances(
   return new Map(rows.map(row => [row.account_id, row]))
 }
 
+/**
+ * By their numbers, so that they are found by the primary key. Before the database has counted the lines of a new batch, it takes them for a few
+ * and would go through all of them each time.
+ */
+const areLines = (batchId: string, lines: readonly { line: number }[]) =>
+  sql`l.batch_id = ${batchId} and l.line = any(${lines.map(({ line }) => line)}::int[])`
+
 export type PostedLine = { line: number; postedMinor: bigint; entryId: string | null; note: string | null }
 
 export async function setPosted(
@@ -94,7 +101,7 @@ export async function setPosted(
         posted_minor = case when n.entry_id is not null then n.posted_minor end, entry_id = n.entry_id, note = n.note
     from unnest(${lines.map(({ line }) => line)}::int[], ${lines.map(({ postedMinor }) => String(postedMinor))}::bigint[],
       ${lines.map(({ entryId }) => entryId)}::uuid[], ${lines.map(({ note }) => note)}::text[]) n (line, posted_minor, entry_id, note)
-    where l.batch_id = ${batchId} and l.line = n.line`.execute(trx)
+    where ${areLines(batchId, lines)} and l.line = n.line`.execute(trx)
 }
 
 export type ReversedLine = { line: number; reversalEntryId: string | null; note: string | null }
@@ -109,7 +116,7 @@ export async function setLinesReversed(
         reversal_entry_id = n.entry_id, not_reversed = n.note
     from unnest(${lines.map(({ line }) => line)}::int[], ${lines.map(({ reversalEntryId }) => reversalEntryId)}::uuid[],
       ${lines.map(({ note }) => note)}::text[]) n (line, entry_id, note)
-    where l.batch_id = ${batchId} and l.line = n.line`.execute(trx)
+    where ${areLines(batchId, lines)} and l.line = n.line`.execute(trx)
 }
 
 /** Marks a line that was reversed by itself, not with its batch. */
