@@ -46,6 +46,7 @@ const everyClient = {
   inSecondaryBook: null,
   bankAccounts: [],
   feeSchedules: [],
+  generalLedger: null,
   statementsAfterClose: false,
 
   profileUpdates: true,
