@@ -3134,6 +3134,35 @@ CREATE TRIGGER check_correction BEFORE INSERT ON journal_entry FOR EACH ROW WHEN
 CREATE CONSTRAINT TRIGGER entry_balanced AFTER INSERT ON journal_entry DEFERRABLE INITIALLY DEFERRED FOR EACH ROW EXECUTE FUNCTION check_entry();
 CREATE TRIGGER refuse_closed_month AFTER INSERT ON journal_entry REFERENCING NEW TABLE AS added FOR EACH STATEMENT EXECUTE FUNCTION refuse_closed_month();
 
+create table journal_export (
+  book book_name not null default book(),
+  export_id uuid not null default uuidv7(),
+  month date not null,
+  number integer not null,
+  lines jsonb not null,
+  file_name text not null,
+  content bytea not null,
+  digest text not null,
+  exported_by uuid not null,
+  exported_by_name text not null,
+  exported_at timestamp with time zone not null,
+  constraint journal_export_pkey PRIMARY KEY (book, export_id),
+  constraint one_journal_export UNIQUE (book, month, number),
+  constraint digest_of_content CHECK (digest = encode(sha256(content), 'hex'::text)),
+  constraint journal_export_content_check CHECK (octet_length(content) <= 1000000),
+  constraint journal_export_exported_by_name_check CHECK (btrim(exported_by_name) <> ''::text),
+  constraint journal_export_file_name_check CHECK (btrim(file_name) <> ''::text AND length(file_name) <= 255),
+  constraint journal_export_lines_check CHECK (jsonb_typeof(lines) = 'array'::text),
+  constraint journal_export_month_check CHECK (EXTRACT(day FROM month) = 1::numeric),
+  constraint journal_export_number_check CHECK (number > 0)
+);
+alter table journal_export enable row level security, force row level security;
+create policy book_of_connection on journal_export
+    using (book::text = book())
+    with check (book::text = book());
+CREATE TRIGGER append_only BEFORE DELETE OR UPDATE ON journal_export FOR EACH ROW EXECUTE FUNCTION refuse_change();
+CREATE TRIGGER append_only_truncate BEFORE TRUNCATE ON journal_export FOR EACH STATEMENT EXECUTE FUNCTION refuse_change();
+
 create table ledger_kind (
   ledger text not null,
   of_fund boolean not null,

@@ -47,6 +47,7 @@ const everyClient = {
   asksDueDiligence: false,
   bankAccounts: [],
   feeSchedules: [],
+  generalLedger: null,
   statementsAfterClose: false,
 
   profileUpdates: true,

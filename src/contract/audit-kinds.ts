@@ -182,6 +182,7 @@ export const auditKinds = {
   'posting-reopening-requested': 'Asked a second person to open a month again',
   'posting-reopening-withdrawn': 'Left a month closed that was to be opened again',
   'posting-month-reopened': 'Opened a month again',
+  'posting-journal-exported': 'Exported the journal of a month',
   'posting-confirmed': 'Confirmed and carried out a command that posts money',
   'posting-declined': 'Declined a command that posts money',
   'posting-withdrawn': 'Withdrew a command that posts money',

@@ -1490,6 +1490,20 @@ export interface JournalEntry {
   transaction_id: Generated<bigint>;
 }
 
+export interface JournalExport {
+  book: Generated<string>;
+  content: Buffer;
+  digest: string;
+  export_id: Generated<string>;
+  exported_at: Timestamp;
+  exported_by: string;
+  exported_by_name: string;
+  file_name: string;
+  lines: Json;
+  month: import('../../domain/dates.ts').IsoDate;
+  number: number;
+}
+
 export interface KnownCharity {
   address_hash: number | null;
   also_known_as: string | null;
@@ -2386,6 +2400,7 @@ export interface DB {
   invitation: Invitation;
   "job.worker_pool": JobWorkerPool;
   journal_entry: JournalEntry;
+  journal_export: JournalExport;
   known_charity: KnownCharity;
   ledger_kind: LedgerKind;
   legacy_plan: LegacyPlan;

@@ -11,6 +11,8 @@ export type FreshChecks = {
   freshCheck(): Promise<string>
   /** The close of a month before all entries, the only one of the book. A colleague asks for it to be opened again, or nobody. */
   freshClose(state?: 'asked'): Promise<string>
+  /** The export of a month without entries. */
+  freshJournal(): Promise<string>
   /** The month after it, which can be closed with a note. */
   freshMonthToClose(): Promise<{ month: string; checksHash: string }>
 }
@@ -18,6 +20,7 @@ export type FreshChecks = {
 export const unknownChecks: FreshChecks = {
   freshCheck: async () => randomUUID(),
   freshClose: async () => randomUUID(),
+  freshJournal: async () => randomUUID(),
   freshMonthToClose: async () => ({ month: '2019-01', checksHash: '0'.repeat(64) }),
 }
 
@@ -59,6 +62,16 @@ export function freshChecksOf(
       return rows[0]?.check_id ?? ''
     },
     freshClose,
+    freshJournal: async () => {
+      const { rows } = await database.admin.query<{ export_id: string }>(
+        `insert into journal_export (book, month, number, lines, file_name, content, digest, exported_by, exported_by_name, exported_at)
+          select $1::text, '2019-01-01', (select coalesce(max(number), 0) + 1 from journal_export where book = $1::text and month = '2019-01-01'), '[]',
+            $2::text, convert_to($3::text, 'UTF8'), encode(sha256(convert_to($3::text, 'UTF8')), 'hex'), uuidv7(), 'A colleague', now()
+          returning export_id`,
+        [book, `journal of ${book}.csv`, `Entries of ${book}`],
+      )
+      return rows[0]?.export_id ?? ''
+    },
     freshMonthToClose: async () => {
       await freshClose()
       day += 1

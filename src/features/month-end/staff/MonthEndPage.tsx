@@ -9,16 +9,18 @@ import { useSearchParams } from '../../../web/routing/search-params.ts'
 import { ChoiceBar } from '../../../web/ui/actions/ChoiceBar.tsx'
 import { Skeleton } from '../../../web/ui/progress/Skeleton.tsx'
 import { CloseMonths } from '../close/staff/CloseMonths.tsx'
+import { JournalMonth } from '../journal/staff/JournalMonth.tsx'
 import { getTrialBalance, month } from '../month-end.contract.ts'
 import { MonthRangeFields } from './MonthRangeFields.tsx'
 import { RollForward } from './RollForward.tsx'
 import { TrialBalance } from './TrialBalance.tsx'
 
-const views = ['close', 'trial-balance', 'roll-forward'] as const
+const views = ['close', 'trial-balance', 'roll-forward', 'journal'] as const
 const viewTitles = {
   close: 'Close',
   'trial-balance': 'Trial balance',
   'roll-forward': 'Funds',
+  journal: 'Journal',
 } as const satisfies Record<(typeof views)[number], string>
 
 const asked = z.catch(z.optional(month), undefined)
@@ -49,7 +51,13 @@ export function MonthEndPage() {
         value={show}
         onChange={next => go({ show: next })}
       />
-      {show === 'close' ? <CloseMonths /> : <Figures show={show} from={from} to={to} go={go} />}
+      {show === 'close' ? (
+        <CloseMonths />
+      ) : show === 'journal' ? (
+        <JournalMonth />
+      ) : (
+        <Figures show={show} from={from} to={to} go={go} />
+      )}
     </>
   )
 }

@@ -171,6 +171,7 @@ describe('npt’s connection reads no row of rathbones', () => {
         .execute()
       await freshChecksOf(portal, book).freshCheck()
       await freshChecksOf(portal, book).freshClose()
+      await freshChecksOf(portal, book).freshJournal()
       const itemId = await freshSuspense(portal, { book }).freshSuspenseItem()
       // Without the triggers: what money is, and which case released an asset, is not what these rows are about.
       await portal.database.admin.query(`begin; set local session_replication_role = 'replica';

@@ -6,6 +6,11 @@ import {
   withdrawReopening,
 } from '../../../features/month-end/close/month-close.contract.ts'
 import {
+  downloadJournal,
+  exportJournal,
+  getJournal,
+} from '../../../features/month-end/journal/journal.contract.ts'
+import {
   exportFundRollForward,
   exportTrialBalance,
   getTrialBalance,
@@ -28,6 +33,27 @@ export const monthEndExamples: readonly Example[] = [
     contains: name,
   }),
   example(exportFundRollForward, { needs: readers, sent: async () => csv, contains: name }),
+  example(getJournal, {
+    needs: readers,
+    sent: async about => {
+      await about.freshJournal()
+      return { query: { month: '2019-01' } }
+    },
+    contains: ({ book }) => `journal of ${book}.csv`,
+  }),
+  example(exportJournal, {
+    needs: 'PERIOD_CLOSE',
+    sent: async about => {
+      await about.freshJournal()
+      return { body: command({ month: '2019-01' }) }
+    },
+    contains: ({ book }) => `journal of ${book}.csv`,
+  }),
+  example(downloadJournal, {
+    needs: readers,
+    sent: async about => ({ params: { exportId: await about.freshJournal() } }),
+    contains: ({ book }) => `Entries of ${book}`,
+  }),
   example(getMonthClose, {
     needs: readers,
     sent: async about => {
