@@ -2603,6 +2603,7 @@ CREATE TRIGGER certify_grant_step AFTER INSERT ON grant_history_entry FOR EACH R
 CREATE TRIGGER grant_not_on_hold BEFORE INSERT ON grant_history_entry FOR EACH ROW WHEN (new.transition = ANY (ARRAY['approve'::text, 'schedule'::text, 'pay'::text])) EXECUTE FUNCTION refuse_grant_on_hold();
 CREATE TRIGGER not_own_grant BEFORE INSERT ON grant_history_entry FOR EACH ROW WHEN (new.transition = ANY (ARRAY['approve'::text, 'pay'::text])) EXECUTE FUNCTION refuse_own_grant();
 CREATE TRIGGER paid_by_run BEFORE INSERT ON grant_history_entry FOR EACH ROW WHEN (new.transition = 'pay'::text) EXECUTE FUNCTION refuse_payment_outside_run();
+CREATE TRIGGER related_parties_cleared BEFORE INSERT ON grant_history_entry FOR EACH ROW WHEN (new.transition = 'approve'::text) EXECUTE FUNCTION refuse_related_parties();
 CREATE CONSTRAINT TRIGGER step_is_that_of_the_grant AFTER INSERT ON grant_history_entry DEFERRABLE INITIALLY DEFERRED FOR EACH ROW EXECUTE FUNCTION require_step_of_grant();
 
 create table grant_hold (
@@ -4147,6 +4148,38 @@ create table register_import_file (
 );
 CREATE INDEX register_import_file_name ON register_import_file (file_name, import_id DESC);
 CREATE INDEX register_import_file_of_name ON register_import_file (file_name, file_date);
+
+create table related_party_case (
+  book book_name not null default book(),
+  case_id uuid not null,
+  grant_id uuid not null,
+  hints text[] not null,
+  note text not null,
+  noted_by uuid not null,
+  noted_by_name text not null,
+  noted_at timestamp with time zone not null,
+  outcome text,
+  reason text,
+  decided_by uuid,
+  decided_by_name text,
+  decided_at timestamp with time zone,
+  constraint related_party_case_pkey PRIMARY KEY (book, case_id),
+  constraint related_party_case_book_grant_id_fkey FOREIGN KEY (book, grant_id) REFERENCES grant_recommendation(book, grant_id),
+  constraint another_person_decides CHECK (decided_by <> noted_by),
+  constraint related_party_case_check CHECK (num_nulls(outcome, reason, decided_by, decided_by_name, decided_at) = ANY (ARRAY[0, 5])),
+  constraint related_party_case_check1 CHECK (decided_at >= noted_at),
+  constraint related_party_case_hints_check CHECK (cardinality(hints) <= 200),
+  constraint related_party_case_note_check CHECK (btrim(note) <> ''::text AND length(note) <= 1000),
+  constraint related_party_case_outcome_check CHECK (outcome = ANY (ARRAY['no-benefit'::text, 'benefit'::text])),
+  constraint related_party_case_reason_check CHECK (btrim(reason) <> ''::text AND length(reason) <= 1000)
+);
+CREATE UNIQUE INDEX one_open_related_party_case ON related_party_case (book, grant_id) WHERE (decided_at IS NULL);
+CREATE INDEX related_party_case_of ON related_party_case (book, grant_id, noted_at);
+alter table related_party_case enable row level security, force row level security;
+create policy book_of_connection on related_party_case
+    using (book::text = book())
+    with check (book::text = book());
+CREATE TRIGGER decision_is_final BEFORE UPDATE ON related_party_case FOR EACH ROW WHEN (old.decided_at IS NOT NULL) EXECUTE FUNCTION refuse_final_change('the decision about related parties');
 
 create table relationship_request (
   book book_name not null default book(),
@@ -7334,6 +7367,27 @@ begin
       using errcode = 'check_violation', constraint = 'status_accepts_entry';
   end if;
   return null;
+end $function$;
+
+CREATE OR REPLACE FUNCTION public.refuse_related_parties()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SET search_path TO 'pg_catalog', 'public', 'pg_temp'
+AS $function$
+declare
+  latest record;
+begin
+  select c.outcome, c.decided_by into latest from related_party_case c
+    where c.book = new.book and c.grant_id = new.grant_id order by c.noted_at desc, c.case_id desc limit 1;
+  if found and latest.outcome is distinct from 'no-benefit' then
+    raise exception 'the case about related parties of the grant % is open or found a benefit', new.grant_id
+      using errcode = 'integrity_constraint_violation', constraint = 'related_parties_cleared';
+  end if;
+  if found and latest.decided_by = new.actor_user_id then
+    raise exception 'the approver of the grant % decided about its related parties', new.grant_id
+      using errcode = 'integrity_constraint_violation', constraint = 'related_parties_apart';
+  end if;
+  return new;
 end $function$;
 
 -- Refuses to release a run to the bank while one of its grants cannot be paid, for instance because of a hold.

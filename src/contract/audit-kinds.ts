@@ -108,6 +108,8 @@ export const auditKinds = {
   'grants-approved': 'Approved several grants',
   'grant-rejected': 'Rejected a grant',
   'grant-asked': 'Asked a donor about a grant',
+  'grant-relation-noted': 'Noted that people of a fund may be related to the charity of a grant',
+  'grant-relation-decided': 'Decided about related parties of a grant',
   'grant-held': 'Put a grant on hold',
   'grant-hold-ended': 'Ended the hold of a grant',
   'grant-reserved': 'Set aside the amount of a grant that waited for funds',

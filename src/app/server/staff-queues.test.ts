@@ -58,6 +58,9 @@ async function totalsOfLists() {
     'rights-to-review': (await portal.call(listRightReview, {}, as)).reply.meta.total,
     'fee-reductions': (await portal.call(listFeeReductions, { query: { first: 1, status: 'waiting' } }, as))
       .reply.meta.total,
+    'related-parties': (
+      await portal.call(listGrantQueue, { query: { waitsFor: 'compliance', first: 1 } }, as)
+    ).reply.meta.total,
     'vettings-to-renew': (await portal.call(listVettings, { query: {} }, as)).reply.data.filter(
       ({ validity }) => validity === 'ending',
     ).length,
@@ -69,7 +72,6 @@ async function totalsOfLists() {
 test('the counts of the queues equal the totals of their lists, before and after one more in each', async () => {
   const before = await totalsOfLists()
   expect(await countsOf('super_user')).toEqual(before)
-  await npt.freshGrant()
   await npt.freshRequest()
   await npt.freshApplication()
   await npt.freshNotice()
@@ -84,6 +86,8 @@ test('the counts of the queues equal the totals of their lists, before and after
   await npt.askedColleague()
   await npt.freshFeeReduction()
   await npt.endingVetting()
+  // It waits for an approval too.
+  await npt.freshGrant('related')
   const after = await totalsOfLists()
   expect(after).toEqual(
     Object.fromEntries(
@@ -121,6 +125,6 @@ test('each count is one statement', async () => {
     const as = await sessionOf(persona)
     return await countQueries(() => portal.call(countStaffQueues, {}, as))
   }
-  expect(await statementsFor('super_user')).toBe(ofTheSession + 16)
-  expect(await statementsFor('auditor')).toBe(ofTheSession + 12)
+  expect(await statementsFor('super_user')).toBe(ofTheSession + 17)
+  expect(await statementsFor('auditor')).toBe(ofTheSession + 13)
 })

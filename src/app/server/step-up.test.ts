@@ -44,6 +44,7 @@ const needStepUp = `
   POST /api/charity-profiles/{charityId}/payee/{changeId}/confirm
   POST /api/vettings/{vettingId}/confirm
   POST /api/screening-findings/{findingId}/decide
+  POST /api/grants/{grantId}/related-parties/decide
   POST /api/charity-profiles/{charityId}/bank-details
   POST /api/charity-profiles/{charityId}/bank-details/{detailsId}/confirm
   POST /api/change-notices/{noticeId}/propose

@@ -2026,6 +2026,22 @@ export interface RegisterImportFile {
   staged_lines: Generated<number>;
 }
 
+export interface RelatedPartyCase {
+  book: Generated<string>;
+  case_id: string;
+  decided_at: Timestamp | null;
+  decided_by: string | null;
+  decided_by_name: string | null;
+  grant_id: string;
+  hints: string[];
+  note: string;
+  noted_at: Timestamp;
+  noted_by: string;
+  noted_by_name: string;
+  outcome: 'no-benefit' | 'benefit' | null;
+  reason: string | null;
+}
+
 export interface RelationshipRequest {
   account_id: string;
   account_role_code: 'donor' | 'joint_donor' | 'viewer' | 'primary_advisor' | 'banker' | 'service_team' | null;
@@ -2435,6 +2451,7 @@ export interface DB {
   register_comparison: RegisterComparison;
   register_import: RegisterImport;
   register_import_file: RegisterImportFile;
+  related_party_case: RelatedPartyCase;
   relationship_request: RelationshipRequest;
   remembered_device: RememberedDevice;
   right_review: RightReview;

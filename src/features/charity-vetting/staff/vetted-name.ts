@@ -3,4 +3,4 @@ import type { Vetting } from '../vettings.contract.ts'
 
 /** The name and town, of which a register may lack the second. */
 export const vettedName = ({ name, city }: Pick<Vetting, 'name' | 'city'>): string =>
-  [charityName(name), city].filter(Boolean).join(', ')
+  [charityName(name), charityName(city)].filter(Boolean).join(', ')
