@@ -17,6 +17,8 @@ export const sizeVariables = {
   BENCH_GRANTS: 'schedules that fall due',
   BENCH_PAYMENTS: 'grants of the large payment run',
   BENCH_LINES: 'lines of the large bank file',
+  BENCH_BATCH_LINES: 'lines of the large batch of postings',
+  BENCH_POSTED_LINES: 'lines of the batch that is posted',
   BENCH_ATTACK_MS: 'milliseconds of each attack',
 } as const
 

@@ -1137,18 +1137,18 @@ create table charity_vetting (
   search_keys integer[] not null,
   constraint charity_vetting_pkey PRIMARY KEY (realm, vetting_id),
   constraint charity_vetting_also_known_as_check CHECK (btrim(also_known_as) <> ''::text AND length(also_known_as) <= 200),
-  constraint charity_vetting_basis_check CHECK (basis = ANY (ARRAY['government'::text, 'church'::text, 'group-exemption'::text, 'hmrc-recognised'::text])),
-  constraint charity_vetting_charity_id_check CHECK (charity_id ~ '^XX-ALM-[0-9]{6,12}$'::text),
+  constraint charity_vetting_basis_check CHECK (basis = ANY (ARRAY['government'::text, 'church'::text, 'group-exemption'::text, 'hmrc-recognised'::text, 'due-diligence'::text])),
+  constraint charity_vetting_charity_id_check CHECK (length(charity_id) <= 40 AND (charity_id ~ '^XX-ALM-[0-9]{6,12}$'::text) = (basis <> 'due-diligence'::text)),
   constraint charity_vetting_check CHECK ((state = 'proposed'::text) = (decided_at IS NULL)),
   constraint charity_vetting_check1 CHECK (num_nulls(decided_at, decided_by, decided_by_name, note) = ANY (ARRAY[0, 4])),
   constraint charity_vetting_check2 CHECK ((state = 'replaced'::text) = (replaced_at IS NOT NULL)),
   constraint charity_vetting_check3 CHECK (expires_on > (proposed_at AT TIME ZONE 'UTC'::text)::date AND expires_on <= ((proposed_at AT TIME ZONE 'UTC'::text)::date + 1100)),
-  constraint charity_vetting_city_check CHECK (btrim(city) <> ''::text AND length(city) <= 100),
+  constraint charity_vetting_city_check CHECK ((btrim(city) <> ''::text OR basis = 'due-diligence'::text) AND length(city) <= 100),
   constraint charity_vetting_country_check CHECK (country = ANY (ARRAY['US'::text, 'GB'::text])),
   constraint charity_vetting_finding_check CHECK (btrim(finding) <> ''::text AND length(finding) <= 2000),
   constraint charity_vetting_name_check CHECK (btrim(name) <> ''::text AND length(name) <= 200),
   constraint charity_vetting_note_check CHECK (btrim(note) <> ''::text AND length(note) <= 1000),
-  constraint charity_vetting_postal_code_check CHECK (btrim(postal_code) <> ''::text AND length(postal_code) <= 12),
+  constraint charity_vetting_postal_code_check CHECK ((btrim(postal_code) <> ''::text OR basis = 'due-diligence'::text) AND length(postal_code) <= 12),
   constraint charity_vetting_state_check CHECK (state = ANY (ARRAY['proposed'::text, 'vetted'::text, 'declined'::text, 'replaced'::text])),
   constraint charity_vetting_street_check CHECK (btrim(street) <> ''::text AND length(street) <= 200),
   constraint charity_vetting_us_state_check CHECK (us_state ~ '^[A-Z]{2}$'::text),
@@ -1157,6 +1157,7 @@ create table charity_vetting (
 CREATE UNIQUE INDEX one_proposed_vetting ON charity_vetting (realm, charity_id) WHERE (state = 'proposed'::text);
 CREATE UNIQUE INDEX one_vetting_in_force ON charity_vetting (realm, charity_id) WHERE (state = 'vetted'::text);
 CREATE INDEX vetting_of_proposal ON charity_vetting (realm, proposal_id) WHERE (proposal_id IS NOT NULL);
+CREATE INDEX vettings_by_last_day ON charity_vetting (realm, expires_on) WHERE (state = 'vetted'::text);
 CREATE INDEX vettings_of_charity ON charity_vetting (realm, charity_id, proposed_at DESC);
 alter table charity_vetting enable row level security, force row level security;
 create policy realm_of_book on charity_vetting for select to portal
@@ -1438,6 +1439,7 @@ create table contribution (
   corrected_at timestamp with time zone,
   corrections integer not null default 0,
   reversal_category text,
+  payer_id text generated always as (('payer '::text || md5(((account_id)::text || btrim(payer_name))))) stored,
   constraint contribution_pkey PRIMARY KEY (book, contribution_id),
   constraint contribution_book_transaction_id_key UNIQUE (book, transaction_id),
   constraint entered_once UNIQUE (book, account_id, idempotency_key),
@@ -1504,6 +1506,7 @@ create table contribution (
     END)
 );
 CREATE INDEX contribution_announced ON contribution (book, entered_at) WHERE ((way IS NOT NULL) AND (state = ANY (ARRAY['announced'::text, 'expected'::text])));
+CREATE INDEX contribution_by_payer ON contribution (book, payer_id) WHERE (payer_id IS NOT NULL);
 CREATE INDEX contribution_entered ON contribution (book, entered_at DESC, contribution_id);
 CREATE UNIQUE INDEX contribution_moved_once ON contribution (book, moved_from_id) WHERE (moved_from_id IS NOT NULL);
 CREATE INDEX contribution_of_account ON contribution (book, account_id, entered_at DESC);
@@ -1519,6 +1522,7 @@ CREATE TRIGGER check_disposals BEFORE UPDATE OF state ON contribution FOR EACH R
 CREATE TRIGGER check_gift_date BEFORE UPDATE ON contribution FOR EACH ROW WHEN (new.gift_date IS NOT NULL AND old.gift_date IS DISTINCT FROM new.gift_date) EXECUTE FUNCTION check_gift_date();
 CREATE TRIGGER check_state BEFORE UPDATE ON contribution FOR EACH ROW WHEN (old.state IS DISTINCT FROM new.state) EXECUTE FUNCTION check_contribution_state();
 CREATE TRIGGER corrected_by_a_person BEFORE UPDATE ON contribution FOR EACH ROW WHEN (old.gift_date IS NOT NULL AND old.corrections = new.corrections AND (old.gift_date IS DISTINCT FROM new.gift_date OR old.payer_kind IS DISTINCT FROM new.payer_kind OR old.payer_name IS DISTINCT FROM new.payer_name OR old.payer_address IS DISTINCT FROM new.payer_address OR old.acceptance_reason IS DISTINCT FROM new.acceptance_reason OR old.method IS DISTINCT FROM new.method)) EXECUTE FUNCTION refuse_unsigned_correction();
+CREATE TRIGGER payer_is_held BEFORE UPDATE OF payer_name ON contribution FOR EACH ROW WHEN (old.payer_name IS DISTINCT FROM new.payer_name) EXECUTE FUNCTION refuse_other_payer();
 CREATE CONSTRAINT TRIGGER receipt_holds AFTER UPDATE ON contribution DEFERRABLE INITIALLY DEFERRED FOR EACH ROW WHEN (old.gift_date IS NOT NULL) EXECUTE FUNCTION check_receipt_of_taken_back();
 CREATE TRIGGER record_cancellation_in_audit_log AFTER UPDATE ON contribution FOR EACH ROW WHEN (old.state IS DISTINCT FROM new.state AND new.state = 'cancelled'::text) EXECUTE FUNCTION record_contribution_in_audit_log();
 CREATE TRIGGER record_correction_in_audit_log AFTER UPDATE ON contribution FOR EACH ROW WHEN (old.corrections IS DISTINCT FROM new.corrections OR old.corrected_by IS DISTINCT FROM new.corrected_by OR old.corrected_at IS DISTINCT FROM new.corrected_at) EXECUTE FUNCTION record_correction_in_audit_log();
@@ -2599,6 +2603,7 @@ CREATE TRIGGER certify_grant_step AFTER INSERT ON grant_history_entry FOR EACH R
 CREATE TRIGGER grant_not_on_hold BEFORE INSERT ON grant_history_entry FOR EACH ROW WHEN (new.transition = ANY (ARRAY['approve'::text, 'schedule'::text, 'pay'::text])) EXECUTE FUNCTION refuse_grant_on_hold();
 CREATE TRIGGER not_own_grant BEFORE INSERT ON grant_history_entry FOR EACH ROW WHEN (new.transition = ANY (ARRAY['approve'::text, 'pay'::text])) EXECUTE FUNCTION refuse_own_grant();
 CREATE TRIGGER paid_by_run BEFORE INSERT ON grant_history_entry FOR EACH ROW WHEN (new.transition = 'pay'::text) EXECUTE FUNCTION refuse_payment_outside_run();
+CREATE TRIGGER related_parties_cleared BEFORE INSERT ON grant_history_entry FOR EACH ROW WHEN (new.transition = 'approve'::text) EXECUTE FUNCTION refuse_related_parties();
 CREATE CONSTRAINT TRIGGER step_is_that_of_the_grant AFTER INSERT ON grant_history_entry DEFERRABLE INITIALLY DEFERRED FOR EACH ROW EXECUTE FUNCTION require_step_of_grant();
 
 create table grant_hold (
@@ -3128,6 +3133,36 @@ CREATE TRIGGER append_only BEFORE DELETE OR UPDATE ON journal_entry FOR EACH ROW
 CREATE TRIGGER append_only_truncate BEFORE TRUNCATE ON journal_entry FOR EACH STATEMENT EXECUTE FUNCTION refuse_change();
 CREATE TRIGGER check_correction BEFORE INSERT ON journal_entry FOR EACH ROW WHEN (new.corrects_entry_id IS NOT NULL) EXECUTE FUNCTION check_correction();
 CREATE CONSTRAINT TRIGGER entry_balanced AFTER INSERT ON journal_entry DEFERRABLE INITIALLY DEFERRED FOR EACH ROW EXECUTE FUNCTION check_entry();
+CREATE TRIGGER refuse_closed_month AFTER INSERT ON journal_entry REFERENCING NEW TABLE AS added FOR EACH STATEMENT EXECUTE FUNCTION refuse_closed_month();
+
+create table journal_export (
+  book book_name not null default book(),
+  export_id uuid not null default uuidv7(),
+  month date not null,
+  number integer not null,
+  lines jsonb not null,
+  file_name text not null,
+  content bytea not null,
+  digest text not null,
+  exported_by uuid not null,
+  exported_by_name text not null,
+  exported_at timestamp with time zone not null,
+  constraint journal_export_pkey PRIMARY KEY (book, export_id),
+  constraint one_journal_export UNIQUE (book, month, number),
+  constraint digest_of_content CHECK (digest = encode(sha256(content), 'hex'::text)),
+  constraint journal_export_content_check CHECK (octet_length(content) <= 1000000),
+  constraint journal_export_exported_by_name_check CHECK (btrim(exported_by_name) <> ''::text),
+  constraint journal_export_file_name_check CHECK (btrim(file_name) <> ''::text AND length(file_name) <= 255),
+  constraint journal_export_lines_check CHECK (jsonb_typeof(lines) = 'array'::text),
+  constraint journal_export_month_check CHECK (EXTRACT(day FROM month) = 1::numeric),
+  constraint journal_export_number_check CHECK (number > 0)
+);
+alter table journal_export enable row level security, force row level security;
+create policy book_of_connection on journal_export
+    using (book::text = book())
+    with check (book::text = book());
+CREATE TRIGGER append_only BEFORE DELETE OR UPDATE ON journal_export FOR EACH ROW EXECUTE FUNCTION refuse_change();
+CREATE TRIGGER append_only_truncate BEFORE TRUNCATE ON journal_export FOR EACH STATEMENT EXECUTE FUNCTION refuse_change();
 
 create table ledger_kind (
   ledger text not null,
@@ -3204,6 +3239,47 @@ create policy book_of_connection on legacy_plan_share
 CREATE TRIGGER append_only BEFORE DELETE OR UPDATE ON legacy_plan_share FOR EACH ROW EXECUTE FUNCTION refuse_change();
 CREATE TRIGGER append_only_truncate BEFORE TRUNCATE ON legacy_plan_share FOR EACH STATEMENT EXECUTE FUNCTION refuse_change();
 CREATE CONSTRAINT TRIGGER check_plan_total AFTER INSERT ON legacy_plan_share DEFERRABLE INITIALLY DEFERRED FOR EACH ROW EXECUTE FUNCTION check_plan_total();
+
+create table month_close (
+  book book_name not null default book(),
+  close_id uuid not null default uuidv7(),
+  month date not null,
+  checks jsonb not null,
+  balances jsonb not null,
+  note text,
+  closed_by uuid not null,
+  closed_by_name text not null,
+  closed_at timestamp with time zone not null,
+  reopening_by uuid,
+  reopening_by_name text,
+  reopening_at timestamp with time zone,
+  reopening_reason text,
+  reopened_by uuid,
+  reopened_by_name text,
+  reopened_at timestamp with time zone,
+  constraint month_close_pkey PRIMARY KEY (book, close_id),
+  constraint month_close_balances_check CHECK (jsonb_typeof(balances) = 'object'::text),
+  constraint month_close_check CHECK (num_nulls(reopening_by, reopening_by_name, reopening_at, reopening_reason) = ANY (ARRAY[0, 4])),
+  constraint month_close_check1 CHECK (num_nulls(reopened_by, reopened_by_name, reopened_at) = ANY (ARRAY[0, 3])),
+  constraint month_close_checks_check CHECK (jsonb_typeof(checks) = 'array'::text),
+  constraint month_close_closed_by_name_check CHECK (btrim(closed_by_name) <> ''::text),
+  constraint month_close_month_check CHECK (EXTRACT(day FROM month) = 1::numeric),
+  constraint month_close_note_check CHECK (btrim(note) <> ''::text AND length(note) <= 1000),
+  constraint month_close_reopened_by_name_check CHECK (btrim(reopened_by_name) <> ''::text),
+  constraint month_close_reopening_by_name_check CHECK (btrim(reopening_by_name) <> ''::text),
+  constraint month_close_reopening_reason_check CHECK (btrim(reopening_reason) <> ''::text AND length(reopening_reason) <= 1000),
+  constraint reopening_was_asked_for CHECK (reopened_at IS NULL OR reopening_at IS NOT NULL),
+  constraint two_people_reopen CHECK (reopened_by <> reopening_by)
+);
+CREATE UNIQUE INDEX one_close_of_month ON month_close (book, month) WHERE (reopened_at IS NULL);
+alter table month_close enable row level security, force row level security;
+create policy book_of_connection on month_close
+    using (book::text = book())
+    with check (book::text = book());
+CREATE TRIGGER append_only_truncate BEFORE TRUNCATE ON month_close FOR EACH STATEMENT EXECUTE FUNCTION refuse_change();
+CREATE TRIGGER check_month_close BEFORE INSERT ON month_close FOR EACH ROW EXECUTE FUNCTION check_month_close();
+CREATE TRIGGER check_reopening BEFORE UPDATE ON month_close FOR EACH ROW EXECUTE FUNCTION check_reopening();
+CREATE TRIGGER no_deletion BEFORE DELETE ON month_close FOR EACH ROW EXECUTE FUNCTION refuse_change();
 
 create table notice_switched_off (
   realm book_name not null default realm(),
@@ -3695,6 +3771,7 @@ create table posting (
 );
 CREATE INDEX posting_by_amount ON posting (book, abs(amount_minor));
 CREATE INDEX posting_excluded ON posting (book, account_id, effective_date, entry_id, line) WHERE (ledger = 'excluded'::text);
+CREATE INDEX posting_of_book ON posting (book, ledger, effective_date) INCLUDE (amount_minor) WHERE (account_id IS NULL);
 CREATE INDEX posting_of_section ON posting (book, account_id, section, effective_date, entry_id, line) WHERE (account_id IS NOT NULL);
 CREATE INDEX posting_pending ON posting (book, account_id, effective_date) WHERE (ledger = 'pending'::text);
 alter table posting enable row level security, force row level security;
@@ -3924,6 +4001,7 @@ create table posting_subtotal (
   constraint posting_subtotal_period_check CHECK (period = ANY (ARRAY['day'::text, 'month'::text, 'year'::text])),
   constraint posting_subtotal_postings_check CHECK (postings > 0)
 ) with (fillfactor=80);
+CREATE INDEX posting_subtotal_by_month ON posting_subtotal (book, period, starts_on) WHERE (period = ANY (ARRAY['month'::text, 'year'::text]));
 alter table posting_subtotal enable row level security, force row level security;
 create policy book_of_connection on posting_subtotal
     using (book::text = book())
@@ -4070,6 +4148,38 @@ create table register_import_file (
 );
 CREATE INDEX register_import_file_name ON register_import_file (file_name, import_id DESC);
 CREATE INDEX register_import_file_of_name ON register_import_file (file_name, file_date);
+
+create table related_party_case (
+  book book_name not null default book(),
+  case_id uuid not null,
+  grant_id uuid not null,
+  hints text[] not null,
+  note text not null,
+  noted_by uuid not null,
+  noted_by_name text not null,
+  noted_at timestamp with time zone not null,
+  outcome text,
+  reason text,
+  decided_by uuid,
+  decided_by_name text,
+  decided_at timestamp with time zone,
+  constraint related_party_case_pkey PRIMARY KEY (book, case_id),
+  constraint related_party_case_book_grant_id_fkey FOREIGN KEY (book, grant_id) REFERENCES grant_recommendation(book, grant_id),
+  constraint another_person_decides CHECK (decided_by <> noted_by),
+  constraint related_party_case_check CHECK (num_nulls(outcome, reason, decided_by, decided_by_name, decided_at) = ANY (ARRAY[0, 5])),
+  constraint related_party_case_check1 CHECK (decided_at >= noted_at),
+  constraint related_party_case_hints_check CHECK (cardinality(hints) <= 200),
+  constraint related_party_case_note_check CHECK (btrim(note) <> ''::text AND length(note) <= 1000),
+  constraint related_party_case_outcome_check CHECK (outcome = ANY (ARRAY['no-benefit'::text, 'benefit'::text])),
+  constraint related_party_case_reason_check CHECK (btrim(reason) <> ''::text AND length(reason) <= 1000)
+);
+CREATE UNIQUE INDEX one_open_related_party_case ON related_party_case (book, grant_id) WHERE (decided_at IS NULL);
+CREATE INDEX related_party_case_of ON related_party_case (book, grant_id, noted_at);
+alter table related_party_case enable row level security, force row level security;
+create policy book_of_connection on related_party_case
+    using (book::text = book())
+    with check (book::text = book());
+CREATE TRIGGER decision_is_final BEFORE UPDATE ON related_party_case FOR EACH ROW WHEN (old.decided_at IS NOT NULL) EXECUTE FUNCTION refuse_final_change('the decision about related parties');
 
 create table relationship_request (
   book book_name not null default book(),
@@ -4241,7 +4351,7 @@ create table screened_subject (
   constraint screened_subject_matcher_version_check CHECK (matcher_version > 0),
   constraint screened_subject_names_check CHECK (cardinality(names) >= 1 AND cardinality(names) <= 20),
   constraint screened_subject_subject_id_check CHECK (length(subject_id) >= 1 AND length(subject_id) <= 60),
-  constraint screened_subject_subject_kind_check CHECK (subject_kind = ANY (ARRAY['charity'::text, 'person'::text]))
+  constraint screened_subject_subject_kind_check CHECK (subject_kind = ANY (ARRAY['charity'::text, 'person'::text, 'payer'::text]))
 );
 alter table screened_subject enable row level security, force row level security;
 create policy realm_of_book on screened_subject to portal
@@ -4314,7 +4424,7 @@ create table screening_finding (
   constraint screening_finding_score_check CHECK (score >= 0::numeric AND score <= 1::numeric),
   constraint screening_finding_state_check CHECK (state = ANY (ARRAY['open'::text, 'dismissed'::text, 'waiting'::text, 'confirmed'::text, 'lifting'::text, 'gone'::text])),
   constraint screening_finding_subject_id_check CHECK (length(subject_id) >= 1 AND length(subject_id) <= 60),
-  constraint screening_finding_subject_kind_check CHECK (subject_kind = ANY (ARRAY['charity'::text, 'person'::text])),
+  constraint screening_finding_subject_kind_check CHECK (subject_kind = ANY (ARRAY['charity'::text, 'person'::text, 'payer'::text])),
   constraint screening_finding_working_check CHECK (jsonb_typeof(working) = 'object'::text AND octet_length(working::text) <= 65536)
 );
 CREATE INDEX finding_by_state ON screening_finding (realm, state, found_at, finding_id);
@@ -4711,26 +4821,14 @@ create view current_user_role with (security_invoker=true) as
   WHERE state = 'active'::text AND COALESCE(valid_from <= now(), true) AND COALESCE(valid_until > now(), true);
 
 create view held_account with (security_invoker=true) as
- SELECT r.account_id,
-    f.finding_id,
-    f.decided_by,
-    f.decided_by_name,
-    f.decided_at
-   FROM screening_finding f
-     JOIN party y ON f.subject_id = y.user_id::text OR f.subject_id = y.party_id::text
-     JOIN account_relationship r ON r.book::text = y.book::text AND r.party_id = y.party_id
-  WHERE f.subject_kind = 'person'::text AND (f.state = ANY (ARRAY['confirmed'::text, 'lifting'::text])) AND (r.account_role_code <> ALL (ARRAY['banker'::text, 'service_team'::text])) AND (r.ended_at IS NULL OR r.ended_at > f.found_at)
-UNION ALL
  SELECT a.account_id,
     f.finding_id,
     f.decided_by,
     f.decided_by_name,
     f.decided_at
    FROM screening_finding f
-     CROSS JOIN fund_account a
-  WHERE f.subject_kind = 'person'::text AND (f.state = ANY (ARRAY['confirmed'::text, 'lifting'::text])) AND starts_with(f.subject_id, 'payer '::text) AND (EXISTS ( SELECT
-           FROM contribution c
-          WHERE c.account_id = a.account_id AND f.subject_id = ('payer '::text || md5(c.account_id || btrim(c.payer_name)))));
+     CROSS JOIN LATERAL accounts_of_finding(f.subject_kind, f.subject_id, f.found_at, 'infinity'::date) a(account_id)
+  WHERE (f.subject_kind = ANY (ARRAY['person'::text, 'payer'::text])) AND (f.state = ANY (ARRAY['confirmed'::text, 'lifting'::text]));
 
 create view known_charity with (security_invoker=true) as
  SELECT v.charity_id,
@@ -4768,7 +4866,7 @@ create view known_charity with (security_invoker=true) as
     (v.decided_at AT TIME ZONE 'UTC'::text)::date AS vetted_on,
     NULL::date AS unread_on
    FROM charity_vetting v
-  WHERE v.state = 'vetted'::text
+  WHERE v.state = 'vetted'::text AND v.basis <> 'due-diligence'::text
 UNION ALL
  SELECT c.charity_id,
     c.register,
@@ -4807,15 +4905,17 @@ create view person_to_screen with (security_invoker=true) as
         CASE
             WHEN y.user_id IS NULL THEN y.country
             ELSE NULL::text
-        END AS country
+        END AS country,
+    'person'::text AS kind
    FROM account_relationship r
      JOIN party y ON y.book::text = r.book::text AND y.party_id = r.party_id
   WHERE r.ended_at IS NULL AND (r.account_role_code <> ALL (ARRAY['banker'::text, 'service_team'::text]))
 UNION ALL
  SELECT c.account_id,
-    'payer '::text || md5(c.account_id || btrim(c.payer_name)) AS person_id,
+    c.payer_id AS person_id,
     ARRAY["left"(btrim(c.payer_name), 300)] AS names,
-    NULL::text AS country
+    NULL::text AS country,
+    'payer'::text AS kind
    FROM contribution c
   WHERE c.state = 'received'::text AND btrim(c.payer_name) <> ''::text AND NOT (EXISTS ( SELECT
            FROM account_relationship r
@@ -4840,6 +4940,24 @@ CREATE OR REPLACE FUNCTION public.account_is_held(account uuid)
 AS $function$
     select exists (select from held_account h where h.account_id = account)
   $function$;
+
+-- Says which accounts of the book a finding about a person or a payer concerned on a day: those of the person, except
+-- as staff of the bank, also after they left them since they were found; and those that the payer had paid into,
+-- whatever became of the contribution. An account may be named twice.
+CREATE OR REPLACE FUNCTION public.accounts_of_finding(subject_kind text, subject_id text, found_at timestamp with time zone, on_day date)
+ RETURNS TABLE(account_id uuid)
+ LANGUAGE sql
+ STABLE
+BEGIN ATOMIC
+ SELECT r.account_id
+    FROM (party y
+      JOIN account_relationship r ON ((((r.book)::text = (y.book)::text) AND (r.party_id = y.party_id))))
+   WHERE ((accounts_of_finding.subject_kind = 'person'::text) AND ((accounts_of_finding.subject_id = (y.user_id)::text) OR (accounts_of_finding.subject_id = (y.party_id)::text)) AND (r.account_role_code <> ALL (ARRAY['banker'::text, 'service_team'::text])) AND ((r.ended_at IS NULL) OR (r.ended_at > accounts_of_finding.found_at)) AND (r.since <= accounts_of_finding.on_day))
+ UNION ALL
+  SELECT c.account_id
+    FROM contribution c
+   WHERE ((accounts_of_finding.subject_kind = 'payer'::text) AND (c.payer_id = accounts_of_finding.subject_id) AND (COALESCE(c.gift_date, (c.entered_at)::date) <= accounts_of_finding.on_day));
+END;
 
 -- Adds the words of a vetted organization’s name to the dictionary, so that a search with a typing error finds it. The
 -- dictionary is shared: it tells another realm a word at most, never an organization.
@@ -5096,7 +5214,7 @@ declare
   realm_of_book text;
   currency_of_book text;
   evidence jsonb := coalesce(new.evidence, '{}');
-  vetting_of_evidence uuid := substr(evidence -> 'basis' ->> 'vetting', 9)::uuid;
+  vetting_of_evidence uuid := coalesce(substr(evidence -> 'basis' ->> 'vetting', 9), evidence -> 'dueDiligence' ->> 'vettingId')::uuid;
   internal_text text;
 begin
   select b.realm, b.currency into realm_of_book, currency_of_book from book b where b.book = new.book;
@@ -5125,7 +5243,7 @@ begin
             join screened_subject d on d.realm = realm_of_book and d.subject_kind = y.subject_kind and d.subject_id = y.subject_id
             join sanctions_list_version v on v.version_id = d.version_id
           order by d.subject_kind, d.subject_id, d.list limit 200) s) as screening,
-      (select w from (select certificate_time(v.decided_at) as "decidedAt", v.expires_on as "expiresOn", v.vetting_id as id
+      (select w from (select v.basis, certificate_time(v.decided_at) as "decidedAt", v.expires_on as "expiresOn", v.vetting_id as id
         from charity_vetting v where v.realm = realm_of_book and v.vetting_id = vetting_of_evidence) w) as vetting
   ) i;
   insert into grant_certificate_inbox (book, grant_id, step, record, internal)
@@ -5846,6 +5964,31 @@ begin
   return null;
 end $function$;
 
+-- Months close in order, once they are over, and beside no entry that is being posted; this also holds against faults
+-- of the server.
+CREATE OR REPLACE FUNCTION public.check_month_close()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SET search_path TO 'pg_catalog', 'public', 'pg_temp'
+AS $function$
+declare
+  last date;
+begin
+  -- Waits for the transactions that have posted; those that post later wait for this one, and see the month closed.
+  perform pg_advisory_xact_lock(month_close_lock(new.book));
+  select max(c.month) into last from month_close c where c.book = new.book and c.reopened_at is null;
+  if new.month <> last + interval '1 month' then
+    raise exception 'the month % does not follow %', new.month, last
+      using errcode = 'integrity_constraint_violation', constraint = 'months_close_in_order';
+  end if;
+  -- One day of tolerance, because the clock is in UTC.
+  if new.month + interval '1 month' > (now() at time zone 'UTC')::date + 1 then
+    raise exception 'the month % is not over', new.month
+      using errcode = 'check_violation', constraint = 'closed_month_is_over';
+  end if;
+  return new;
+end $function$;
+
 -- Keeps a connection that screens from storing a finding about which nobody decided as decided.
 CREATE OR REPLACE FUNCTION public.check_new_finding()
  RETURNS trigger
@@ -6003,6 +6146,31 @@ begin
       using errcode = 'integrity_constraint_violation', constraint = 'changed_until_it_arrives';
   end if;
   return old;
+end $function$;
+
+-- A month is opened again once, by another person than the one who asked for it before, and the last one first; this
+-- also holds against faults of the server.
+CREATE OR REPLACE FUNCTION public.check_reopening()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SET search_path TO 'pg_catalog', 'public', 'pg_temp'
+AS $function$
+begin
+  if old.reopened_at is not null then
+    raise exception 'the month % was opened again', old.month
+      using errcode = 'integrity_constraint_violation', constraint = 'month_reopened_once';
+  end if;
+  if new.reopened_at is not null and (new.reopening_by, new.reopening_at) is distinct from (old.reopening_by, old.reopening_at) then
+    raise exception 'nobody asked before for the month % to be opened', old.month
+      using errcode = 'integrity_constraint_violation', constraint = 'reopening_was_asked_for';
+  end if;
+  if (new.reopening_at is not null or new.reopened_at is not null) and exists (
+    select from month_close c where c.book = new.book and c.month > new.month and c.reopened_at is null
+  ) then
+    raise exception 'a later month than % is closed', old.month
+      using errcode = 'integrity_constraint_violation', constraint = 'last_month_opens_first';
+  end if;
+  return new;
 end $function$;
 
 -- A confirmation and an end are final, so that the history of rights says who could do what at any time.
@@ -6443,6 +6611,13 @@ begin
       order by b.book, b.account_id
       for update of b;
 end $function$;
+
+-- The advisory lock that each entry of a book shares until its transaction ends, and that closing a month takes alone.
+CREATE OR REPLACE FUNCTION public.month_close_lock(book text)
+ RETURNS bigint
+ LANGUAGE sql
+ IMMUTABLE PARALLEL SAFE
+RETURN hashtextextended(('month-close '::text || book), (0)::bigint);
 
 -- Marks the name of a person whose access has ended, for whoever decides about what that person filed.
 CREATE OR REPLACE FUNCTION public.name_and_access(person uuid, name text)
@@ -6970,6 +7145,26 @@ begin
   raise exception 'decisions about findings are kept' using errcode = 'integrity_constraint_violation', constraint = 'decision_is_kept';
 end $function$;
 
+-- No entry has a day of a closed month or of one before it; what is posted when a month is closed comes before or after
+-- it as a whole.
+CREATE OR REPLACE FUNCTION public.refuse_closed_month()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SET search_path TO 'pg_catalog', 'public', 'pg_temp'
+AS $function$
+begin
+  perform pg_advisory_xact_lock_shared(month_close_lock(b.book)) from (select distinct n.book from added n order by 1) b;
+  -- A statement of its own, so that it sees a month that was closed while it waited.
+  if exists (
+    select from added n where n.effective_date < (
+      select max(c.month) + interval '1 month' from month_close c where c.book = n.book and c.reopened_at is null)
+  ) then
+    raise exception 'an entry stands in a closed month'
+      using errcode = 'integrity_constraint_violation', constraint = 'month_is_open';
+  end if;
+  return null;
+end $function$;
+
 -- Refuses to close an account that still has money. It locks the balance, so that no entry is posted at the same time.
 CREATE OR REPLACE FUNCTION public.refuse_closing_with_balance()
  RETURNS trigger
@@ -7075,6 +7270,22 @@ begin
   return new;
 end $function$;
 
+-- A payer whom two people confirmed to be on a list stays the payer until two people lift it; this also holds against
+-- faults of the server. It runs with the rights of the connection, which sees the findings of its realm.
+CREATE OR REPLACE FUNCTION public.refuse_other_payer()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SET search_path TO 'pg_catalog', 'public', 'pg_temp'
+AS $function$
+begin
+  if exists (select from screening_finding f
+      where f.subject_kind = 'payer' and f.subject_id = old.payer_id and f.state in ('confirmed', 'lifting')) then
+    raise exception 'the payer of the contribution % holds its account', old.contribution_id
+      using errcode = 'integrity_constraint_violation', constraint = 'payer_is_held';
+  end if;
+  return new;
+end $function$;
+
 -- Lets a relationship move only from a person without a login to one with a login, who then decides about sharing
 -- contact details.
 CREATE OR REPLACE FUNCTION public.refuse_other_person()
@@ -7156,6 +7367,27 @@ begin
       using errcode = 'check_violation', constraint = 'status_accepts_entry';
   end if;
   return null;
+end $function$;
+
+CREATE OR REPLACE FUNCTION public.refuse_related_parties()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SET search_path TO 'pg_catalog', 'public', 'pg_temp'
+AS $function$
+declare
+  latest record;
+begin
+  select c.outcome, c.decided_by into latest from related_party_case c
+    where c.book = new.book and c.grant_id = new.grant_id order by c.noted_at desc, c.case_id desc limit 1;
+  if found and latest.outcome is distinct from 'no-benefit' then
+    raise exception 'the case about related parties of the grant % is open or found a benefit', new.grant_id
+      using errcode = 'integrity_constraint_violation', constraint = 'related_parties_cleared';
+  end if;
+  if found and latest.decided_by = new.actor_user_id then
+    raise exception 'the approver of the grant % decided about its related parties', new.grant_id
+      using errcode = 'integrity_constraint_violation', constraint = 'related_parties_apart';
+  end if;
+  return new;
 end $function$;
 
 -- Refuses to release a run to the bank while one of its grants cannot be paid, for instance because of a hold.
@@ -7382,7 +7614,7 @@ AS $function$
       from grant_recommendation g left join charity_to_screen c on c.charity_id = g.charity_id
       where g.grant_id = any (grants)
     union all
-    select g.grant_id, 'person', p.person_id, p.names, p.country
+    select g.grant_id, p.kind, p.person_id, p.names, p.country
       from grant_recommendation g join person_to_screen p on p.account_id = g.account_id
       where g.grant_id = any (grants)
   $function$;

@@ -28,6 +28,8 @@ const lists = {
   '/super-user-dashboard/postings/entries': ['super', 'auditor'],
   // Its schedules come before its lists.
   '/super-user-dashboard/postings/fees': null,
+  // Its months come before its lists.
+  '/super-user-dashboard/close': null,
   '/super-user-dashboard/screening': ['super', 'auditor'],
   '/super-user-dashboard/register-changes': ['super', 'auditor'],
   '/super-user-dashboard/cases': ['super', 'auditor'],

@@ -1,26 +1,18 @@
 import { fork } from 'node:child_process'
 import { randomBytes } from 'node:crypto'
-import { createWriteStream, readFileSync } from 'node:fs'
+import { createWriteStream } from 'node:fs'
 import { join } from 'node:path'
 import { finished } from 'node:stream/promises'
 import { fileURLToPath } from 'node:url'
-import packageJson from '../../package.json' with { type: 'json' }
 import { npt } from '../../src/clients/configuration/npt.ts'
 import { camtFile } from '../../src/testing/payments/camt.ts'
 import { temporaryDirectory } from '../../src/testing/temporary/temporary-directory.ts'
 import { type Bench, type BenchDatabase, type Finding, startBenchDatabase } from '../bench.ts'
+import { heapFlags, imageVariables } from '../heap-flags.ts'
 import { sizeOf } from '../sizes.ts'
 import type { FileTimes } from './read-large-file.ts'
 
 const lines = sizeOf('BENCH_LINES', { usual: 100_000, smallest: 300 })
-/** The limits of the heap with which `npm run serve` starts the portal. */
-const heapFlags = [...packageJson.scripts.serve.matchAll(/--\S+/g)].map(([flag]) => flag)
-/** What the image says to the C library about memory (docs/operate.md). */
-const imageVariables = Object.fromEntries(
-  readFileSync(new URL('../../Dockerfile', import.meta.url), 'utf8')
-    .matchAll(/\b(MALLOC_\w+)=(\w+)/g)
-    .map(([, name, value]) => [name, value]),
-)
 const centsEach = 12_34
 
 /** A statement of as many entries as the portal reads in one file: checked, applied, and its credits in suspense. */

@@ -16,6 +16,7 @@ import { makeBenchFunds } from '../ledger/make-bench-funds.ts'
 import { signedIn } from '../ledger/signed-in.ts'
 import { sizeOf, usually } from '../sizes.ts'
 import type { RunTimes } from './pay-run.ts'
+import { stopsCost } from './stops-cost.ts'
 
 const largeRun = sizeOf('BENCH_PAYMENTS', { usual: 10_000, smallest: 30 })
 const smallRun = Math.round(largeRun / 10)
@@ -28,17 +29,21 @@ const heapFlags = [...packageJson.scripts.serve.matchAll(/--\S+/g)].map(([flag])
 
 /** Payment runs of two sizes, from the collection to the last grant recorded as paid, compared with the baseline transaction of a grant. */
 export const paymentRunBench: Bench = {
-  run: async ({ log }): Promise<Finding[]> => {
+  run: async ({ log, rounds }): Promise<Finding[]> => {
     const database = await startBenchDatabase()
     try {
-      return await measure(database, log)
+      return await measure(database, log, rounds)
     } finally {
       await database.stop()
     }
   },
 }
 
-async function measure(database: BenchDatabase, log: (line: string) => void): Promise<Finding[]> {
+async function measure(
+  database: BenchDatabase,
+  log: (line: string) => void,
+  rounds: number,
+): Promise<Finding[]> {
   const key = randomBytes(32)
   const keys = dataKeysOf([{ keyId: 'bench', key }])
   const accounts = (await makeBenchFunds(database, funds)).map(({ accountId }) => accountId)
@@ -71,14 +76,19 @@ async function measure(database: BenchDatabase, log: (line: string) => void): Pr
   const before = await baseline()
   const large = await paid(largeRun)
   const after = await baseline()
-  return [...findings({ small, large, baseline: [before, after] }), await paidGrants(database)]
+  return [
+    ...findings({ small, large, baseline: [before, after] }),
+    await stopsCost(database, { rounds, payments: largeRun, staffMs: staffMs(large) }),
+    await paidGrants(database),
+  ]
 }
+
+const staffMs = ({ collectMs, approveMs, releaseMs }: RunTimes) => collectMs + approveMs + releaseMs
 
 const secondsOf = (ms: number) => `${(ms / 1000).toFixed(1)} s`
 
 function findings(about: { small: RunTimes; large: RunTimes; baseline: number[] }): Finding[] {
   const { small, large, baseline } = about
-  const staffMs = ({ collectMs, approveMs, releaseMs }: RunTimes) => collectMs + approveMs + releaseMs
   const recorded = (large.payments / large.recordMs) * 1000
   const times = ({ payments, collectMs, approveMs, releaseMs, recordMs }: RunTimes) =>
     `${payments} grants: collected in ${secondsOf(collectMs)}, approved in ${secondsOf(approveMs)}, handed out in ${secondsOf(releaseMs)}, recorded in ${secondsOf(recordMs)}`

@@ -1,6 +1,5 @@
 import { createHash, randomUUID } from 'node:crypto'
 import { readFile } from 'node:fs/promises'
-import { setTimeout } from 'node:timers/promises'
 import { clientNamed } from '../../src/clients/clients.ts'
 import { npt } from '../../src/clients/configuration/npt.ts'
 import { systemClock } from '../../src/domain/clock.ts'
@@ -15,18 +14,9 @@ import { openDatabases } from '../../src/server/db/pools.ts'
 import { dataKeysOf } from '../../src/server/files/data-keys.ts'
 import { portalOf } from '../../src/server/heavy-work/requester.ts'
 import { noProviders } from '../../src/server/signatures/providers.ts'
+import { timed, type Watched, watchProcess } from '../watch-process.ts'
 
-export type FileTimes = {
-  lines: number
-  checkMs: number
-  applyMs: number
-  jobMs: number
-  /** Resident memory before, and at most meanwhile. */
-  beforeMb: number
-  mostMb: number
-  /** The longest that another request had to wait for a turn of the event loop. */
-  longestWaitMs: number
-}
+export type FileTimes = Watched & { lines: number; checkMs: number; applyMs: number; jobMs: number }
 
 const { server, secret, key, path } = JSON.parse(process.argv[2] ?? '') as {
   server: never
@@ -52,29 +42,11 @@ const context = {
   request: { ip: '127.0.0.1' },
 } as unknown as PaymentContext
 
-const residentMb = () => process.memoryUsage.rss() / 2 ** 20
 await databases
   .book('npt')
   .selectNoFrom(eb => eb.lit(1).as('one'))
   .execute()
-globalThis.gc?.()
-const beforeMb = residentMb()
-let [mostMb, longestWaitMs, isDone] = [beforeMb, 0, false]
-const everyMs = 10
-const watching = (async () => {
-  while (!isDone) {
-    const startMs = performance.now()
-    await setTimeout(everyMs)
-    longestWaitMs = Math.max(longestWaitMs, performance.now() - startMs - everyMs)
-    mostMb = Math.max(mostMb, residentMb())
-  }
-})()
-
-async function timed<T>(work: () => Promise<T>): Promise<[T, number]> {
-  const startMs = performance.now()
-  const result = await work()
-  return [result, performance.now() - startMs]
-}
+const watched = watchProcess()
 
 /** As the server gives a file to a handler: read anew each time. */
 const upload = {
@@ -124,16 +96,13 @@ const [, jobMs] = await timed(async () => {
   await applyBankFileLines.run({ client: 'npt', bankFileId }, job)
   await bookFileSuspense.run({ client: 'npt', bankFileId }, job)
 })
-isDone = true
-await watching
+const seen = await watched.end()
 await databases.close()
 process.send?.({
   lines: plan.lines.length + plan.otherLines,
   checkMs,
   applyMs,
   jobMs,
-  beforeMb,
-  mostMb,
-  longestWaitMs,
+  ...seen,
 } satisfies FileTimes)
 process.disconnect?.()

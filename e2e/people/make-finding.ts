@@ -1,6 +1,13 @@
 import { randomUUID } from 'node:crypto'
 import { sql } from 'kysely'
 import { clientNamed } from '../../src/clients/clients.ts'
+import { inventedLists } from '../../src/demo/screening/invented-lists.ts'
+import { fullName } from '../../src/demo/screening/invented-names.ts'
+import { screenSubjects } from '../../src/features/screening/server/screen-subjects.ts'
+import type { UnscreenedSubject } from '../../src/features/screening/server/subjects.queries.ts'
+import { portalOf } from '../../src/server/heavy-work/requester.ts'
+import { makeRelationship } from '../../src/testing/factories/make-relationship.ts'
+import type { MadeDonor } from './make-donor.ts'
 import { inDatabase } from './make-person.ts'
 
 /** A finding that waits for a decision, about a charity that no register has, so that no payment depends on it. Returns its id. */
@@ -26,4 +33,36 @@ export async function makeFindingAt(name: string): Promise<string> {
     findingId = rows[0]?.finding_id ?? ''
   })
   return findingId
+}
+
+/**
+ * Adds somebody to the donor's account whose name stands on the invented lists, and compares the people of the account with them, as the
+ * program does. `place`: which of the listed people. Returns the finding about them.
+ */
+export async function makeListedViewer(
+  { accountId }: Pick<MadeDonor, 'accountId'>,
+  place: number,
+): Promise<{ findingId: string; name: string }> {
+  const [person] = inventedLists({ persons: place + 1, entities: 1 }).persons.slice(place)
+  if (!person) throw new Error(`no person ${place} is on the lists`)
+  const name = fullName(person)
+  let findingId = ''
+  await inDatabase(async databases => {
+    await makeRelationship(databases, { book: 'npt', accountId }, { name, role: 'viewer' })
+    const db = databases.book('npt')
+    const { rows: people } = await sql<UnscreenedSubject>`
+      select 'person' as kind, person_id as id, names, country from person_to_screen where account_id = ${accountId}`.execute(
+      db,
+    )
+    const requester = portalOf(clientNamed('npt'))
+    await screenSubjects(db, people, { book: 'npt', at: new Date(), requester })
+    const viewer = people.find(({ names }) => names[0] === name)
+    const found = await db
+      .selectFrom('screening_finding')
+      .select('finding_id')
+      .where('subject_id', '=', viewer?.id ?? '')
+      .executeTakeFirstOrThrow()
+    findingId = found.finding_id
+  })
+  return { findingId, name }
 }

@@ -44,8 +44,11 @@ const everyClient = {
   overBalance: 'block',
   grantDays: { decision: 5, payment: 10 },
   inSecondaryBook: null,
+  asksDueDiligence: false,
   bankAccounts: [],
   feeSchedules: [],
+  generalLedger: null,
+  statementsAfterClose: false,
 
   profileUpdates: true,
   mapsEmailToSsoId: false,
@@ -103,6 +106,7 @@ export const dollarGrants = {
   minimumGrantMinor: 250_00n,
   dualControlFromMinor: 25_000_00n,
   stepUpFromMinor: 100_000_00n,
+  asksDueDiligence: false,
 } as const satisfies Client['inSecondaryBook']
 
 /** Grants of a trust's book in pounds sterling to charities of the United Kingdom. */
@@ -112,6 +116,7 @@ const sterlingGrants = {
   minimumGrantMinor: 100_00n,
   dualControlFromMinor: 20_000_00n,
   stepUpFromMinor: 75_000_00n,
+  asksDueDiligence: false,
 } as const satisfies Client['inSecondaryBook']
 
 const ofBank = { kind: 'bank', minimumGrantMinor: 500_00n } as const satisfies Partial<Client>

@@ -2,6 +2,7 @@ import type { AccountRole } from '../domain/account-roles.ts'
 import type { Logo } from '../domain/logo.ts'
 import type { Currency } from '../domain/money.ts'
 import type { FeeSchedule } from './fee-schedules.ts'
+import type { GeneralLedger } from './general-ledger.ts'
 import type { StaffSet } from './staff-sets.ts'
 
 export type Book = { name: string; currency: Currency }
@@ -89,6 +90,10 @@ export type Client = {
   bankAccounts: readonly BankAccountSettings[]
   /** The fees that the book of the client’s name charges its funds regularly; empty: only what staff enter by file. */
   feeSchedules: readonly FeeSchedule[]
+  /** How the sponsor’s general ledger books what happens in the book of the client’s name; null: no journal is made. */
+  generalLedger: GeneralLedger | null
+  /** Whether the quarterly statements of the book of the client’s name wait until the last month of the quarter is closed. */
+  statementsAfterClose: boolean
   /** Where contributions to the book of the client’s name go; null for a client that only shows books of others. */
   contributionAccounts: ContributionAccounts | null
   /** From this amount on, the payer must not be the approver. */
@@ -103,7 +108,11 @@ export type Client = {
     | 'minimumGrantMinor'
     | 'dualControlFromMinor'
     | 'stepUpFromMinor'
+    | 'asksDueDiligence'
   > | null
+
+  /** Whether a grant is approved and paid only while the house has a valid record of due diligence about the charity (payments abroad). */
+  asksDueDiligence: boolean
 
   // People
   profileUpdates: boolean

@@ -1,6 +1,7 @@
 import { readdir } from 'node:fs/promises'
 import type { Book, Client } from './client.ts'
 import { checkFeeSchedules } from './fee-schedules.ts'
+import { checkGeneralLedger } from './general-ledger.ts'
 
 /** All clients by name: each file of configuration/ is one. */
 export const clients: Readonly<Record<string, Client>> = await readClients(
@@ -23,6 +24,8 @@ export async function readClients(folder: URL): Promise<Record<string, Client>> 
     if (client?.name !== name || Object.keys(exported).length !== 1)
       throw new Error(`${file} has to export one thing, the client ${name}, under that name.`)
     checkFeeSchedules(client.feeSchedules)
+    const { generalLedger } = client
+    if (generalLedger) checkGeneralLedger({ ...client, generalLedger })
     return [name, client] as const
   })
   return Object.fromEntries(await Promise.all(read))

@@ -20,6 +20,8 @@ type NoticeKind = {
 /** Notices to the donors of an account that they cannot switch off, and those that they can. */
 const toDonors = { about: 'account', recipients: ['donors'], mayBeSwitchedOff: false } as const
 const offeredToDonors = { ...toDonors, mayBeSwitchedOff: true } as const
+/** What a person of the staff has to know. */
+const toPerson = { about: 'person', recipients: ['person'], mayBeSwitchedOff: false } as const
 const grantRecipients = ['initiator', 'donors-unless-initiator'] as const
 
 /**
@@ -243,21 +245,19 @@ export const noticeKinds = {
   },
   'right-review': {
     label: 'The quarterly review of rights has begun, ends soon{,} or has suspended rights',
-    about: 'person',
-    recipients: ['person'],
-    mayBeSwitchedOff: false,
+    ...toPerson,
+  },
+  'due-diligence-ends': {
+    label: 'Due diligence about charities ends soon',
+    ...toPerson,
   },
   'book-check': {
     label: 'The nightly check of a book found differences',
-    about: 'person',
-    recipients: ['person'],
-    mayBeSwitchedOff: false,
+    ...toPerson,
   },
   'access-suspended': {
     label: 'A member of staff was suspended',
-    about: 'person',
-    recipients: ['person'],
-    mayBeSwitchedOff: false,
+    ...toPerson,
   },
   'contact-message': {
     label: 'A message to support',

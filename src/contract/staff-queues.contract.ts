@@ -20,6 +20,8 @@ export const staffQueues = {
   'fee-reductions': { action: 'SUPER_DASHBOARD_VIEW', page: 'postings' },
   findings: { action: 'SANCTIONS_SCREEN', page: 'screening' },
   'register-changes': { action: 'SUPER_DASHBOARD_VIEW', page: 'register-changes' },
+  'related-parties': { action: 'SANCTIONS_SCREEN', page: 'screening' },
+  'vettings-to-renew': { action: 'SUPER_DASHBOARD_VIEW', page: 'charities' },
   'findings-to-report': { action: 'SANCTIONS_SCREEN', page: 'screening' },
   'book-checks': { action: 'AUDIT_VIEW', page: 'audit-log' },
   'change-notices': { action: 'SUPER_DASHBOARD_VIEW', page: 'payments' },

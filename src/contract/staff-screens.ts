@@ -33,6 +33,7 @@ export const staffScreens = {
   '/super-user-dashboard/postings/entries/$entryId': { ...entryScreen('Entry'), about: 'entry' },
   '/super-user-dashboard/postings/fees': staffScreen('Fees'),
   '/super-user-dashboard/postings/$batchId': { ...staffScreen('Batch'), about: 'batch' },
+  '/super-user-dashboard/close': staffScreen('Month End', ['PERIOD_CLOSE', 'AUDIT_VIEW']),
   '/super-user-dashboard/requests': staffScreen('Requests'),
   '/super-user-dashboard/screening': screeningScreen('Screening'),
   '/super-user-dashboard/screening/$findingId': { ...screeningScreen('Finding'), about: 'finding' },

@@ -37,6 +37,7 @@ export const features: readonly string[] = [
   'journal-entries',
   'advisor-dashboard',
   'audit',
+  'month-end',
   'mails',
   'contact',
   'giving-season',

@@ -35,35 +35,34 @@ export const clientsWithFees = {
 
 const command = <A>(attributes: A) => ({ data: { type: 'command' as const, attributes } })
 
-/** The requests of tests about fee runs: `staff` enters them, `other` confirms. */
-export function feeCalls(world: PostingWorld) {
+/** The requests of tests about the runs of a schedule: `staff` enters them, `other` confirms. */
+export function feeCalls(
+  world: PostingWorld,
+  { name: scheduleName, kind }: { name: string; kind: 'administrative_fee' | 'investment_fee' } = schedule,
+) {
   const as = () => ({ as: world.staff.session })
   const calls = postingCalls(world)
   const check = async (periodFrom: IsoDate = february) =>
-    await world.portal.call(checkFeeRun, { body: command({ schedule: 'administrative', periodFrom }) }, as())
+    await world.portal.call(checkFeeRun, { body: command({ schedule: scheduleName, periodFrom }) }, as())
   const enter = async (periodFrom: IsoDate = february, planHash?: string, person = world.staff) =>
     await world.portal.call(
       enterFeeRun,
       {
         body: command({
-          ...{ schedule: 'administrative', periodFrom, reference: `Fees ${randomUUID()}` },
+          ...{ schedule: scheduleName, periodFrom, reference: `Fees ${randomUUID()}` },
           planHash: planHash ?? (await check(periodFrom)).reply.planHash,
         }),
       },
       { as: person.session, idempotencyKey: randomUUID() },
     )
   const checkWaiting = async () =>
-    await world.portal.call(
-      checkWaitingFees,
-      { body: command({ kind: 'administrative_fee' as const }) },
-      as(),
-    )
+    await world.portal.call(checkWaitingFees, { body: command({ kind }) }, as())
   const enterWaiting = async (planHash?: string) =>
     await world.portal.call(
       enterWaitingFees,
       {
         body: command({
-          ...{ kind: 'administrative_fee' as const, reference: `Owed fees ${randomUUID()}` },
+          ...{ kind, reference: `Owed fees ${randomUUID()}` },
           planHash: planHash ?? (await checkWaiting()).reply.planHash,
         }),
       },

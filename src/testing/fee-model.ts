@@ -5,13 +5,17 @@ import type { FeeTerms } from '../domain/fee-terms.ts'
 
 type Charge = { batch: number; period: IsoDate; feeMinor: bigint; dueMinor: bigint; kept: bigint }
 type Line = { batch: number; amountMinor: bigint; arrearsMinor: bigint; postedMinor: bigint }
+/** What two people forgave after a batch, by the batches that had left it owed. */
+type WriteOff = { after: number; parts: { batch: number; amountMinor: bigint }[] }
 
+/** A fund and its fees of one kind; those of another kind share its entries. */
 export type ModelFund = {
   openedOn: IsoDate
   entries: { on: IsoDate; amountMinor: bigint }[]
   reductions: { from: IsoDate; to: IsoDate; hundredths: number }[]
   charges: Charge[]
   lines: Line[]
+  writeOffs: WriteOff[]
 }
 
 export type ModelPeriod = { from: IsoDate; to: IsoDate }
@@ -62,14 +66,52 @@ export const availableOf = ({ entries }: ModelFund): bigint =>
   sumOf(entries.map(({ amountMinor }) => amountMinor))
 
 /** What the fund owes, negative for a credit: what was charged and not posted. */
-export function owedOf({ charges, lines }: ModelFund): bigint {
+export const owedOf = (fund: ModelFund): bigint =>
+  sumOf([...chargedBy(fund).values()]) - sumOf(fund.lines.map(({ postedMinor }) => postedMinor))
+
+/** What each batch charged, without what came from earlier ones and what was written off; the oldest batch first. */
+function chargedBy({ charges, lines, writeOffs }: ModelFund): Map<number, bigint> {
   const withLine = new Set(lines.map(({ batch }) => batch))
-  return (
-    sumOf(
-      lines.map(({ amountMinor, arrearsMinor, postedMinor }) => amountMinor - arrearsMinor - postedMinor),
-    ) + sumOf(charges.filter(({ batch }) => !withLine.has(batch)).map(({ dueMinor }) => dueMinor))
-  )
+  const parts = [
+    ...lines.map(line => ({ batch: line.batch, amountMinor: line.amountMinor - line.arrearsMinor })),
+    ...charges
+      .filter(({ batch }) => !withLine.has(batch))
+      .map(({ batch, dueMinor }) => ({ batch, amountMinor: dueMinor })),
+    ...writeOffs.flatMap(writeOff =>
+      writeOff.parts.map(({ batch, amountMinor }) => ({ batch, amountMinor: -amountMinor })),
+    ),
+  ]
+  const charged = new Map<number, bigint>()
+  for (const { batch, amountMinor } of parts.toSorted((one, other) => one.batch - other.batch))
+    charged.set(batch, (charged.get(batch) ?? 0n) + amountMinor)
+  return charged
 }
+
+/** Forgives all that a fund owes, after a batch. What was paid and credited is of the oldest batches. */
+export function writeOff(fund: ModelFund, after: number): void {
+  const charged = [...chargedBy(fund)].filter(([, amountMinor]) => amountMinor > 0n)
+  let paid = sumOf(charged.map(([, amountMinor]) => amountMinor)) - owedOf(fund)
+  const parts: WriteOff['parts'] = []
+  for (const [batch, amountMinor] of charged) {
+    const paidOfBatch = paid < amountMinor ? paid : amountMinor
+    paid -= paidOfBatch
+    if (amountMinor > paidOfBatch) parts.push({ batch, amountMinor: amountMinor - paidOfBatch })
+  }
+  fund.writeOffs.push({ after, parts })
+}
+
+/** Whether a period that was charged is settled: its fee was not paid whole, and was written off since. */
+const isSettled = ({ charges, lines, writeOffs }: ModelFund, period: IsoDate): boolean =>
+  charges
+    .filter(charge => charge.period === period)
+    .some(({ batch }) =>
+      lines.some(
+        line =>
+          line.batch === batch &&
+          line.postedMinor < line.amountMinor &&
+          writeOffs.some(({ after }) => after >= batch),
+      ),
+    )
 
 type Run = { batch: number; terms: FeeTerms; period: ModelPeriod; earlier: readonly ModelPeriod[] }
 
@@ -82,7 +124,7 @@ export function chargeFund(
   const charges = [period, ...earlier].flatMap((each): Charge[] => {
     const from = fund.openedOn > each.from ? fund.openedOn : each.from
     const days = daysOf({ from, to: each.to })
-    if (days.length === 0) return []
+    if (days.length === 0 || isSettled(fund, each.from)) return []
     const before = fund.charges.filter(charge => charge.period === each.from)
     const kept = each === period ? undefined : before.at(-1)?.kept
     const keptNow = kept ?? keptOf(days, fund)
@@ -106,10 +148,11 @@ export function chargeFund(
   return { charges, line }
 }
 
-/** Takes a batch back: each entry is reversed on this day, and nothing was charged. */
+/** Takes a batch back: each entry is reversed on this day, nothing was charged, and nothing of it is written off. */
 export function reverseBatch(fund: ModelFund, batch: number, on: IsoDate): void {
   const line = fund.lines.find(each => each.batch === batch)
   if (line && line.postedMinor > 0n) fund.entries.push({ on, amountMinor: line.postedMinor })
   fund.lines = fund.lines.filter(each => each.batch !== batch)
   fund.charges = fund.charges.filter(each => each.batch !== batch)
+  for (const each of fund.writeOffs) each.parts = each.parts.filter(part => part.batch !== batch)
 }

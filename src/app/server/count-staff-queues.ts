@@ -7,8 +7,10 @@ import { type StaffQueue, staffQueueNames, staffQueues } from '../../contract/st
 import { countPendingRequests } from '../../features/account-details/server/relationship-requests.queries.ts'
 import { countWaitingApplications } from '../../features/account-opening/server/queue.queries.ts'
 import { countUnanswered } from '../../features/audit/checks/server/book-checks.queries.ts'
+import { countVettingsToRenew } from '../../features/charity-vetting/server/count-vettings-to-renew.ts'
 import { countWaitingReductions } from '../../features/fees/server/reductions.queries.ts'
 import { countQueue } from '../../features/grants/review/server/queue.queries.ts'
+import { countOpenCases } from '../../features/grants/review/server/related-parties.queries.ts'
 import { countOpenNotices } from '../../features/payments/server/change-notices.queries.ts'
 import { countWaiting } from '../../features/posting-requests/server/posting-requests.queries.ts'
 import { countChanges } from '../../features/register-changes/server/register-changes.queries.ts'
@@ -38,6 +40,8 @@ const counts: Readonly<Record<StaffQueue, (connections: Connections) => Promise<
   'fee-reductions': ({ db }) => countWaitingReductions(db),
   findings: ({ realmDb }) => countFindings(realmDb, 'to-decide'),
   'register-changes': ({ db }) => countChanges(db, { view: 'to-decide' }),
+  'related-parties': ({ db }) => countOpenCases(db),
+  'vettings-to-renew': ({ realmDb, client, now }) => countVettingsToRenew(realmDb, client, now),
   'findings-to-report': ({ realmDb }) => countFindings(realmDb, 'to-report'),
   'book-checks': ({ db }) => countUnanswered(db),
   'change-notices': ({ db }) => countOpenNotices(db),

@@ -37,6 +37,8 @@ const drawnFromRows = [
   'GET /api/accounts/{fundId}/contributions/export',
   'GET /api/accounts/{fundId}/contributions/{contributionId}/letter',
   'GET /api/audit-events/export',
+  'GET /api/month-end/trial-balance/export',
+  'GET /api/month-end/roll-forward/export',
   'GET /api/content-items/export',
   'GET /api/accounts/{fundId}/charity-list/export',
   'GET /api/accounts/export',
@@ -53,6 +55,8 @@ const drawnFromRows = [
 const recordedOtherwise = {
   // A step-up, and the event payment-file-downloaded at each download (src/features/payments/server/run-control.test.ts).
   'POST /api/payment-runs/{runId}/file': 'payment-file-downloaded',
+  // Sums of a month without a name of anybody, stored when they were exported; each download is the event file-exported.
+  'GET /api/month-end/journal-exports/{exportId}/file': 'file-exported',
   // Drawn from stored letters, with the same step-up and an event of their own.
   'POST /api/payment-runs/{runId}/letters': 'payment-letters-downloaded',
   // What a signer is asked to sign is shown on the page. The first view is an event of the envelope, which the sealed document lists

@@ -1,4 +1,5 @@
 import type { Kysely } from 'kysely'
+import { clientOfBook } from '../../clients/clients.ts'
 import { mailAdvisorGranting } from '../../features/account-details/server/mail-advisor-granting.ts'
 import {
   mailContactUpdate,
@@ -17,6 +18,7 @@ import { voidEnvelope } from '../../features/account-opening/server/void-envelop
 import { mailAccountStatus } from '../../features/accounts/server/mail-account-status.ts'
 import { checkBooks } from '../../features/audit/checks/server/check-books.ts'
 import { mailProposal } from '../../features/charity-vetting/server/mail-proposal.ts'
+import { remindOfDueDiligence } from '../../features/charity-vetting/server/remind-of-due-diligence.ts'
 import { mailContactMessage } from '../../features/contact/server/mail-contact-message.ts'
 import { mailContributionAnnounced } from '../../features/contributions/fund/server/mail-contribution-announced.ts'
 import { mailContributionCancelled } from '../../features/contributions/fund/server/mail-contribution-cancelled.ts'
@@ -58,6 +60,7 @@ import { applyPostingBatch } from '../../features/posting-batches/server/apply-p
 import { reverseBatchLines } from '../../features/posting-batches/server/reverse-batch-lines.ts'
 import { compareRegisters } from '../../features/register-changes/server/compare-registers.ts'
 import { mailRegisterChanges } from '../../features/register-changes/server/mail-register-changes.ts'
+import { screenApplication } from '../../features/screening/server/applicant-stop.ts'
 import { holdAccounts } from '../../features/screening/server/hold-accounts.ts'
 import { screenEverybody } from '../../features/screening/server/screen-everybody.ts'
 import { cleanEnvelopeStores } from '../../features/signing/server/clean-envelopes.ts'
@@ -90,11 +93,19 @@ const dueWork = (context: RealmTaskContext): readonly DueWork[] => [
   eraseGrantDrafts,
   eraseIdempotentCommands,
   checkBooks({ ...context, realmDb: context.db, readers: readersOfChecks }),
+  remindOfDueDiligence({
+    ...{ ...context, realmDb: context.db, clientOf: clientOfBook },
+    reviewers: reviewersOfCharities,
+  }),
 ]
 
 /** Those who may open the page of a check and answer it. */
 const readersOfChecks = (realmDb: Kysely<DB>, now: Date) =>
   listStaffWith(realmDb, ['AUDIT_VIEW', 'PERIOD_CLOSE'], now)
+
+/** Those who may renew a record of due diligence. */
+const reviewersOfCharities = (realmDb: Kysely<DB>, now: Date) =>
+  listStaffWith(realmDb, ['SUPER_DASHBOARD_VIEW', 'CHARITY_EDIT'], now)
 
 const runDueWork = dueWorkTask(dueWork)
 
@@ -161,6 +172,7 @@ export const tasks: readonly Task[] = [
   reviewRights,
   sealEnvelope,
   runDueWork,
+  screenApplication,
   screenEverybody,
   compareRegisters,
   mailRegisterChanges,

@@ -40,6 +40,7 @@ import { securityRoutes } from '../../features/identity/sessions/server/sessions
 import { journalEntriesRoutes } from '../../features/journal-entries/server/journal-entries.routes.ts'
 import { legacyPlanRoutes } from '../../features/legacy-plan/server/legacy-plan.routes.ts'
 import { mailsRoutes } from '../../features/mails/server/mails.routes.ts'
+import { monthEndRoutes } from '../../features/month-end/server/month-end.routes.ts'
 import { clientContextOf } from '../../features/pages/server/client-context.ts'
 import { registerSiteFiles } from '../../features/pages/server/serve-site-files.ts'
 import { shellRoutes } from '../../features/pages/server/shell.routes.ts'
@@ -104,6 +105,7 @@ export const routes: readonly Route[] = [
   ...securityRoutes,
   ...factorsRoutes,
   ...auditRoutes,
+  ...monthEndRoutes,
   ...mailsRoutes,
   ...usersRoutes,
   ...contactRoutes,

@@ -3,6 +3,7 @@ import { countStaffQueues } from '../../contract/staff-queues.contract.ts'
 import { listRelationshipRequests } from '../../features/account-details/relationship-requests.contract.ts'
 import { listApplicationQueue } from '../../features/account-opening/review.contract.ts'
 import { listBookChecks } from '../../features/audit/checks/book-checks.contract.ts'
+import { listVettings } from '../../features/charity-vetting/vettings.contract.ts'
 import { listFeeReductions } from '../../features/fees/fee-reductions.contract.ts'
 import { listGrantQueue } from '../../features/grants/review/staff-grants.contract.ts'
 import { listChangeNotices } from '../../features/payments/change-notices.contract.ts'
@@ -57,6 +58,12 @@ async function totalsOfLists() {
     'rights-to-review': (await portal.call(listRightReview, {}, as)).reply.meta.total,
     'fee-reductions': (await portal.call(listFeeReductions, { query: { first: 1, status: 'waiting' } }, as))
       .reply.meta.total,
+    'related-parties': (
+      await portal.call(listGrantQueue, { query: { waitsFor: 'compliance', first: 1 } }, as)
+    ).reply.meta.total,
+    'vettings-to-renew': (await portal.call(listVettings, { query: {} }, as)).reply.data.filter(
+      ({ validity }) => validity === 'ending',
+    ).length,
     'book-checks': (await portal.call(listBookChecks, {}, as)).reply.unanswered,
     'change-notices': (await portal.call(listChangeNotices, one, as)).reply.meta.open,
   }
@@ -65,7 +72,6 @@ async function totalsOfLists() {
 test('the counts of the queues equal the totals of their lists, before and after one more in each', async () => {
   const before = await totalsOfLists()
   expect(await countsOf('super_user')).toEqual(before)
-  await npt.freshGrant()
   await npt.freshRequest()
   await npt.freshApplication()
   await npt.freshNotice()
@@ -79,6 +85,9 @@ test('the counts of the queues equal the totals of their lists, before and after
   await npt.freshRight('to review')
   await npt.askedColleague()
   await npt.freshFeeReduction()
+  await npt.endingVetting()
+  // It waits for an approval too.
+  await npt.freshGrant('related')
   const after = await totalsOfLists()
   expect(after).toEqual(
     Object.fromEntries(
@@ -116,6 +125,6 @@ test('each count is one statement', async () => {
     const as = await sessionOf(persona)
     return await countQueries(() => portal.call(countStaffQueues, {}, as))
   }
-  expect(await statementsFor('super_user')).toBe(ofTheSession + 15)
-  expect(await statementsFor('auditor')).toBe(ofTheSession + 11)
+  expect(await statementsFor('super_user')).toBe(ofTheSession + 17)
+  expect(await statementsFor('auditor')).toBe(ofTheSession + 13)
 })

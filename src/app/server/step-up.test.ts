@@ -44,10 +44,14 @@ const needStepUp = `
   POST /api/charity-profiles/{charityId}/payee/{changeId}/confirm
   POST /api/vettings/{vettingId}/confirm
   POST /api/screening-findings/{findingId}/decide
+  POST /api/grants/{grantId}/related-parties/decide
   POST /api/charity-profiles/{charityId}/bank-details
   POST /api/charity-profiles/{charityId}/bank-details/{detailsId}/confirm
   POST /api/change-notices/{noticeId}/propose
   POST /api/book-checks/{checkId}/answer
+  POST /api/month-end/closes
+  POST /api/month-end/closes/{closeId}/request-reopening
+  POST /api/month-end/closes/{closeId}/confirm-reopening
   POST /api/payment-runs/{runId}/approve
   POST /api/payment-runs/{runId}/withdraw
   POST /api/payment-runs/{runId}/release

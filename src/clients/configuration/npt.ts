@@ -1,5 +1,6 @@
 import { achPayments, easternHours, reportsAt, usTrust } from '../base.ts'
 import type { Client } from '../client.ts'
+import { accountsByCash } from '../general-ledger.ts'
 import { logo } from '../logos/npt.ts'
 
 export const npt = {
@@ -66,6 +67,11 @@ export const npt = {
     },
   ],
   bankAccounts: [{ name: 'Contributions', bankCode: '099990011', accountNumber: '0000218840', csv: null }],
+  generalLedger: {
+    format: { kind: 'csv' },
+    banks: { Grants: '1010', Contributions: '1020' },
+    accounts: accountsByCash,
+  },
   contributionAccounts: {
     bank: { bankName: 'First Harbor Bank', bankCode: '099990011', accountNumber: '0000218840' },
     custody: {

@@ -41,5 +41,5 @@ export const npttransatlantic = {
   sanctionsLists: ['ofac', 'uk'],
   payments: null,
   contributionAccounts: null,
-  inSecondaryBook: dollarGrants,
+  inSecondaryBook: { ...dollarGrants, asksDueDiligence: true },
 } as const satisfies Client

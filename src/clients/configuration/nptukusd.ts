@@ -5,6 +5,7 @@ import { logo } from '../logos/nptukusd.ts'
 export const nptukusd = {
   ...ukTrust,
   ...dollarGrants,
+  asksDueDiligence: true,
   name: 'nptukusd',
   realm: 'nptuk',
   book: { name: 'nptukusd', currency: 'USD' },

@@ -1,5 +1,6 @@
 import { britishDisclaimer, britishHours, reportsAt, ukBank } from '../base.ts'
 import type { Client } from '../client.ts'
+import { accountsByCash } from '../general-ledger.ts'
 import { logo } from '../logos/rathbones.ts'
 
 export const rathbones = {
@@ -63,6 +64,11 @@ export const rathbones = {
       ],
     },
   ],
+  generalLedger: {
+    format: { kind: 'xero', taxRate: 'No VAT' },
+    banks: { Grants: '1010', Contributions: '1020' },
+    accounts: accountsByCash,
+  },
   contributionAccounts: {
     bank: { bankName: 'Thames & Humber Bank', bankCode: '000002', accountNumber: '00000012' },
     custody: {

@@ -36,6 +36,7 @@ import type { DB } from '../../server/db/schema.ts'
 import { portalOf } from '../../server/heavy-work/requester.ts'
 import { addJob } from '../../server/jobs/add-job.ts'
 import { demoEmail, demoName } from '../people/demo-users.ts'
+import { listedApplicant } from '../screening/demo-lists.ts'
 
 type About = {
   client: Client
@@ -45,15 +46,17 @@ type About = {
 }
 
 /**
- * Two applications that the advisor has prepared: one that is not complete, and one that its donor has signed. The program seals that
- * one when it starts, and staff then review it.
+ * Three applications that the advisor has prepared: one that is not complete, and two that their donors have signed. The program seals
+ * those when it starts, and staff then review them; the name of the second donor is like one on a sanctions list.
  */
 export async function writeDemoApplications(store: DocumentStore, about: About): Promise<void> {
   const { client, clock } = about
   const at = new Date(clock.now().getTime() - 4 * dayMs)
   await insert(store.db, { ...emptyDraft(client.defaultPhoneCountry), ...unfinished(client) }, about, at)
-  const applicationId = await insert(store.db, signed(client), about, at)
-  await signOne(store, applicationId, { ...about, at })
+  for (const donor of [corwin, listedApplicant]) {
+    const draft = signed(client, donor)
+    await signOne(store, await insert(store.db, draft, about, at), { ...about, draft, at })
+  }
 }
 
 async function insert(
@@ -88,9 +91,13 @@ const unfinished = (client: Client) => ({
   donors: [{ ...emptyDonor(client.defaultPhoneCountry), firstName: 'Sigrid', lastName: 'Lindqvist' }],
 })
 
-const signed = (client: Client): ApplicationDraft => ({
+type Donor = Pick<ApplicationDraft['donors'][number], 'firstName' | 'lastName' | 'birthDate'>
+
+const corwin: Donor = { firstName: 'Corwin', lastName: 'Larkspur', birthDate: '1961-05-17' }
+
+const signed = (client: Client, donor: Donor): ApplicationDraft => ({
   account: {
-    accountName: 'The Corwin Larkspur Fund',
+    accountName: `The ${donor.firstName} ${donor.lastName} Fund`,
     type: 'individual',
     organizationLegalName: '',
     purpose: '',
@@ -98,8 +105,7 @@ const signed = (client: Client): ApplicationDraft => ({
   donors: [
     {
       ...emptyDonor(client.defaultPhoneCountry),
-      ...{ firstName: 'Corwin', lastName: 'Larkspur', email: 'corwin.larkspur@people.example' },
-      birthDate: '1961-05-17',
+      ...{ ...donor, email: `${donor.firstName}.${donor.lastName}@people.example`.toLowerCase() },
       ...(isUk(client)
         ? { address1: '8 Mill Lane', city: 'Lewes', postalCode: 'BN7 1AA', phone: '01632 960142' }
         : {
@@ -118,7 +124,7 @@ const signed = (client: Client): ApplicationDraft => ({
     email: demoEmail('advisor', client.realm),
   },
   successors: client.legacyPlanShown
-    ? [{ ...emptyShare(0), name: 'Posy Larkspur', relation: 'Daughter', percentage: '100' }]
+    ? [{ ...emptyShare(0), name: 'Posy Larkspur', relation: 'Niece', percentage: '100' }]
     : [],
   contribution: {
     kind: 'cash',
@@ -131,13 +137,12 @@ const signed = (client: Client): ApplicationDraft => ({
 async function signOne(
   store: DocumentStore,
   applicationId: string,
-  { client, realmDb, clock, at }: About & { at: Date },
+  { client, realmDb, clock, draft, at }: About & { draft: ApplicationDraft; at: Date },
 ): Promise<void> {
   const { db } = store
   const today = dateOf(clock.now(), client.timeZone)
   const place = { ...store, client, realmDb, clock, today, contentCache: noCache, book: client.book }
   const template = await publishedBlock(place, 'account-application')
-  const draft = signed(client)
   const row = await findApplication(db, applicationId)
   if (!template || !row) throw new Error('there is no text of applications')
   const document = contentOf(template, applicationOf(draft), {

@@ -111,7 +111,7 @@ const ukEntry = (index: number, kind: 'Individual' | 'Entity') => ({
   'Sanctions Imposed': 'Asset freeze',
 })
 
-const ukPerson = (index: number, { surname, given, birthYear, country }: InventedPerson): string =>
+export const ukPerson = (index: number, { surname, given, birthYear, country }: InventedPerson): string =>
   ukRow({
     ...ukEntry(index, 'Individual'),
     'Name 6': surname.toUpperCase(),

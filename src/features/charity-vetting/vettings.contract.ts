@@ -2,24 +2,25 @@ import * as z from 'zod/mini'
 import { endpoint } from '../../contract/endpoint.ts'
 import { requiredLine, requiredMessage, requiredReason, requiredText } from '../../contract/required-text.ts'
 import { oneLine } from '../../contract/typed-text.ts'
-import { command, fileName, isoDate } from '../../contract/wire.ts'
+import { charityId, command, fileName, isoDate } from '../../contract/wire.ts'
 import { invalidState } from '../charities/charities.contract.ts'
 import { documentLink } from '../documents/documents.contract.ts'
 import { maxDocumentBytes } from '../files/domain/document-files.ts'
 import { allVettingBases } from './domain/vetting.ts'
 
-const charityId = z.string().check(z.regex(/^XX-ALM-\d{6,12}$/))
+const vettedId = z.string().check(z.regex(/^XX-ALM-\d{6,12}$/))
 const vettingId = z.uuid()
 
 const vettingStates = ['proposed', 'vetted', 'declined', 'replaced'] as const
 
 const vetting = z.object({
   vettingId,
-  /** `XX-ALM-` and a number. A renewal has the number of the previous vetting. */
-  charityId,
+  /** `XX-ALM-` and a number, or of a record of due diligence the charity's on its register. A renewal has that of the previous one. */
+  charityId: z.string(),
   name: z.string(),
   alsoKnownAs: z.nullable(z.string()),
   street: z.nullable(z.string()),
+  /** Empty in a record about a charity whose register has none, as is the postal code. */
   city: z.string(),
   usState: z.nullable(z.string()),
   postalCode: z.string(),
@@ -29,7 +30,7 @@ const vetting = z.object({
   /** The last day on which it is valid. */
   expiresOn: isoDate,
   state: z.enum(vettingStates),
-  /** Of one in force: `expired`, or `ending` in its last 90 days. */
+  /** Of one in force: `expired`, or `ending` in its last 90 days, of a record of due diligence 60. */
   validity: z.nullable(z.enum(['valid', 'ending', 'expired'])),
   proposalId: z.nullable(z.uuid()),
   proposedByName: z.string(),
@@ -43,6 +44,7 @@ const vetting = z.object({
 })
 export type Vetting = z.output<typeof vetting>
 
+const missingFinding = 'Say what the documents show'
 export const missingBasis = 'Choose the basis for eligibility'
 
 /** An empty text means that there is no value. */
@@ -54,7 +56,7 @@ export const vettingFields = z.object({
   usState: z.string().check(z.regex(/^([A-Z]{2})?$/, invalidState)),
   postalCode: requiredLine(12, 'Enter the postal code'),
   basis: z.enum(allVettingBases, missingBasis),
-  finding: requiredText(2000, 'Say what the documents show'),
+  finding: requiredText(2000, missingFinding),
   expiresOn: isoDate,
 })
 export type VettingFields = z.output<typeof vettingFields>
@@ -63,10 +65,14 @@ export const listVettings = endpoint({
   method: 'GET',
   path: '/api/vettings',
   summary:
-    'Organizations that are on no register and were vetted by staff: those awaiting confirmation, then those in force, soonest to expire first; or all vettings of one organization',
+    'Organizations that are on no register and were vetted by staff, and records of due diligence: those awaiting confirmation, then those in force, soonest to expire first; or all of one organization',
   access: 'SUPER_DASHBOARD_VIEW',
   query: z.object({ charityId: z.optional(charityId) }),
-  reply: z.object({ data: z.array(vetting) }),
+  reply: z.object({
+    data: z.array(vetting),
+    /** Whether this book asks for a record of due diligence before a grant is approved. */
+    asksDueDiligence: z.boolean(),
+  }),
 })
 
 export const proposeVetting = endpoint({
@@ -80,11 +86,26 @@ export const proposeVetting = endpoint({
     z.object({
       ...vettingFields.shape,
       /** Renews the vetting of this organization. */
-      charityId: z.nullable(charityId),
+      charityId: z.nullable(vettedId),
       /** A donor's proposal that asked for it. */
       proposalId: z.nullable(z.uuid()),
     }),
   ),
+  reply: vetting,
+})
+
+/** The rest of a record comes from the register. */
+export const diligenceFields = z.object({ finding: requiredText(2000, missingFinding), expiresOn: isoDate })
+
+export const recordDueDiligence = endpoint({
+  method: 'POST',
+  path: '/api/charities/{charityId}/due-diligence',
+  summary: 'Enters a record of due diligence about a charity of the register; a second person confirms it',
+  access: 'CHARITY_EDIT',
+  records: ['vetting-entered'],
+  idempotent: 'own-row',
+  params: z.object({ charityId }),
+  body: command(diligenceFields),
   reply: vetting,
 })
 

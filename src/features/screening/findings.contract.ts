@@ -12,8 +12,9 @@ const findingId = z.uuid()
 const finding = z.object({
   findingId,
   state: z.enum(findingStates),
-  subjectKind: z.enum(['charity', 'person']),
-  /** A charity's id; null for a person. */
+  /** `payer`: who paid a contribution under a name that none of the account's people has. */
+  subjectKind: z.enum(['charity', 'person', 'payer']),
+  /** A charity's id; null for others. */
   charityId: z.nullable(z.string()),
   ourName: z.string(),
   list: z.enum(['ofac', 'uk']),
@@ -67,7 +68,7 @@ const findingDetails = z.extend(finding, {
   matcherVersion: z.int(),
   /** The application of this book whose person it is; null where it is another person, or a charity. */
   applicationId: z.nullable(z.uuid()),
-  /** The grants of this book that have not left because of it, at most 50, and the accounts of a person. */
+  /** The grants of this book that have not left because of it, at most 50, and the accounts of a person or payer. */
   grants: z.array(z.object({ grantId: z.uuid(), transactionId: z.string(), accountName: z.string() })),
   accounts: z.array(z.object({ fundId: z.int(), accountName: z.string() })),
   decisions: z.array(decision),

@@ -1,5 +1,11 @@
 import { list } from '../../contract/list.ts'
-import { findingSigns, findingStateLabels, listLabels, percent } from './domain/finding-labels.ts'
+import {
+  findingSigns,
+  findingStateLabels,
+  listLabels,
+  percent,
+  subjectLabels,
+} from './domain/finding-labels.ts'
 import type { Finding } from './findings.contract.ts'
 
 /** The names that resemble an entry of a sanctions list. */
@@ -19,7 +25,7 @@ export const findingsList = list<Finding>({
       key: 'kind',
       heading: 'Who',
       type: 'text',
-      value: ({ subjectKind }) => (subjectKind === 'charity' ? 'Charity' : 'Person'),
+      value: ({ subjectKind }) => subjectLabels[subjectKind],
     },
     {
       key: 'listed',

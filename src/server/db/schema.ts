@@ -562,7 +562,7 @@ export interface CharityToScreen {
 
 export interface CharityVetting {
   also_known_as: string | null;
-  basis: 'government' | 'church' | 'group-exemption' | 'hmrc-recognised';
+  basis: 'government' | 'church' | 'group-exemption' | 'hmrc-recognised' | 'due-diligence';
   charity_id: Generated<string>;
   city: string;
   country: 'US' | 'GB';
@@ -729,6 +729,7 @@ export interface Contribution {
   needs_countersignature: boolean;
   note: string | null;
   payer_address: string | null;
+  payer_id: Generated<string | null>;
   payer_kind: 'individual' | 'joint' | 'company' | 'trust' | 'sponsor' | 'foundation' | 'ira' | null;
   payer_name: string | null;
   received_at: Timestamp | null;
@@ -1489,6 +1490,20 @@ export interface JournalEntry {
   transaction_id: Generated<bigint>;
 }
 
+export interface JournalExport {
+  book: Generated<string>;
+  content: Buffer;
+  digest: string;
+  export_id: Generated<string>;
+  exported_at: Timestamp;
+  exported_by: string;
+  exported_by_name: string;
+  file_name: string;
+  lines: Json;
+  month: import('../../domain/dates.ts').IsoDate;
+  number: number;
+}
+
 export interface KnownCharity {
   address_hash: number | null;
   also_known_as: string | null;
@@ -1552,6 +1567,25 @@ export interface LegacyPlanShare {
   share_hundredths: number;
   version: number;
   year_of_birth: number | null;
+}
+
+export interface MonthClose {
+  balances: Json;
+  book: Generated<string>;
+  checks: Json;
+  close_id: Generated<string>;
+  closed_at: Timestamp;
+  closed_by: string;
+  closed_by_name: string;
+  month: import('../../domain/dates.ts').IsoDate;
+  note: string | null;
+  reopened_at: Timestamp | null;
+  reopened_by: string | null;
+  reopened_by_name: string | null;
+  reopening_at: Timestamp | null;
+  reopening_by: string | null;
+  reopening_by_name: string | null;
+  reopening_reason: string | null;
 }
 
 export interface NoticeSwitchedOff {
@@ -1807,6 +1841,7 @@ export interface PersonProfile {
 export interface PersonToScreen {
   account_id: string | null;
   country: string | null;
+  kind: string | null;
   names: string[] | null;
   person_id: string | null;
 }
@@ -1991,6 +2026,22 @@ export interface RegisterImportFile {
   staged_lines: Generated<number>;
 }
 
+export interface RelatedPartyCase {
+  book: Generated<string>;
+  case_id: string;
+  decided_at: Timestamp | null;
+  decided_by: string | null;
+  decided_by_name: string | null;
+  grant_id: string;
+  hints: string[];
+  note: string;
+  noted_at: Timestamp;
+  noted_by: string;
+  noted_by_name: string;
+  outcome: 'no-benefit' | 'benefit' | null;
+  reason: string | null;
+}
+
 export interface RelationshipRequest {
   account_id: string;
   account_role_code: 'donor' | 'joint_donor' | 'viewer' | 'primary_advisor' | 'banker' | 'service_team' | null;
@@ -2071,7 +2122,7 @@ export interface ScreenedSubject {
   realm: Generated<string>;
   screened_at: Timestamp;
   subject_id: string;
-  subject_kind: 'charity' | 'person';
+  subject_kind: 'charity' | 'person' | 'payer';
   version_id: bigint;
 }
 
@@ -2105,7 +2156,7 @@ export interface ScreeningFinding {
   score: Numeric;
   state: Generated<'open' | 'dismissed' | 'waiting' | 'confirmed' | 'lifting' | 'gone'>;
   subject_id: string;
-  subject_kind: 'charity' | 'person';
+  subject_kind: 'charity' | 'person' | 'payer';
   version_id: bigint;
   working: Json;
 }
@@ -2365,10 +2416,12 @@ export interface DB {
   invitation: Invitation;
   "job.worker_pool": JobWorkerPool;
   journal_entry: JournalEntry;
+  journal_export: JournalExport;
   known_charity: KnownCharity;
   ledger_kind: LedgerKind;
   legacy_plan: LegacyPlan;
   legacy_plan_share: LegacyPlanShare;
+  month_close: MonthClose;
   notice_switched_off: NoticeSwitchedOff;
   oidc_payload: OidcPayload;
   one_time_code: OneTimeCode;
@@ -2398,6 +2451,7 @@ export interface DB {
   register_comparison: RegisterComparison;
   register_import: RegisterImport;
   register_import_file: RegisterImportFile;
+  related_party_case: RelatedPartyCase;
   relationship_request: RelationshipRequest;
   remembered_device: RememberedDevice;
   right_review: RightReview;

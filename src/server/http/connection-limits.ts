@@ -27,7 +27,7 @@ export const connectionLimits: ConnectionLimits = {
   connections: 2_000,
   headersMs: 10_000,
   requestMs: 30_000,
-  // 256 kbit/s: 25 MB in 14 minutes. Someone who sends less only holds a connection.
+  // 256 kbit/s: 25 MB in 14 minutes. A large file of postings needs a faster line. Someone who sends less only holds a connection.
   uploadBytesPerSecond: 32 * 1024,
   uploadStallMs: 20_000,
   uploadMs: 15 * minuteMs,

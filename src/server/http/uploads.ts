@@ -7,7 +7,7 @@ import type { ReceivedUpload } from '../../contract/endpoint.ts'
 import { Problem } from '../../contract/problems.ts'
 import { countOpen, type OpenCount, type OpenLimits } from '../heavy-work/count-open.ts'
 
-/** How many uploads may be unfinished: from the first byte until the reply. Each is a file on disk of at most 25 MB. */
+/** How many uploads may be unfinished: from the first byte until the reply. Each is a file on disk of at most 25 MB, of postings 64. */
 export const uploadLimits: OpenLimits = { perPerson: 8, perClient: 60, all: 200 }
 
 const manySend = 'Many people are sending files.'

@@ -1,6 +1,7 @@
+import { isUtf8 } from 'node:buffer'
 import { parse } from 'csv-parse/sync'
 import {
-  rowsWithText,
+  keepRows,
   type SpreadsheetLimits,
   SpreadsheetProblem,
   type SpreadsheetRow,
@@ -12,51 +13,70 @@ const compoundFile = Buffer.from('d0cf11e0a1b11ae1', 'hex')
 
 /** The records of a text file, separated by commas, semicolons, tabs, or what its first line says. @throws SpreadsheetProblem */
 export function readCsv(bytes: Buffer, limits: SpreadsheetLimits): SpreadsheetRow[] {
+  const rows: SpreadsheetRow[] = []
+  readCsvRows(bytes, limits, row => rows.push(row))
+  return rows
+}
+
+/** As readCsv, row by row, so that the rows of a large file need not be in memory together. */
+export function readCsvRows(
+  bytes: Buffer,
+  limits: SpreadsheetLimits,
+  onRow: (row: SpreadsheetRow) => void,
+): void {
   if (bytes.subarray(0, compoundFile.length).equals(compoundFile))
     throw new SpreadsheetProblem(
       'The file is an old Excel workbook (.xls) or has a password. Save it as .xlsx without a password.',
     )
-  const whole = decode(bytes)
-  if (whole.includes('\0')) throw new SpreadsheetProblem(neither)
-  const { delimiter, text } = separated(whole)
-  let records: string[][]
+  const whole = inUtf8(bytes)
+  if (whole.includes(0)) throw new SpreadsheetProblem(neither)
+  const { delimiter, skippedBytes } = separated(whole)
+  const keep = keepRows(limits, onRow)
+  let row = 0
   try {
-    records = parse(text, {
+    parse(whole.subarray(skippedBytes), {
       delimiter,
       relax_column_count: true,
       skip_empty_lines: false,
       // Not whole gigabytes of lines: one more than allowed is enough to refuse the file, and empty lines are few.
       to: limits.maxRows + 1000,
+      on_record: (cells: string[]) => {
+        row += 1
+        keep({ row, cells: cells.map(withoutApostrophe) })
+        return null
+      },
     })
-  } catch {
+  } catch (error) {
+    if (error instanceof SpreadsheetProblem) throw error
     throw new SpreadsheetProblem('The file has quotation marks that do not match.')
   }
-  return rowsWithText(
-    records.map((cells, index) => ({ row: index + 1, cells: cells.map(withoutApostrophe) })),
-    limits,
-  )
 }
 
-/** Without the byte order mark. UTF-16 as in Excel's "Unicode Text", UTF-8, or what spreadsheet programs on Windows write. */
-function decode(bytes: Buffer): string {
-  if (bytes[0] === 0xff && bytes[1] === 0xfe) return new TextDecoder('utf-16le').decode(bytes)
-  if (bytes[0] === 0xfe && bytes[1] === 0xff) return new TextDecoder('utf-16be').decode(bytes)
-  try {
-    return new TextDecoder('utf-8', { fatal: true }).decode(bytes)
-  } catch {
-    return new TextDecoder('windows-1252').decode(bytes)
-  }
+const byteOrderMark = Buffer.from('\ufeff')
+
+/** In UTF-8, without the byte order mark. UTF-16 as in Excel's "Unicode Text", UTF-8, or what spreadsheet programs on Windows write. */
+function inUtf8(bytes: Buffer): Buffer {
+  if (bytes[0] === 0xff && bytes[1] === 0xfe) return Buffer.from(new TextDecoder('utf-16le').decode(bytes))
+  if (bytes[0] === 0xfe && bytes[1] === 0xff) return Buffer.from(new TextDecoder('utf-16be').decode(bytes))
+  if (!isUtf8(bytes)) return Buffer.from(new TextDecoder('windows-1252').decode(bytes))
+  return bytes.subarray(0, byteOrderMark.length).equals(byteOrderMark)
+    ? bytes.subarray(byteOrderMark.length)
+    : bytes
 }
+
+/** A first line that is longer is no row of headings. */
+const maxFirstLine = 64 * 1024
 
 /** The line `sep=;` names the separator for Excel and is no row. Without it, it is the one that the first line has most of. */
-function separated(whole: string): { delimiter: string; text: string } {
-  const [line = '', named] = /^"?sep=([^"\r\n])"?[^\S\t]*(?:\r\n?|\n|$)/i.exec(whole) ?? []
-  if (named !== undefined) return { delimiter: named, text: whole.slice(line.length) }
-  const [first = ''] = whole.split(/\r?\n/, 1)
+function separated(whole: Buffer): { delimiter: string; skippedBytes: number } {
+  const start = whole.toString('utf8', 0, maxFirstLine)
+  const [line = '', named] = /^"?sep=([^"\r\n])"?[^\S\t]*(?:\r\n?|\n|$)/i.exec(start) ?? []
+  if (named !== undefined) return { delimiter: named, skippedBytes: Buffer.byteLength(line) }
+  const [first = ''] = start.split(/\r?\n/, 1)
   const count = (separator: string) => first.split(separator).length
   // Where two are equally frequent, a comma or a semicolon is more often a part of a heading.
   const delimiter = ['\t', ';', ','].reduce((best, each) => (count(each) > count(best) ? each : best))
-  return { delimiter, text: whole }
+  return { delimiter, skippedBytes: 0 }
 }
 
 /** An exported text that begins like a formula has an apostrophe before it (src/server/export/csv.ts). */

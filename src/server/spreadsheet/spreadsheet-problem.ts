@@ -12,25 +12,36 @@ export class SpreadsheetProblem extends Error {
 export const maxColumns = 50
 const maxCellLength = 2000
 
-/** The cells without the spaces around them. Rows without any text are left out; throws beyond the limits. */
-export function rowsWithText(
-  rows: Iterable<SpreadsheetRow>,
-  { maxRows }: SpreadsheetLimits,
-): SpreadsheetRow[] {
+/** The rows with text (`keepRows`). */
+export function rowsWithText(rows: Iterable<SpreadsheetRow>, limits: SpreadsheetLimits): SpreadsheetRow[] {
   const found: SpreadsheetRow[] = []
-  for (const { row, cells: raw, isHidden } of rows) {
+  const keep = keepRows(limits, row => found.push(row))
+  for (const row of rows) keep(row)
+  return found
+}
+
+/**
+ * Gives on the rows that come, one after another, their cells without the spaces around them. Rows without any text are left out; throws beyond
+ * the limits.
+ */
+export function keepRows(
+  { maxRows }: SpreadsheetLimits,
+  onRow: (row: SpreadsheetRow) => void,
+): (row: SpreadsheetRow) => void {
+  let found = 0
+  return ({ row, cells: raw, isHidden }) => {
     const cells = raw.slice(0, maxColumns).map(cell => cell.trim())
-    if (cells.every(cell => cell === '')) continue
+    if (cells.every(cell => cell === '')) return
     const tooLong = cells.findIndex(cell => cell.length > maxCellLength)
     if (tooLong !== -1)
       throw new SpreadsheetProblem(
         `Cell ${cellName(row, tooLong)} has more than ${maxCellLength.toLocaleString('en')} characters.`,
       )
-    if (found.length >= maxRows)
+    if (found >= maxRows)
       throw new SpreadsheetProblem(`The file has more than ${maxRows.toLocaleString('en')} rows.`)
-    found.push({ row, cells, ...(isHidden ? { isHidden } : {}) })
+    found += 1
+    onRow({ row, cells, ...(isHidden ? { isHidden } : {}) })
   }
-  return found
 }
 
 /** `C2` for the row 2 and the column 2, which counts from 0. */

@@ -3,6 +3,7 @@ import { clientOfBook } from '../../clients/clients.ts'
 import { dateOf } from '../../domain/dates.ts'
 import type { Transition } from '../../features/grants/domain/grant-status.ts'
 import { holdGrant } from '../../features/grants/review/server/holds.ts'
+import { noteRelatedParties } from '../../features/grants/review/server/related-parties.ts'
 import { transitionGrant } from '../../features/grants/server/transition-grant.ts'
 import { unreservePostings } from '../../features/ledger/domain/postings.ts'
 import { postEntry } from '../../features/ledger/server/post-entry.ts'
@@ -14,7 +15,14 @@ import type { MadeFund, Person } from '../factories/make-fund.ts'
 import { payGrant } from '../grants/pay-grant.ts'
 import { internalNote, messageToDonor } from './texts.ts'
 
-export type FreshGrantState = 'approved' | 'information-needed' | 'paid' | 'returned' | 'held' | 'unfunded'
+export type FreshGrantState =
+  | 'approved'
+  | 'information-needed'
+  | 'paid'
+  | 'returned'
+  | 'held'
+  | 'unfunded'
+  | 'related'
 type Brought = { grantId: string; state: FreshGrantState; staff: Person }
 
 const transitionsTo: Record<FreshGrantState, readonly Transition[]> = {
@@ -23,6 +31,7 @@ const transitionsTo: Record<FreshGrantState, readonly Transition[]> = {
   paid: ['approve'],
   returned: ['approve'],
   held: [],
+  related: [],
   unfunded: [],
 }
 
@@ -56,6 +65,8 @@ export async function bringGrantTo(portal: TestApp, fund: MadeFund, brought: Bro
     )
   await screenGrants(db, [grantId], { book: fund.book, at: now, requester: portalOf(client) })
   for (const transition of transitionsTo[state]) await take(transition)
+  if (state === 'related')
+    await noteRelatedParties(db, fund.accountId, { grantId, note: internalNote, by, at: now })
   if (state === 'paid' || state === 'returned')
     await payGrant(portal, grantId, { user: { ...staff.user, userId: randomUUID() } }, { book: fund.book })
   if (state === 'returned') await take('return', 500_00n)

@@ -25,6 +25,7 @@ import { homeExamples } from './examples/home.ts'
 import { journalEntriesExamples } from './examples/journal-entries.ts'
 import { legacyPlanExamples } from './examples/legacy-plan.ts'
 import { mailsExamples } from './examples/mails.ts'
+import { monthEndExamples } from './examples/month-end.ts'
 import { pagesExamples } from './examples/pages.ts'
 import { paymentsExamples } from './examples/payments.ts'
 import { postingBatchesExamples } from './examples/posting-batches.ts'
@@ -69,6 +70,7 @@ export const examplesOf = {
   'journal-entries': journalEntriesExamples,
   'legacy-plan': legacyPlanExamples,
   mails: mailsExamples,
+  'month-end': monthEndExamples,
   pages: pagesExamples,
   payments: paymentsExamples,
   reconciliation: reconciliationExamples,

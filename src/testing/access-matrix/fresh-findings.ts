@@ -23,9 +23,10 @@ export const unknownFindings: FreshFindings = {
 
 /** Findings about charities that no register has, so that nothing depends on them. */
 export function freshFindingsOf(
-  { database, databases }: Pick<TestApp, 'database' | 'databases'>,
+  portal: Pick<TestApp, 'database' | 'databases' | 'clock'>,
   book: string,
 ): FreshFindings {
+  const { database, databases } = portal
   const freshFinding = async () => {
     const number = await makeListEntry(database, { names: ['Vorzhak Trading'] })
     const { rows } = await database.admin.query<{ finding_id: string }>(
@@ -40,7 +41,7 @@ export function freshFindingsOf(
     return rows[0]?.finding_id ?? ''
   }
   return {
-    ...freshChecksOf({ database }, book),
+    ...freshChecksOf(portal, book),
     freshChange: () => makeChange(databases.book(book), `Larch Relief of ${book}`),
     freshFinding,
     freshConfirmedFinding: async () => {

@@ -55,6 +55,7 @@ const own = `
   /super-user-dashboard/payments | Payments                            | -              | SUPER_DASHBOARD_VIEW     |
   /super-user-dashboard/bank | Bank                                    | -              | SUPER_DASHBOARD_VIEW     |
   /super-user-dashboard/bank/{account}/{month} | Bank Account            | -              | SUPER_DASHBOARD_VIEW     |
+  /super-user-dashboard/close | Month End                              | -              | PERIOD_CLOSE or AUDIT_VIEW |
   /super-user-dashboard/payments/{id} | Payment Run                    | -              | SUPER_DASHBOARD_VIEW     |
   /super-user-dashboard/postings | Postings                            | -              | SUPER_DASHBOARD_VIEW     |
   /super-user-dashboard/postings/entries | Entries                     | -              | POSTING_CREATE or POSTING_REVERSE or AUDIT_VIEW |

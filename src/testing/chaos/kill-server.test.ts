@@ -15,15 +15,17 @@ import { today } from './chaos-commands.ts'
 import { writeChaosData } from './chaos-data.ts'
 import { type ChaosDatabase, startChaosDatabase } from './chaos-database.ts'
 import { type ChaosProgram, chaosProgram } from './chaos-program.ts'
+import { batchCrashes, type Crash } from './kill-batches.ts'
 import { chaosEnvironment, chaosScripts, prepareChaos } from './run-chaos.ts'
 
-// The program itself is killed as by `kill -9`, while the database waits with a certain row of a bank file or of a correction. It starts
-// again, people send the same request with the same key, and everything is there once.
+// The program itself is killed as by `kill -9`, while the database waits with a certain row of a bank file, of a correction or of a batch of
+// postings. It starts again, people send the same request with the same key, jobs go on, and everything is there once.
 
 let database: ChaosDatabase
 let program: ChaosProgram
 let calls: ChaosCalls
 let fundId = 0
+let fundIds: readonly number[] = []
 /** The entries of gains, one for each case. */
 let gains: string[] = []
 
@@ -38,6 +40,7 @@ beforeAll(async () => {
     const [fund] = funds
     if (!fund) throw new Error('there is a fund')
     fundId = fund.fundId
+    fundIds = funds.map(each => each.fundId)
     const postings = marketPostings(fund.accountId, 10_00n)
     return await Promise.all(crashes.map(() => makeEntry(databases, fund, { kind: 'gain', postings })))
   })
@@ -70,14 +73,6 @@ async function killedAt({ table, when }: Pick<Crash, 'table' | 'when'>, work: ()
   await database.query(`drop trigger zz_wait on ${table}`)
   await program.start()
   await working
-}
-
-type Crash = {
-  name: string
-  table: string
-  when: string
-  work: (place: number) => Promise<unknown>
-  expectOnce: (place: number) => Promise<void>
 }
 
 const command = <A>(attributes: A) => ({ data: { type: 'command' as const, attributes } })
@@ -168,9 +163,10 @@ const crashes: readonly Crash[] = [
     ...{ table: 'posting_command', when: `new.kind = 'reverse-entry'` },
     ...{ work: correct, expectOnce: expectCorrected },
   },
+  ...batchCrashes(() => ({ calls, database, fundIds })),
 ]
 
-test('counts a bank file and a correction once when the program is killed in between, and the same request comes again (§13)', {
+test('counts a bank file, a correction and a batch of postings once when the program is killed in between, and the same request comes again (§13)', {
   timeout: 600_000,
 }, async () => {
   await database.query(

@@ -88,6 +88,7 @@ export const mailedScreens: Record<Kind, Partial<Record<Reader, readonly Leads[]
   'email-changed': 'It asks the person to call.',
   'login-method-changed': 'It asks the person to call.',
   'right-review': { staff: ['/super-user-dashboard/users'] },
+  'due-diligence-ends': { staff: ['/super-user-dashboard/charities'] },
   'book-check': { staff: ['/super-user-dashboard/audit'] },
   'access-suspended': { staff: ['/super-user-dashboard/users/$personId'] },
   'contact-message': 'Support answers by e-mail.',

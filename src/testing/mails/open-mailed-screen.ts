@@ -9,6 +9,7 @@ import { getApplicationReview } from '../../features/account-opening/review.cont
 import { openSigningLink } from '../../features/account-opening/signing-link.contract.ts'
 import { listBookChecks } from '../../features/audit/checks/book-checks.contract.ts'
 import { listCharityList } from '../../features/charity-list/charity-list.contract.ts'
+import { listVettings } from '../../features/charity-vetting/vettings.contract.ts'
 import { listContributions } from '../../features/contributions/contributions.contract.ts'
 import { listFundContributions } from '../../features/contributions/fund/fund-contributions.contract.ts'
 import { listPendingDocuments } from '../../features/contributions/pending-documents.contract.ts'
@@ -70,6 +71,7 @@ const reads: Partial<Record<ScreenPath, (portal: TestApp, place: Place) => Promi
   '/super-user-dashboard/applications/$applicationId': (portal, { at, about }) =>
     portal.call(getApplicationReview, { params: { applicationId: at.applicationId ?? '' } }, about),
   '/super-user-dashboard/audit': (portal, { about }) => portal.call(listBookChecks, {}, about),
+  '/super-user-dashboard/charities': (portal, { about }) => portal.call(listVettings, { query: {} }, about),
   '/super-user-dashboard/contributions': (portal, { about }) =>
     portal.call(listContributions, { query: {} }, about),
   '/super-user-dashboard/users': (portal, { about }) => portal.call(listUsers, { query: {} }, about),

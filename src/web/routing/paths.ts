@@ -242,6 +242,8 @@ export const paths = {
   /** `month`: `2026-11`. */
   bankMonth: (account: string, month: string) =>
     linkWith('/super-user-dashboard/bank/$account/$month', { account, month }),
+  monthEnd: (view: { show?: string; from?: string; to?: string } = {}) =>
+    link('/super-user-dashboard/close', view),
   paymentRun: (runId: string) => linkWith('/super-user-dashboard/payments/$runId', { runId }),
   users: (shown: UsersView = {}) =>
     link('/super-user-dashboard/users', {
@@ -269,7 +271,7 @@ export const paths = {
     linkWith('/super-user-dashboard/register-changes/$changeId', { changeId }),
   estateCases: () => link('/super-user-dashboard/cases'),
   estateCase: (caseId: string) => linkWith('/super-user-dashboard/cases/$caseId', { caseId }),
-  staffCharities: (view: { keywords?: string; view?: 'suggestions' | 'to-confirm' | 'vetted' } = {}) =>
+  staffCharities: (view: { keywords?: string; view?: string } = {}) =>
     link('/super-user-dashboard/charities', {
       keywords: view.keywords || undefined,
       view: view.view === 'suggestions' ? undefined : view.view,

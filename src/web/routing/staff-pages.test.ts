@@ -27,6 +27,7 @@ describe('the pages of the dashboard (§17)', () => {
       'Payments (5)',
       'Postings',
       'Bank',
+      'Month End',
       'Contributions',
       'Excluded Assets',
       'Charities',

@@ -33,6 +33,13 @@ export const staffPages = [
   { key: 'postings', group: 'Money', title: 'Postings', to: paths.postings(), hidesZero: true },
   { key: 'bank', group: 'Money', title: 'Bank', to: paths.bank() },
   {
+    key: 'month-end',
+    group: 'Money',
+    title: 'Month End',
+    to: paths.monthEnd(),
+    action: ['PERIOD_CLOSE', 'AUDIT_VIEW'],
+  },
+  {
     key: 'contributions',
     group: 'Money',
     title: 'Contributions',

@@ -9,6 +9,7 @@ import type { EnvelopeStatus } from '../../../server/signatures/provider.ts'
 import { type DocumentPlace, providerOf } from '../../contributions/server/advance-document.ts'
 import { drawDocument } from '../../contributions/server/document-content.ts'
 import { storeDocumentInJob } from '../../documents/server/store-document.ts'
+import { screenApplication } from '../../screening/server/applicant-stop.ts'
 import {
   type ApplicationRow,
   addEvent,
@@ -141,6 +142,7 @@ async function recordStatus(
     await updateApplication(trx, applicationId, { state: 'submitted', submitted_at: now, changed_at: now })
     await addEvent(trx, applicationId, { ...portal, kind: 'submitted' })
     await addJob(trx, mailApplication, { applicationId, event: 'submitted' })
+    await addJob(trx, screenApplication, { applicationId })
     return
   }
   if (status.state === 'sent') {

@@ -179,6 +179,13 @@ describe('an account opening (§17)', () => {
       state: 'submitted',
       signers: [{ state: 'signed' }, { state: 'signed' }],
     })
+    // Its people were compared with the list before anybody reviewed it.
+    await jobsDone(portal)
+    const screened = await portal.database.admin.query(
+      'select distinct names from screened_subject where starts_with(subject_id, $1) order by names',
+      [application.applicationId],
+    )
+    expect(screened.rows.map(({ names: [name] }) => name)).toContain('Nora Quill')
     const { reply } = await calls.accept(application.applicationId, staff)
     const { rows } = await portal.database.admin.query(
       `select p.name, r.account_role_code as role from account_relationship r join party p using (book, party_id)

@@ -119,6 +119,9 @@ export type StatusRow = {
   party_status: string | null
   party_grantee_status: string | null
   register_address: string
+  /** The sponsor's vetting or record of due diligence in force, expired or not. */
+  record_id: string | null
+  record_until: IsoDate | null
 }
 
 /** The register's address of a charity `c` in one line, as a payee has it; empty if the register has none. */
@@ -130,10 +133,11 @@ const selectStatus = `
   select c.charity_id, c.name, c.register, c.subsection, c.foundation, c.deductibility, c.status, c.removed_on, c.delisted_on, c.unread_on,
     c.source_file, c.source_line, c.vetted_on, coalesce(f.file_date, c.vetted_on) as file_date, p.default_payment_type_code, p.party_status,
     ${granteeStatus} as party_grantee_status,
-    ${registerAddress} as register_address
+    ${registerAddress} as register_address, v.vetting_id as record_id, v.expires_on as record_until
   from known_charity c
     left join register_import_file f on f.import_id = c.source_import and f.file_name = c.source_file
     left join charity_profile p on p.charity_id = c.charity_id
+    left join charity_vetting v on v.charity_id = c.charity_id and v.state = 'vetted'
   where c.charity_id`
 export const readStatuses = statement<StatusRow, [charityIds: readonly string[]]>(`${selectStatus} = any($1)`)
 export const readStatus = shortRead<StatusRow, [charityId: string]>(`${selectStatus} = $1`)

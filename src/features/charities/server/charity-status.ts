@@ -1,7 +1,7 @@
 import type { Kysely } from 'kysely'
 import type { CharityRegister, Client } from '../../../clients/client.ts'
 import { fieldProblem } from '../../../contract/problems.ts'
-import type { IsoDate } from '../../../domain/dates.ts'
+import { dateOf, type IsoDate } from '../../../domain/dates.ts'
 import type { DB } from '../../../server/db/schema.ts'
 import { decideEligibility, type Eligibility } from '../domain/eligibility.ts'
 import type { EligibilityBasis } from '../domain/eligibility-change.ts'
@@ -23,7 +23,12 @@ export type Evidence = {
   registerAddress?: string
   /** The facts behind the reason; missing in evidence that was stored without them. */
   basis?: EligibilityBasis
+  /** The record of due diligence, or the vetting, that was valid; missing where there was none. */
+  dueDiligence?: DueDiligenceRecord
 }
+
+/** A vetting or record of due diligence of this sponsor about a charity. `until`: its last day. */
+export type DueDiligenceRecord = { vettingId: string; until: IsoDate }
 
 /** Whether a charity can receive a grant at present, by the register and by the staff's profile (§4). */
 export type CharityStatus = {
@@ -34,6 +39,8 @@ export type CharityStatus = {
   /** Rejected and deleted charities cannot be selected (§4). */
   refusedByStaff: boolean
   paysByEft: boolean
+  /** The latest confirmed record; it may have expired. */
+  dueDiligence: (DueDiligenceRecord & { isValid: boolean }) | null
   evidence: Evidence & { basis: EligibilityBasis }
 }
 
@@ -96,6 +103,9 @@ export const isRefusedByStaff = (row: Pick<StatusRow, 'party_status' | 'party_gr
 
 function toCharityStatus(row: StatusRow, now: Date): CharityStatus {
   const eligibility = eligibilityOf(row)
+  const record = recordOf(row)
+  // As the last day of a vetting is read, in the view known_charity.
+  const isValid = record !== null && record.until >= dateOf(now, 'UTC')
   return {
     charityId: row.charity_id,
     name: row.name,
@@ -103,6 +113,7 @@ function toCharityStatus(row: StatusRow, now: Date): CharityStatus {
     eligibility,
     refusedByStaff: isRefusedByStaff(row),
     paysByEft: row.default_payment_type_code === eftPaymentTypeCode,
+    dueDiligence: record && { ...record, isValid },
     evidence: {
       charityId: row.charity_id,
       name: row.name,
@@ -115,9 +126,13 @@ function toCharityStatus(row: StatusRow, now: Date): CharityStatus {
       reason: eligibility.reason,
       registerAddress: row.register_address,
       basis: basisOf(row),
+      ...(isValid ? { dueDiligence: record } : {}),
     },
   }
 }
+
+const recordOf = ({ record_id: vettingId, record_until: until }: StatusRow): DueDiligenceRecord | null =>
+  vettingId === null || until === null ? null : { vettingId, until }
 
 const basisOf = (row: StatusRow): EligibilityBasis => ({
   subsection: row.subsection,

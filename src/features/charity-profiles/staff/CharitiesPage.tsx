@@ -19,14 +19,15 @@ import { Table } from '../../../web/ui/table/Table.tsx'
 import { searchCharities } from '../../charities/charities.contract.ts'
 import { placeLabel } from '../../charities/domain/charity-labels.ts'
 import { charityName } from '../../charities/domain/charity-name.ts'
+import { dueDiligence } from '../../charity-vetting/domain/vetting.ts'
 import { listProposalsToDecide } from '../../charity-vetting/proposal-review.contract.ts'
 import { ProposalsToDecide } from '../../charity-vetting/staff/ProposalsToDecide.tsx'
 import { VettedCharities, VettingsToConfirm } from '../../charity-vetting/staff/VettedOrganizations.tsx'
 import { VettingForm } from '../../charity-vetting/staff/VettingForm.tsx'
-import { listVettings } from '../../charity-vetting/vettings.contract.ts'
+import { listVettings, type Vetting } from '../../charity-vetting/vettings.contract.ts'
 import styles from './CharitiesPage.module.css'
 
-const views = ['suggestions', 'to-confirm', 'vetted'] as const
+const views = ['suggestions', 'to-confirm', 'vetted', 'due-diligence'] as const
 type View = (typeof views)[number]
 
 const search = z.object({
@@ -90,7 +91,7 @@ export function CharitiesPage() {
       ) : view === 'to-confirm' ? (
         <VettingsToConfirm mayEdit={mayEdit} />
       ) : (
-        <VettedCharities />
+        <VettedCharities key={view} of={view === 'due-diligence' ? view : 'no-register'} />
       )}
     </>
   )
@@ -105,8 +106,10 @@ type ViewsProps = {
 /** Chooses the list, with what waits in each. */
 function Views({ view, onShow }: ViewsProps) {
   const suggestions = useQuery(query(listProposalsToDecide, {})).data?.data.length
-  const vettings = useQuery(query(listVettings, { query: {} })).data?.data
-  const inState = (wanted: string) => vettings?.filter(({ state }) => state === wanted).length
+  const vettings = useQuery(query(listVettings, { query: {} })).data
+  const count = (isCounted: (vetting: Vetting) => boolean) => vettings?.data.filter(isCounted).length
+  const isInForce = ({ state }: Vetting) => state === 'vetted'
+  const isDiligence = ({ basis }: Vetting) => basis === dueDiligence
   const withCount = (text: string, count: number | undefined) =>
     count === undefined ? text : `${text} (${count})`
   return (
@@ -114,8 +117,31 @@ function Views({ view, onShow }: ViewsProps) {
       label="Show"
       choices={[
         { value: 'suggestions', text: withCount('Suggested by donors', suggestions) },
-        { value: 'to-confirm', text: withCount('To confirm', inState('proposed')) },
-        { value: 'vetted', text: withCount('Vetted', inState('vetted')) },
+        {
+          value: 'to-confirm',
+          text: withCount(
+            'To confirm',
+            count(({ state }) => state === 'proposed'),
+          ),
+        },
+        {
+          value: 'vetted',
+          text: withCount(
+            'Vetted',
+            count(each => isInForce(each) && !isDiligence(each)),
+          ),
+        },
+        ...(vettings?.asksDueDiligence
+          ? [
+              {
+                value: 'due-diligence' as const,
+                text: withCount(
+                  'Due diligence',
+                  count(each => isInForce(each) && isDiligence(each)),
+                ),
+              },
+            ]
+          : []),
       ]}
       value={view}
       onChange={onShow}

@@ -12,6 +12,7 @@ import { Skeleton } from '../../../web/ui/progress/Skeleton.tsx'
 import { placeLabel, taxIdLabel } from '../../charities/domain/charity-labels.ts'
 import { charityName } from '../../charities/domain/charity-name.ts'
 import { CharityVettings } from '../../charity-vetting/staff/CharityVettings.tsx'
+import { DueDiligence } from '../../charity-vetting/staff/DueDiligence.tsx'
 import { getCharityProfile } from '../profiles.contract.ts'
 import { BankDetails } from './BankDetails.tsx'
 import { CharityLogo } from './CharityLogo.tsx'
@@ -68,7 +69,11 @@ export function CharityProfilePage() {
           <BankDetails charityId={charityId} />
         </div>
       </div>
-      {charityId.startsWith('XX-ALM-') ? <CharityVettings charityId={charityId} mayEdit={mayEdit} /> : null}
+      {charityId.startsWith('XX-ALM-') ? (
+        <CharityVettings charityId={charityId} mayEdit={mayEdit} />
+      ) : (
+        <DueDiligence charityId={charityId} mayEdit={mayEdit} />
+      )}
       <section aria-labelledby={headingId} className={styles.section}>
         <h2 id={headingId}>Changes</h2>
         <ProfileChanges changes={changes} />

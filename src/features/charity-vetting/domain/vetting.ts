@@ -6,7 +6,16 @@ export const vettingBases = {
   GB: ['hmrc-recognised', 'church', 'government'],
 } as const
 
-export const allVettingBases = ['government', 'church', 'group-exemption', 'hmrc-recognised'] as const
+/** The basis of a record about a charity of a register, which a book that pays abroad asks for beside it. */
+export const dueDiligence = 'due-diligence'
+
+export const allVettingBases = [
+  'government',
+  'church',
+  'group-exemption',
+  'hmrc-recognised',
+  dueDiligence,
+] as const
 type VettingBasis = (typeof allVettingBases)[number]
 
 export const vettingBasisLabels = {
@@ -14,6 +23,7 @@ export const vettingBasisLabels = {
   church: 'A church or other house of worship',
   'group-exemption': 'A member of a group exemption',
   'hmrc-recognised': 'Recognised by HMRC',
+  'due-diligence': 'Due diligence for payments abroad',
 } as const satisfies Record<VettingBasis, string>
 
 /** A vetting is valid for three years at most, like the due diligence on payments abroad (ITA 2007 s.547). */
@@ -21,7 +31,12 @@ const maxVettingMonths = 36
 
 export const latestExpiry = (today: IsoDate): IsoDate => addMonths(today, maxVettingMonths)
 
-/** The first day on which staff are reminded that a vetting ends. */
-export const renewalDays = 90
+/** How many days before its last day staff are reminded of a vetting. */
+const renewalDays = 90
+/** The same for a record of due diligence, of which they get an e-mail too. */
+export const diligenceRenewalDays = 60
+
+export const renewalDaysOf = (basis: VettingBasis): number =>
+  basis === dueDiligence ? diligenceRenewalDays : renewalDays
 
 export const maxVettingDocuments = 10

@@ -14,6 +14,7 @@ import { listProposalsToDecide } from './list-proposals-to-decide.ts'
 import { listVettings } from './list-vettings.ts'
 import { proposeCharity } from './propose-charity.ts'
 import { proposeVetting } from './propose-vetting.ts'
+import { recordDueDiligence } from './record-due-diligence.ts'
 import { withdrawProposal } from './withdraw-proposal.ts'
 
 export const charityVettingRoutes: readonly Route[] = [
@@ -22,6 +23,7 @@ export const charityVettingRoutes: readonly Route[] = [
   route(proposalReviewContract.declineProposal, declineProposal),
   route(vettingsContract.listVettings, listVettings),
   route(vettingsContract.proposeVetting, proposeVetting),
+  route(vettingsContract.recordDueDiligence, recordDueDiligence),
   route(vettingsContract.addVettingDocument, addVettingDocument),
   route(vettingsContract.downloadVettingDocument, downloadVettingDocument),
   route(vettingsContract.confirmVetting, confirmVetting),

@@ -9,5 +9,8 @@ export async function listVettings(
 ): Promise<Reply<typeof contract.listVettings>> {
   const about = charityId === undefined ? { country: countryOf(context) } : { charityId }
   const rows = await listVettingRows(context.realmDb, about)
-  return { data: rows.map(row => vettingResponse(row, context)) }
+  return {
+    data: rows.map(row => vettingResponse(row, context)),
+    asksDueDiligence: context.client.asksDueDiligence,
+  }
 }

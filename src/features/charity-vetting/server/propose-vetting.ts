@@ -1,16 +1,23 @@
 import type { Kysely } from 'kysely'
 import type { HandlerInput } from '../../../contract/endpoint.ts'
 import { fieldProblem, Problem } from '../../../contract/problems.ts'
-import { dateOf } from '../../../domain/dates.ts'
 import { nameOf } from '../../../server/auth/actor.ts'
 import type { DB } from '../../../server/db/schema.ts'
-import { latestExpiry, vettingBases } from '../domain/vetting.ts'
+import { vettingBases } from '../domain/vetting.ts'
 import type * as contract from '../vettings.contract.ts'
 import { missingBasis, type Vetting, type VettingFields } from '../vettings.contract.ts'
 import { findProposal } from './proposals.queries.ts'
 import { vettingColumns } from './vetting-columns.ts'
-import { findOpenVetting, findVetting, insertVetting, lockVetted } from './vettings.queries.ts'
-import { type Context, countryOf, record, requireVetting, vettingResponse } from './vettings.ts'
+import { findOpenVetting, findVetting, insertVetting } from './vettings.queries.ts'
+import {
+  type Context,
+  countryOf,
+  record,
+  requireLastDay,
+  requireNoneProposed,
+  requireVetting,
+  vettingResponse,
+} from './vettings.ts'
 
 /**
  * Enters a vetting under the idempotency key of the command, so that repeating it creates no second one. Throws `validation`, `conflict` where
@@ -48,19 +55,13 @@ function checkFields(
   country: 'US' | 'GB',
   context: Context,
 ): void {
-  const today = dateOf(context.clock.now(), context.client.timeZone)
   if (!vettingBases[country].some(each => each === basis)) throw fieldProblem('basis', missingBasis)
-  if (expiresOn <= today || expiresOn > latestExpiry(today))
-    throw fieldProblem('expiresOn', 'Choose a day after today and within three years')
+  requireLastDay(expiresOn, context)
   if (country === 'US' && usState === '') throw fieldProblem('usState', 'Choose the state')
 }
 
 async function requireRenewable(trx: Kysely<DB>, charityId: string, country: 'US' | 'GB'): Promise<void> {
-  await lockVetted(trx, charityId)
   const inForce = await findOpenVetting(trx, charityId, 'vetted')
   if (inForce?.country !== country) throw new Problem('not-found')
-  if (await findOpenVetting(trx, charityId, 'proposed'))
-    throw new Problem('conflict', {
-      detail: 'Another vetting of this charity is awaiting confirmation.',
-    })
+  await requireNoneProposed(trx, charityId)
 }

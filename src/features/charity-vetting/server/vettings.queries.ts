@@ -1,10 +1,13 @@
 import { type Insertable, type Kysely, type Selectable, sql } from 'kysely'
+import type { CharityRegister } from '../../../clients/client.ts'
+import type { IsoDate } from '../../../domain/dates.ts'
 import type {
   CharityVetting,
   CharityVettingPaper,
   CharityVettingPaperDownload,
   DB,
 } from '../../../server/db/schema.ts'
+import { dueDiligence } from '../domain/vetting.ts'
 
 export type VettingRecord = Selectable<CharityVetting> & { documents: { documentId: string; name: string }[] }
 
@@ -44,6 +47,37 @@ export async function findVetting(
   return rows[0]
 }
 
+/** How many vettings in force end soon: their last day is today or later, and before the first one that is not soon, which is `before`. */
+export async function countEnding(
+  realmDb: Kysely<DB>,
+  country: 'US' | 'GB',
+  { today, before }: { today: IsoDate; before: { dueDiligence: IsoDate; others: IsoDate } },
+): Promise<number> {
+  const { rows } = await sql<{ count: number }>`
+    select count(*)::int as count from charity_vetting where country = ${country} and state = 'vetted' and expires_on >= ${today}::date
+      and expires_on < case basis when ${dueDiligence} then ${before.dueDiligence}::date else ${before.others}::date end`.execute(
+    realmDb,
+  )
+  return rows[0]?.count ?? 0
+}
+
+/** The records of due diligence in force whose last day this is, by name. */
+export async function listDiligenceEndingOn(
+  realmDb: Kysely<DB>,
+  day: IsoDate,
+): Promise<Pick<Selectable<CharityVetting>, 'charity_id' | 'name'>[]> {
+  return await realmDb
+    .selectFrom('charity_vetting')
+    .select(['charity_id', 'name'])
+    .where('basis', '=', dueDiligence)
+    .where('state', '=', 'vetted')
+    .where('expires_on', '=', day)
+    .orderBy('name')
+    .orderBy('charity_id')
+    .limit(maxListed)
+    .execute()
+}
+
 /** The organization for which each of these proposals was last vetted, unless that vetting was declined. */
 export async function findVettingsOfProposals(
   realmDb: Kysely<DB>,
@@ -66,6 +100,22 @@ export async function lockVetted(trx: Kysely<DB>, charityId: string): Promise<vo
   await sql`select pg_advisory_xact_lock(hashtextextended('vetting:' || realm() || ':' || ${charityId}, 0))`.execute(
     trx,
   )
+}
+
+/** The name and address of a charity that one of these registers has; undefined for others, and for organizations that staff vetted. */
+export async function findRegistered(
+  db: Kysely<DB>,
+  charityId: string,
+  registers: readonly CharityRegister[],
+): Promise<
+  Pick<Selectable<DB['charity']>, 'name' | 'street' | 'city' | 'state' | 'postal_code'> | undefined
+> {
+  return await db
+    .selectFrom('charity')
+    .select(['name', 'street', 'city', 'state', 'postal_code'])
+    .where('charity_id', '=', charityId)
+    .where(sql<boolean>`register = any(${registers}::text[])`)
+    .executeTakeFirst()
 }
 
 /** Repeating the same vetting adds nothing. */

@@ -1,14 +1,14 @@
 import type { Kysely } from 'kysely'
 import type { HandlerInput } from '../../../contract/endpoint.ts'
-import { Problem } from '../../../contract/problems.ts'
-import { addDays, dateOf } from '../../../domain/dates.ts'
+import { fieldProblem, Problem } from '../../../contract/problems.ts'
+import { addDays, dateOf, type IsoDate } from '../../../domain/dates.ts'
 import { recordAuditEvent } from '../../../server/audit/record-audit-event.ts'
 import { type Actor, nameOf } from '../../../server/auth/actor.ts'
 import { decisionRefusal } from '../../../server/auth/dual-control.ts'
 import type { DB } from '../../../server/db/schema.ts'
 import type { BaseContext } from '../../../server/http/request-context.ts'
 import { addCharityWords } from '../../charities/server/charity-words.queries.ts'
-import { renewalDays } from '../domain/vetting.ts'
+import { dueDiligence, latestExpiry, renewalDaysOf } from '../domain/vetting.ts'
 import type * as contract from '../vettings.contract.ts'
 import type { Vetting } from '../vettings.contract.ts'
 import { searchedTexts } from './vetting-columns.ts'
@@ -56,9 +56,9 @@ export function vettingResponse(row: VettingRecord, { actor, client, clock }: Co
   }
 }
 
-function validityOf({ expires_on: expiresOn }: VettingRecord, today: VettingRecord['expires_on']) {
+function validityOf({ basis, expires_on: expiresOn }: VettingRecord, today: VettingRecord['expires_on']) {
   if (expiresOn < today) return 'expired'
-  return expiresOn < addDays(today, renewalDays) ? 'ending' : 'valid'
+  return expiresOn < addDays(today, renewalDaysOf(basis)) ? 'ending' : 'valid'
 }
 
 const confirmationRefusal = ({ proposed_by: by }: VettingRecord, actor: Actor): string | null =>
@@ -71,6 +71,22 @@ export async function requireVetting(realmDb: Kysely<DB>, vettingId: string): Pr
   const row = await findVetting(realmDb, vettingId)
   if (!row) throw new Problem('not-found')
   return row
+}
+
+/** Throws `validation` unless the last day of a vetting is after today and within three years. */
+export function requireLastDay(expiresOn: IsoDate, { clock, client }: Context): void {
+  const today = dateOf(clock.now(), client.timeZone)
+  if (expiresOn <= today || expiresOn > latestExpiry(today))
+    throw fieldProblem('expiresOn', 'Choose a day after today and within three years')
+}
+
+/** Throws `conflict` where a vetting of this charity waits for its confirmation. Others are not entered until the transaction ends. */
+export async function requireNoneProposed(trx: Kysely<DB>, charityId: string): Promise<void> {
+  await lockVetted(trx, charityId)
+  if (await findOpenVetting(trx, charityId, 'proposed'))
+    throw new Problem('conflict', {
+      detail: 'Another vetting of this charity is awaiting confirmation.',
+    })
 }
 
 export type Decision =
@@ -103,7 +119,7 @@ export async function decide(
       decided_by_name: nameOf(actor),
       decided_at: clock.now(),
     })
-    if (state === 'vetted') await addCharityWords(trx, searchedTexts(row))
+    if (state === 'vetted' && row.basis !== dueDiligence) await addCharityWords(trx, searchedTexts(row))
     await record(trx, context, {
       kind: state === 'vetted' ? 'vetting-confirmed' : 'vetting-declined',
       vettingId,

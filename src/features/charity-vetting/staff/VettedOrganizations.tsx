@@ -10,10 +10,12 @@ import { Skeleton } from '../../../web/ui/progress/Skeleton.tsx'
 import { Disclosure } from '../../../web/ui/sections/Disclosure.tsx'
 import { Table } from '../../../web/ui/table/Table.tsx'
 import { Note } from '../../../web/ui/text/Note.tsx'
-import { vettingBasisLabels } from '../domain/vetting.ts'
+import { charityName } from '../../charities/domain/charity-name.ts'
+import { dueDiligence, vettingBasisLabels } from '../domain/vetting.ts'
 import { listVettings, type Vetting } from '../vettings.contract.ts'
 import styles from './Charities.module.css'
 import { VettingCard } from './VettingCard.tsx'
+import { vettedName } from './vetted-name.ts'
 
 const validityTexts = {
   valid: '',
@@ -48,7 +50,7 @@ function VettingToConfirm({ vetting, mayEdit }: { vetting: Vetting; mayEdit: boo
     <Disclosure
       heading={
         <span>
-          {vetting.name}, {vetting.city}
+          {vettedName(vetting)}
           <Note>
             Entered by {vetting.proposedByName} on{' '}
             {formatDate(dateOf(new Date(vetting.proposedAt), timeZone), locale)}
@@ -63,28 +65,43 @@ function VettingToConfirm({ vetting, mayEdit }: { vetting: Vetting; mayEdit: boo
   )
 }
 
-/** The charities on no register that donors can find. */
-export function VettedCharities() {
+/** The charities on no register that donors can find; or those of a register about which there is a record of due diligence. */
+export function VettedCharities({ of }: { of: 'no-register' | 'due-diligence' }) {
   const found = useQuery(query(listVettings, { query: {} }))
   if (found.isLoadingError) return <LoadFailure what="The vetted charities" requests={[found]} />
   if (!found.data) return <Skeleton shape="table" lines={4} label="Loading the vetted charities" />
-  return <InForce rows={found.data.data.filter(({ state }) => state === 'vetted')} />
+  return (
+    <InForce
+      rows={found.data.data.filter(
+        ({ state, basis }) => state === 'vetted' && (basis === dueDiligence) === (of === 'due-diligence'),
+      )}
+      of={of}
+    />
+  )
 }
 
-function InForce({ rows }: { rows: readonly Vetting[] }) {
+type InForceProps = { rows: readonly Vetting[]; of: 'no-register' | 'due-diligence' }
+
+function InForce({ rows, of }: InForceProps) {
   const { locale } = clientContext().clientSettings
   return (
     <Table<Vetting>
-      caption="Vetted charities"
+      caption={of === 'due-diligence' ? 'Records of due diligence' : 'Vetted charities'}
       isCaptionHidden
       columns={[
         {
           key: 'name',
           heading: 'Charity',
           isRowHeading: true,
-          cell: ({ charityId, name }) => <Link to={paths.charityProfile(charityId)}>{name}</Link>,
+          cell: ({ charityId, name }) => (
+            <Link to={paths.charityProfile(charityId)}>{charityName(name)}</Link>
+          ),
         },
-        { key: 'number', heading: 'Our number', cell: ({ charityId }) => charityId },
+        {
+          key: 'number',
+          heading: of === 'due-diligence' ? 'Number' : 'Our number',
+          cell: ({ charityId }) => charityId,
+        },
         {
           key: 'place',
           heading: 'Place',
@@ -102,7 +119,12 @@ function InForce({ rows }: { rows: readonly Vetting[] }) {
       ]}
       rows={rows}
       rowKey={({ vettingId }) => vettingId}
-      empty={{ text: 'No charities have been vetted yet.' }}
+      empty={{
+        text:
+          of === 'due-diligence'
+            ? 'No records have been confirmed yet. Find a charity to enter one.'
+            : 'No charities have been vetted yet.',
+      }}
     />
   )
 }

@@ -15,7 +15,7 @@ import { showToast } from '../../../web/ui/notices/toast-store.ts'
 import { DescriptionList } from '../../../web/ui/text/DescriptionList.tsx'
 import { VisuallyHidden } from '../../../web/ui/text/VisuallyHidden.tsx'
 import { acceptedDocuments, documentLimits, maxDocumentBytes } from '../../files/domain/document-files.ts'
-import { maxVettingDocuments, vettingBasisLabels } from '../domain/vetting.ts'
+import { dueDiligence, maxVettingDocuments, vettingBasisLabels } from '../domain/vetting.ts'
 import {
   addVettingDocument,
   confirmVetting,
@@ -25,6 +25,7 @@ import {
   vettingNote,
 } from '../vettings.contract.ts'
 import styles from './Charities.module.css'
+import { vettedName } from './vetted-name.ts'
 
 type VettingCardProps = {
   vetting: Vetting
@@ -36,18 +37,15 @@ type VettingCardProps = {
 /** A vetting with its documents, and with the forms for its decision while it awaits confirmation. */
 export function VettingCard({ vetting, mayEdit, hasHeading = true }: VettingCardProps) {
   const { locale, timeZone } = clientContext().clientSettings
-  const { name, city, usState, street, postalCode, charityId, alsoKnownAs, decidedAt } = vetting
+  const { city, usState, street, postalCode, charityId, alsoKnownAs, decidedAt } = vetting
   const isWaiting = vetting.state === 'proposed'
+  const isDiligence = vetting.basis === dueDiligence
   return (
-    <article aria-label={`${name}, ${city}`} className={styles.card}>
-      {hasHeading ? (
-        <h3>
-          {name}, {city}
-        </h3>
-      ) : null}
+    <article aria-label={vettedName(vetting)} className={styles.card}>
+      {hasHeading ? <h3>{vettedName(vetting)}</h3> : null}
       <DescriptionList
         items={[
-          { term: 'Our number', description: charityId },
+          { term: isDiligence ? 'Number' : 'Our number', description: charityId },
           ...(alsoKnownAs === null ? [] : [{ term: 'Also known as', description: alsoKnownAs }]),
           {
             term: 'Address',
@@ -55,7 +53,7 @@ export function VettingCard({ vetting, mayEdit, hasHeading = true }: VettingCard
               .filter(Boolean)
               .join(', '),
           },
-          { term: 'Basis for eligibility', description: vettingBasisLabels[vetting.basis] },
+          { term: 'Basis', description: vettingBasisLabels[vetting.basis] },
           { term: 'What the documents show', description: vetting.finding },
           { term: 'Valid until', description: formatDate(vetting.expiresOn, locale) },
           {
@@ -130,7 +128,7 @@ async function save(vettingId: string, { documentId, name }: Vetting['documents'
   }
 }
 
-function Decision({ vetting: { vettingId, name, confirmationRefusal } }: { vetting: Vetting }) {
+function Decision({ vetting: { vettingId, name, basis, confirmationRefusal } }: { vetting: Vetting }) {
   const [choice, setChoice] = useState<'confirm' | 'decline' | null>(null)
   const say = (header: string) => {
     showToast({ className: 'success', header })
@@ -154,7 +152,11 @@ function Decision({ vetting: { vettingId, name, confirmationRefusal } }: { vetti
         <NoteForm
           onSaved={() => say(`The vetting of ${name} was confirmed.`)}
           label="What you checked"
-          hint="Donors can find the charity from now on."
+          hint={
+            basis === dueDiligence
+              ? 'Grants to the charity can be approved and paid from now on.'
+              : 'Donors can find the charity from now on.'
+          }
           submitText="Confirm this vetting"
           text={vettingNote}
           save={decide(confirmVetting)}

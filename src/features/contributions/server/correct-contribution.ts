@@ -9,6 +9,7 @@ import type { ContextOf } from '../../../server/http/request-context.ts'
 import { addJob } from '../../../server/jobs/add-job.ts'
 import type { PostingHandler } from '../../posting-requests/server/decide-posting-request.ts'
 import { fileRequest, requireNoneWaiting, tryOut } from '../../posting-requests/server/post-or-file.ts'
+import { isAccountHeld } from '../../screening/server/account-holds.queries.ts'
 import type * as contract from '../corrections.contract.ts'
 import { correctedContribution, filedCorrection } from '../corrections.contract.ts'
 import { requireMethod, requirePossiblePayer } from './accepted-gifts.ts'
@@ -90,6 +91,9 @@ async function correct(
   if (giftDate > today) throw fieldProblem('giftDate', 'Enter today or an earlier day')
   if (giftDate > effectiveDate) throw fieldProblem('giftDate', 'Enter the effective date or an earlier day')
   requirePossiblePayer(payer, book)
+  // A name on a list is decided about by those who decide on findings alone. The sentence does not say that there is one.
+  if (payer.name !== contribution.payer?.name && (await isAccountHeld(trx, accountId)))
+    throw new Problem('conflict', { detail: 'The payer can’t change while the account is on hold.' })
   const at = clock.now()
   await endReceipt(trx, contributionId, { state: 'superseded', at })
   await setCorrected(trx, contributionId, {

@@ -1,7 +1,8 @@
 import type { HandlerInput, Reply } from '../../../contract/endpoint.ts'
 import { displayName } from '../../accounts/domain/account-name.ts'
 import type { BatchContext } from '../../posting-batches/server/batch-context.ts'
-import { maxShown, planResponse } from '../../posting-batches/server/plan-batch.ts'
+import { planResponse } from '../../posting-batches/server/describe-plan.ts'
+import { maxShown } from '../../posting-batches/server/plan-batch.ts'
 import { findAccounts } from '../../posting-batches/server/posting-batches.queries.ts'
 import type * as contract from '../fees.contract.ts'
 import type { WorkedOut } from './charge-periods.ts'
@@ -14,7 +15,7 @@ export async function checkFeeRun(
   context: BatchContext,
 ): Promise<Reply<typeof contract.checkFeeRun>> {
   const { db, client } = context
-  const { period, charges, plan, input, creditsMinor, closedFunds } = await planFeeRun(
+  const { period, charges, plan, input, arrearsMinor, creditsMinor, closedFunds } = await planFeeRun(
     db,
     body.data.attributes,
     context,
@@ -43,10 +44,9 @@ export async function checkFeeRun(
     feesMinor: sumOf(own, ({ dueMinor }) => dueMinor),
     differencesMinor: sumOf(earlier, ({ dueMinor }) => dueMinor),
     differences: earlier.length,
-    arrearsMinor: sumOf(plan.lines, ({ arrearsMinor }) => arrearsMinor),
     atMinimum: own.filter(({ isMinimum }) => isMinimum).length,
     reduced: own.filter(charge => reducedHundredths(charge) > 0).length,
-    ...{ creditsMinor, closedFunds },
+    ...{ arrearsMinor, creditsMinor, closedFunds },
     charges: shown.map((charge: WorkedOut) =>
       chargeResponse(charge, {
         fundId: charge.account.fundId,

@@ -1,6 +1,6 @@
 import type { HandlerInput, Reply } from '../../../contract/endpoint.ts'
 import type { BatchContext } from '../../posting-batches/server/batch-context.ts'
-import { planResponse } from '../../posting-batches/server/plan-batch.ts'
+import { planResponse } from '../../posting-batches/server/describe-plan.ts'
 import type * as contract from '../fees.contract.ts'
 import { planWaitingFees } from './plan-waiting-fees.ts'
 

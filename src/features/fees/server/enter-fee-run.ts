@@ -3,8 +3,8 @@ import type { HandlerInput, Reply } from '../../../contract/endpoint.ts'
 import { Problem } from '../../../contract/problems.ts'
 import { inTransaction } from '../../../server/db/in-transaction.ts'
 import type { BatchContext } from '../../posting-batches/server/batch-context.ts'
+import { refusalOf } from '../../posting-batches/server/describe-plan.ts'
 import { batchDetails } from '../../posting-batches/server/get-posting-batch.ts'
-import { refusalOf } from '../../posting-batches/server/plan-batch.ts'
 import { lockBatches } from '../../posting-batches/server/posting-batches.queries.ts'
 import { requireSamePlan, storeBatch } from '../../posting-batches/server/store-batch.ts'
 import type * as contract from '../fees.contract.ts'
@@ -25,7 +25,7 @@ export async function enterFeeRun(
   return await inTransaction(context.db, async trx => {
     await lockBatches(trx)
     const { schedule, period, charges, plan, input } = await planFeeRun(trx, run, context)
-    const refusal = await refusalOf(trx, { ...plan, ...input })
+    const refusal = await refusalOf(trx, plan, input)
     if (refusal !== null) throw new Problem('conflict', { detail: refusal })
     requireSamePlan(plan.planHash, planHash, 'fee run')
     await storeBatch(
@@ -39,7 +39,7 @@ export async function enterFeeRun(
           inputHash: input.inputHash,
           division: null,
         },
-        lines: plan.lines,
+        plan,
       },
       context,
     )

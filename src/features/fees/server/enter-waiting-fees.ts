@@ -20,14 +20,14 @@ export async function enterWaitingFees(
   const batchId = randomUUIDv7()
   return await inTransaction(context.db, async trx => {
     await lockBatches(trx)
-    const { plan, input } = await planWaitingFees(trx, kind, context)
+    const { plan, payable, input } = await planWaitingFees(trx, kind, context)
     requireSamePlan(plan.planHash, planHash, 'batch')
     await storeBatch(
       trx,
       {
         ...{ batchId, reference, source: 'waiting-fees', fileName: null, division: null },
         inputHash: input.inputHash,
-        lines: plan.lines.filter(({ outcome }) => outcome.postedMinor > 0n),
+        plan: payable,
       },
       context,
     )

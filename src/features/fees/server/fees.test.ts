@@ -247,6 +247,7 @@ describe('a fee run', () => {
         }
       })
       expect(charged).toEqual(expected)
+      await calls.isSound()
     },
     propertyTimeoutMs,
   )

@@ -6,9 +6,10 @@ import type { IsoDate } from '../../../domain/dates.ts'
 import type { DB } from '../../../server/db/schema.ts'
 import { sumDailyBalances } from '../../ledger/server/daily-balances.queries.ts'
 import type { BatchContext } from '../../posting-batches/server/batch-context.ts'
-import { type PlanInput, type PlannedBatch, planBatch } from '../../posting-batches/server/plan-batch.ts'
+import type { PlanInput } from '../../posting-batches/server/describe-plan.ts'
+import { type PlannedBatch, planBatch } from '../../posting-batches/server/plan-batch.ts'
 import { findAccountsOfTypes } from '../../posting-batches/server/posting-batches.queries.ts'
-import { hashOfLines, type RowToPlan } from '../../posting-batches/server/read-batch-file.ts'
+import { hashOfLines, type RowToPlan, rowsOf } from '../../posting-batches/server/read-batch-file.ts'
 import { periodText } from '../domain/describe-terms.ts'
 import { chargePeriods, type WorkedOut } from './charge-periods.ts'
 import {
@@ -31,6 +32,8 @@ export type PlannedRun = {
   input: PlanInput
   /** What accounts owed of fees of the kind before. */
   owed: ReadonlyMap<string, bigint>
+  /** What of it the fees of this run take up. */
+  arrearsMinor: bigint
   /** What remains to their credit where a run posts nothing. */
   creditsMinor: bigint
   /** Funds that were closed in the period or since, and had a balance that would have been charged. */
@@ -85,7 +88,8 @@ export async function planFeeRun(
   if (rows.length === 0) throw new Problem('conflict', { detail: 'No fund owes a fee for this period.' })
   return {
     ...{ schedule, period, charges, owed },
-    plan: await planBatch(db, { rows, wrong: [] }, context),
+    plan: await planBatch(db, { rows: rowsOf(rows), wrong: { count: 0, first: [] } }, context),
+    arrearsMinor: rows.reduce((sum, { arrearsMinor }) => sum + arrearsMinor, 0n),
     input: { what: 'fee run', inputHash: hashOfLines([JSON.stringify(['fee-run', name, period.from])]) },
     closedFunds: await countClosedFunds(db, schedule, period),
     creditsMinor: totals.reduce((sum, { amountMinor }) => (amountMinor < 0n ? sum - amountMinor : sum), 0n),

@@ -15,6 +15,7 @@ const waitsTexts = [
   { value: 'answer', text: 'The donor’s answer' },
   { value: 'funds', text: 'Funds' },
   { value: 'release', text: 'The end of a hold' },
+  { value: 'compliance', text: 'A decision about related parties' },
 ] as const
 const ages = ['3', '5', '10', '30'] as const
 

@@ -6,12 +6,13 @@ import { Alert } from '../../../web/ui/notices/Alert.tsx'
 import { placeLabel, taxIdLabel } from '../../charities/domain/charity-labels.ts'
 import { charityName } from '../../charities/domain/charity-name.ts'
 import { WaitingForSecond } from '../../posting-requests/WaitingForSecond.tsx'
+import { RelatedParties } from './RelatedParties.tsx'
 import type { StaffGrant } from './staff-grants.contract.ts'
 
 /** Warnings for staff before they decide: a hold, a command that waits for a second person, a fund that is not active, a possible connection, charities of the same name. */
 export function ReviewWarnings({ grant }: { grant: StaffGrant }) {
   const { clientSettings } = clientContext()
-  const { hints, sharesNameWith, fundStatus, fundViolation, caseId } = grant
+  const { sharesNameWith, fundStatus, fundViolation, caseId } = grant
   const hold = grant.isOnHold ? grant.holds.at(-1) : undefined
   return (
     <>
@@ -41,15 +42,7 @@ export function ReviewWarnings({ grant }: { grant: StaffGrant }) {
           </p>
         </Alert>
       )}
-      {hints.length === 0 ? null : (
-        <Alert kind="caution" heading="Possible connection">
-          <ul>
-            {hints.map(hint => (
-              <li key={hint}>{hint}</li>
-            ))}
-          </ul>
-        </Alert>
-      )}
+      <RelatedParties grant={grant} />
       {sharesNameWith.length === 0 ? null : (
         <Alert kind="caution" heading="Other charities have this name">
           <ul>

@@ -17,6 +17,7 @@ import { payeeFacts } from '../../charity-profiles/domain/payee-facts.ts'
 import { waitingPosting } from '../../posting-requests/waiting-posting.contract.ts'
 import { queueNames } from '../domain/grant-status.ts'
 import { paymentMethods } from '../domain/payment-label.ts'
+import { relatedPartyOutcomes } from '../domain/related-parties.ts'
 import { grantDetails, grantRow, step } from '../grants.contract.ts'
 
 const grantId = z.uuid()
@@ -92,6 +93,17 @@ const hold = z.object({
   releasedAt: z.nullable(z.string()),
 })
 
+const relatedParties = z.object({
+  hints: z.array(z.string()),
+  note: z.string(),
+  notedByName: z.string(),
+  notedAt: z.string(),
+  outcome: z.nullable(z.enum(relatedPartyOutcomes)),
+  reason: z.nullable(z.string()),
+  decidedByName: z.nullable(z.string()),
+  decidedAt: z.nullable(z.string()),
+})
+
 export const staffGrant = z.object({
   ...grantDetails.shape,
   steps: z.array(staffStep),
@@ -112,6 +124,10 @@ export const staffGrant = z.object({
   givenByAll: z.object({ grants: z.int(), paidMinor: money }),
   /** Matches of the charity's name or address with the fund's people, as sentences. */
   hints: z.array(z.string()),
+  /** The cases about related parties, the latest last; an open one has no outcome. */
+  relatedParties: z.array(relatedParties),
+  /** Why the caller may not decide the open case, as a sentence; null if they may, and where none is open. */
+  relatedPartiesRefusal: z.nullable(z.string()),
   eligibility: z.nullable(staffEligibility),
   /** The charity's current data in the register and the staff's profile; null if no register has it. */
   charityNow: z.nullable(
@@ -147,8 +163,8 @@ export const staffGrant = z.object({
 })
 export type StaffGrant = z.output<typeof staffGrant>
 
-/** What a grant waits for: a decision or payment by staff, an answer, funds, or the end of a hold. */
-export const waitsFor = ['staff', 'answer', 'funds', 'release'] as const
+/** What a grant waits for: a decision or payment by staff, an answer, funds, the end of a hold, or a decision about related parties. */
+export const waitsFor = ['staff', 'answer', 'funds', 'release', 'compliance'] as const
 
 const queueFilter = {
   queue: z._default(z.enum(queueNames), 'to-approve'),

@@ -11,7 +11,7 @@ import {
 import { findPayee, type PayeeEvidence } from '../../charity-profiles/server/payee-changes.queries.ts'
 import { paymentStops } from '../../screening/server/payment-stops.ts'
 import { asksAboutControl, controlRefusal, missingControlAnswer } from '../domain/supported-control.ts'
-import { charityViolation } from './charity-violation.ts'
+import { approvalViolation } from './charity-violation.ts'
 import type { GrantRecord } from './grants.queries.ts'
 import type { GrantTransition, TransitionSettings } from './transition-rule.ts'
 
@@ -66,10 +66,10 @@ export async function statusForApproval(
     controlsSupported,
     actor,
   }: Pick<GrantTransition, 'controlsSupported' | 'actor'> & { reason: string | null },
-  { book, now }: Pick<TransitionSettings, 'book' | 'now'>,
+  { book, client, now }: Pick<TransitionSettings, 'book' | 'client' | 'now'>,
 ): Promise<CharityStatus> {
   const charity = await findCharityStatus(trx, grant.charity_id, now)
-  const violation = charityViolation(charity)
+  const violation = approvalViolation(charity, client)
   if (!charity || violation !== null) throw new Problem('conflict', { detail: violation ?? undefined })
   const stops = await paymentStops(trx, [grant.grant_id], { book: book.name, approver: actor.userId })
   const stop = stops.get(grant.grant_id)

@@ -1,3 +1,5 @@
+import type { Client } from '../../../clients/client.ts'
+import { formatDate } from '../../../domain/dates.ts'
 import { eligibilityChange } from '../../charities/domain/eligibility-change.ts'
 import type { CharityStatus, Evidence } from '../../charities/server/charity-status.ts'
 
@@ -8,8 +10,23 @@ export function charityViolation(charity: CharityStatus | undefined): string | n
   return charity.eligibility.outcome === 'no' ? charity.eligibility.sentence : null
 }
 
+/** Why a grant to the charity cannot be approved or paid for want of a record of due diligence; null where the book asks for none. */
+export function dueDiligenceViolation(
+  { dueDiligence }: Pick<CharityStatus, 'dueDiligence'>,
+  { asksDueDiligence, locale }: Pick<Client, 'asksDueDiligence' | 'locale'>,
+): string | null {
+  if (!asksDueDiligence || dueDiligence?.isValid) return null
+  return dueDiligence === null
+    ? 'We have no record of due diligence about this charity. A grant to it can be approved and paid only with one (payments abroad).'
+    : `Our record of due diligence about this charity was valid until ${formatDate(dueDiligence.until, locale)}. A grant to it can be approved and paid once it is renewed (payments abroad).`
+}
+
+/** Why a grant to the charity cannot be approved at present. */
+export const approvalViolation = (charity: CharityStatus | undefined, client: Client): string | null =>
+  charityViolation(charity) ?? (charity ? dueDiligenceViolation(charity, client) : null)
+
 /**
- * The same for a grant that a person has decided about: everything that its approval asks. `approvedOn`: the evidence of the approval; null
+ * Why a charity cannot receive a grant that a person has decided about: everything that its approval asks of the registers. `approvedOn`: the evidence of the approval; null
  * if it has none. A charity that needs a review now is paid only if the review was about the same reason and the same facts behind it.
  * Collection into a payment run, the approval of the run and its release all ask this.
  */

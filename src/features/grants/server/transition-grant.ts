@@ -21,6 +21,7 @@ import { accountToCredit } from '../../ledger/server/account-to-credit.ts'
 import { postEntry } from '../../ledger/server/post-entry.ts'
 import { balanceTooLow, stepStatusViolation } from '../domain/fund-status.ts'
 import { isReserved, type LedgerEffect, type Transition } from '../domain/grant-status.ts'
+import { ownCase, relatedPartiesUncleared } from '../domain/related-parties.ts'
 import { onHoldSentence } from '../review/server/holds.ts'
 import { findOpenHold } from '../review/server/review.queries.ts'
 import { evidenceOf, statusForApproval } from './approval-evidence.ts'
@@ -62,6 +63,9 @@ export async function transitionGrant(
       throw new Problem('access-denied', {
         detail: 'You can’t approve or pay a grant that you recommended.',
       })
+    if (violates(error, 'related_parties_cleared'))
+      throw new Problem('conflict', { detail: relatedPartiesUncleared })
+    if (violates(error, 'related_parties_apart')) throw new Problem('access-denied', { detail: ownCase })
     if (violates(error, 'available_balance_not_negative'))
       throw new Problem('conflict', { detail: balanceTooLow })
     if (violates(error, 'status_accepts_entry'))

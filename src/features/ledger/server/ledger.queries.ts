@@ -31,16 +31,28 @@ const insertWithPostings = statement<
     amounts: string[],
   ]
 >(`
-  with entry as (
+  with open as (
+    select (max(month) + interval '1 month')::date as day from month_close where reopened_at is null
+  ), entry as (
     insert into journal_entry (entry_id, kind, currency, effective_date, comment, grant_id, actor_user_id, on_behalf_of_user_id,
       case_id, reverses_entry_id, corrects_entry_id, concerns_date)
-    select * from unnest($1::uuid[], $2::text[], $3::text[], $4::date[], $5::text[], $6::uuid[], $7::uuid[], $8::uuid[], $9::uuid[],
-      $10::uuid[], $11::uuid[], $12::date[])
+    select n.entry_id, n.kind, n.currency, greatest(n.day, open.day), n.comment, n.grant_id, n.actor_id, n.on_behalf_of_id, n.case_id,
+        n.reverses_id, n.corrects_id, coalesce(n.concerns, case when n.day < open.day then n.day end)
+      from open, unnest($1::uuid[], $2::text[], $3::text[], $4::date[], $5::text[], $6::uuid[], $7::uuid[], $8::uuid[], $9::uuid[],
+        $10::uuid[], $11::uuid[], $12::date[]) with ordinality
+        as n(entry_id, kind, currency, day, comment, grant_id, actor_id, on_behalf_of_id, case_id, reverses_id, corrects_id, concerns, position)
+      order by n.position
   )
   insert into posting (entry_id, line, ledger, account_id, section, effective_date, amount_minor)
-  select * from unnest($13::uuid[], $14::smallint[], $15::text[], $16::uuid[], $17::smallint[], $18::date[], $19::bigint[])`)
+  select n.entry_id, n.line, n.ledger, n.account_id, n.section, greatest(n.day, open.day), n.amount
+    from open, unnest($13::uuid[], $14::smallint[], $15::text[], $16::uuid[], $17::smallint[], $18::date[], $19::bigint[]) with ordinality
+      as n(entry_id, line, ledger, account_id, section, day, amount, position)
+    order by n.position`)
 
-/** Inserts the entries with their postings in the given order, with one statement. */
+/**
+ * Inserts the entries with their postings in the given order, with one statement. What has a day of a closed month stands on the first
+ * day that is open, and names the day that it concerns. Throws the violation of `month_is_open` where the month is being closed.
+ */
 export async function insertEntries(db: Kysely<DB>, entries: readonly NewEntry[]): Promise<void> {
   const lines = entries.flatMap(({ entryId, effectiveDate, postings }) =>
     postings.map((posting, index) => ({ entryId, effectiveDate, line: index + 1, ...posting })),

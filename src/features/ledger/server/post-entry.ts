@@ -1,6 +1,9 @@
 import { randomUUIDv7 } from 'node:crypto'
 import type { Kysely } from 'kysely'
+import { Problem } from '../../../contract/problems.ts'
 import type { DB } from '../../../server/db/schema.ts'
+import { violates } from '../../../server/db/violates.ts'
+import { monthWasClosed } from '../domain/corrections.ts'
 import type { Entry } from '../domain/entry.ts'
 import { insertEntries } from './ledger.queries.ts'
 
@@ -10,7 +13,7 @@ import { insertEntries } from './ledger.queries.ts'
  */
 export async function postEntry(db: Kysely<DB>, entry: Entry): Promise<{ entryId: string }> {
   const entryId = entry.entryId ?? randomUUIDv7()
-  await insertEntries(db, [{ ...entry, entryId }])
+  await insertOpen(db, [{ ...entry, entryId }])
   return { entryId }
 }
 
@@ -20,8 +23,18 @@ export async function postEntry(db: Kysely<DB>, entry: Entry): Promise<{ entryId
  */
 export async function postEntries(db: Kysely<DB>, entries: readonly Entry[]): Promise<void> {
   if (entries.length === 0) return
-  await insertEntries(
+  await insertOpen(
     db,
     entries.map(entry => ({ ...entry, entryId: entry.entryId ?? randomUUIDv7() })),
   )
+}
+
+/** Throws `conflict` for entries of a month that was closed while they were posted; those that come later stand in the next one. */
+async function insertOpen(db: Kysely<DB>, entries: Parameters<typeof insertEntries>[1]): Promise<void> {
+  try {
+    await insertEntries(db, entries)
+  } catch (error) {
+    if (violates(error, 'month_is_open')) throw new Problem('conflict', { detail: monthWasClosed })
+    throw error
+  }
 }

@@ -4,7 +4,7 @@ import { dateOf } from '../../../domain/dates.ts'
 import type { DB } from '../../../server/db/schema.ts'
 import { type Evidence, findCharityStatuses } from '../../charities/server/charity-status.ts'
 import type { PaymentMethod } from '../../grants/domain/payment-label.ts'
-import { decidedCharityViolation } from '../../grants/server/charity-violation.ts'
+import { decidedCharityViolation, dueDiligenceViolation } from '../../grants/server/charity-violation.ts'
 import { paymentStops } from '../../screening/server/payment-stops.ts'
 import { paymentViolation } from '../domain/check-payment.ts'
 import type { GrantToPay } from './facts.queries.ts'
@@ -64,7 +64,9 @@ export async function checkGrants(
         isOfCase: grant.case_id !== null,
         isOnHold: grant.is_on_hold,
         screeningStop: stops.get(grant.grant_id) ?? null,
-        charityViolation: decidedCharityViolation(charity, grant.approval_evidence),
+        charityViolation:
+          decidedCharityViolation(charity, grant.approval_evidence) ??
+          (charity ? dueDiligenceViolation(charity, client) : null),
         payeeName: payee.name,
         payeeAddress: payee.address,
         bankDetails:

@@ -74,9 +74,12 @@ export const batchSourceLabels = {
 /** A batch of which no line was posted or reversed for so long is shown as one that does not go on. */
 export const stalledAfterMs = 5 * minuteMs
 
-/** So many lines are read from one file. */
-export const maxBatchLines = 20_000
-export const batchFileMaxBytes = 5_000_000
+/** So many lines are read from one file; a workbook, which has to be in memory as a whole, has fewer. */
+export const maxBatchLines = 1_000_000
+export const maxWorkbookLines = 20_000
+export const batchFileMaxBytes = 64_000_000
+/** So many lines of a batch may be of one account: they are posted together, and hold its balance meanwhile. */
+export const maxLinesOfAccount = 1_000
 export const maxCommentLength = 300
 
 /** A line that was read: a positive amount, of other activity also a negative one. */

@@ -18,7 +18,7 @@ import { currencyOf } from './currency-of.ts'
 import { acceptedBy } from './plan-batch.ts'
 import { lockBatch, updateBatch } from './posting-batches.queries.ts'
 
-/** So many lines are posted in one transaction: their funds are locked for well under a second. */
+/** About so many lines are posted in one transaction, all those of some funds, which are locked for well under a second. */
 export const linesAtOnce = 250
 
 /**
@@ -31,25 +31,27 @@ export const applyPostingBatch = task(
   async ({ client: name, batchId }, { db, signal, clock, origin, client: clientOf }) => {
     const client = clientOf(name)
     const currency = currencyOf(client, origin)
+    let after: string | null = null
     for (;;) {
       if (signal.aborted)
         throw new Error('the server is stopping: the rest of the batch is posted after the next start')
-      const isDone = await db.transaction().execute(async trx => {
+      const last: string | null = await db.transaction().execute(async trx => {
         const batch = await lockBatch(trx, batchId)
-        if (batch?.state !== 'applying' || batch.confirmed_by === null) return true
-        const lines = await listNextLines(trx, batchId, 'waiting', linesAtOnce)
+        if (batch?.state !== 'applying' || batch.confirmed_by === null) return null
+        const lines = await listNextLines(trx, batchId, { state: 'waiting', after, limit: linesAtOnce })
         if (lines.length === 0) {
           await updateBatch(trx, batchId, { state: 'applied', applied_at: clock.now() })
-          return true
+          return null
         }
         await postLines(trx, lines, {
           ...{ batchId, actorUserId: batch.confirmed_by },
           ...{ currency, locale: client.locale },
         })
         await updateBatch(trx, batchId, { progress_at: clock.now() })
-        return false
+        return lines.at(-1)?.account_id ?? null
       })
-      if (isDone) return
+      if (last === null) return
+      after = last
     }
   },
   { slots: 'long' },

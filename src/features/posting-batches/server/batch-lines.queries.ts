@@ -11,31 +11,23 @@ import { nameContains } from '../../../server/db/name-search.queries.ts'
 import type { DB } from '../../../server/db/schema.ts'
 import type { KeysetPage } from '../../../server/http/keyset-page.ts'
 import type { BatchKind, LineState } from '../domain/posting-batch.ts'
+import type { RowToPlan } from './read-batch-file.ts'
 
-export type NewLine = {
-  line: number
-  accountId: string
-  kind: BatchKind
-  effectiveDate: IsoDate
-  amountMinor: bigint
-  comment: string | null
-  weight: bigint | null
-  arrearsMinor: bigint
-}
-
+/** Stores lines of accounts that the book has. */
 export async function insertLines(
   trx: Kysely<DB>,
   batchId: string,
-  lines: readonly NewLine[],
+  lines: readonly RowToPlan[],
 ): Promise<void> {
   await sql`
     insert into posting_batch_line (batch_id, line, account_id, kind, effective_date, amount_minor, comment, weight, arrears_minor)
-    select ${batchId}::uuid, * from unnest(${lines.map(({ line }) => line)}::int[], ${lines.map(({ accountId }) => accountId)}::uuid[],
+    select ${batchId}::uuid, n.line, a.account_id, n.kind, n.effective_date, n.amount_minor, n.comment, n.weight, n.arrears_minor
+    from unnest(${lines.map(({ line }) => line)}::int[], ${lines.map(({ fundId }) => fundId)}::bigint[],
       ${lines.map(({ kind }) => kind)}::text[], ${lines.map(({ effectiveDate }) => effectiveDate)}::date[],
       ${lines.map(({ amountMinor }) => String(amountMinor))}::bigint[], ${lines.map(({ comment }) => comment)}::text[],
-      ${lines.map(({ weight }) => weight?.toString() ?? null)}::numeric[], ${lines.map(({ arrearsMinor }) => String(arrearsMinor))}::bigint[])`.execute(
-    trx,
-  )
+      ${lines.map(({ weight }) => weight?.toString() ?? null)}::numeric[], ${lines.map(({ arrearsMinor }) => String(arrearsMinor))}::bigint[])
+        n (line, fund_id, kind, effective_date, amount_minor, comment, weight, arrears_minor)
+      left join fund_account a on a.fund_id = n.fund_id`.execute(trx)
 }
 
 export type LineToPost = {
@@ -49,18 +41,25 @@ export type LineToPost = {
   entry_id: string | null
 }
 
-/** The next lines in this state, fund by fund; those that could not be reversed have their note and do not come again. */
+/**
+ * The next lines in this state, all of some accounts: about as many as `limit`. Those that could not be reversed have their note and do not
+ * come again. `after`: the last account that was done, so that its lines are not looked through again.
+ */
 export async function listNextLines(
   trx: Kysely<DB>,
   batchId: string,
-  state: 'waiting' | 'posted',
-  limit: number,
+  { state, after, limit }: { state: 'waiting' | 'posted'; after: string | null; limit: number },
 ): Promise<LineToPost[]> {
-  const isOpen = state === 'posted' ? sql`and not_reversed is null` : sql``
+  const isOpen = sql`batch_id = ${batchId} and state = ${sql.lit(state)} ${state === 'posted' ? sql`and not_reversed is null` : sql``}`
   const { rows } = await sql<LineToPost>`
+    with next_line as (
+      select account_id from posting_batch_line
+      where ${isOpen} ${after === null ? sql`` : sql`and account_id > ${after}::uuid`} order by account_id, line limit ${limit}
+    )
     select line, account_id, kind, effective_date, amount_minor, comment, posted_minor, entry_id from posting_batch_line
-    where batch_id = ${batchId} and state = ${sql.lit(state)} ${isOpen}
-    order by account_id, line limit ${limit}`.execute(trx)
+    where ${isOpen} and account_id >= (select account_id from next_line order by account_id limit 1)
+      and account_id <= (select account_id from next_line order by account_id desc limit 1)
+    order by account_id, line`.execute(trx)
   return rows
 }
 
@@ -83,6 +82,13 @@ export async function lockBalances(
   return new Map(rows.map(row => [row.account_id, row]))
 }
 
+/**
+ * By their numbers, so that they are found by the primary key. Before the database has counted the lines of a new batch, it takes them for a few
+ * and would go through all of them each time.
+ */
+const areLines = (batchId: string, lines: readonly { line: number }[]) =>
+  sql`l.batch_id = ${batchId} and l.line = any(${lines.map(({ line }) => line)}::int[])`
+
 export type PostedLine = { line: number; postedMinor: bigint; entryId: string | null; note: string | null }
 
 export async function setPosted(
@@ -95,7 +101,7 @@ export async function setPosted(
         posted_minor = case when n.entry_id is not null then n.posted_minor end, entry_id = n.entry_id, note = n.note
     from unnest(${lines.map(({ line }) => line)}::int[], ${lines.map(({ postedMinor }) => String(postedMinor))}::bigint[],
       ${lines.map(({ entryId }) => entryId)}::uuid[], ${lines.map(({ note }) => note)}::text[]) n (line, posted_minor, entry_id, note)
-    where l.batch_id = ${batchId} and l.line = n.line`.execute(trx)
+    where ${areLines(batchId, lines)} and l.line = n.line`.execute(trx)
 }
 
 export type ReversedLine = { line: number; reversalEntryId: string | null; note: string | null }
@@ -110,7 +116,7 @@ export async function setLinesReversed(
         reversal_entry_id = n.entry_id, not_reversed = n.note
     from unnest(${lines.map(({ line }) => line)}::int[], ${lines.map(({ reversalEntryId }) => reversalEntryId)}::uuid[],
       ${lines.map(({ note }) => note)}::text[]) n (line, entry_id, note)
-    where l.batch_id = ${batchId} and l.line = n.line`.execute(trx)
+    where ${areLines(batchId, lines)} and l.line = n.line`.execute(trx)
 }
 
 /** Marks a line that was reversed by itself, not with its batch. */

@@ -1,7 +1,8 @@
 import type { HandlerInput, Reply } from '../../../contract/endpoint.ts'
 import type * as contract from '../posting-batches.contract.ts'
 import type { BatchContext } from './batch-context.ts'
-import { planBatch, planResponse } from './plan-batch.ts'
+import { planResponse } from './describe-plan.ts'
+import { planBatch } from './plan-batch.ts'
 import { readBatchFile } from './read-batch-file.ts'
 
 /** What a file would do, as things are now; nothing is stored. Throws `validation` on `file`. */

@@ -6,8 +6,8 @@ import { inTransaction } from '../../../server/db/in-transaction.ts'
 import type * as contract from '../division.contract.ts'
 import { divisionTerms } from '../posting-batches.contract.ts'
 import type { BatchContext } from './batch-context.ts'
+import { refusalOf } from './describe-plan.ts'
 import { batchDetails } from './get-posting-batch.ts'
-import { refusalOf } from './plan-batch.ts'
 import { planDivision } from './plan-division.ts'
 import { lockBatches } from './posting-batches.queries.ts'
 import { requireSamePlan, storeBatch } from './store-batch.ts'
@@ -25,7 +25,7 @@ export async function enterDivision(
   return await inTransaction(context.db, async trx => {
     await lockBatches(trx)
     const { division, plan, input } = await planDivision(trx, asked, context)
-    const refusal = await refusalOf(trx, { ...plan, ...input })
+    const refusal = await refusalOf(trx, plan, input)
     if (refusal !== null) throw new Problem('conflict', { detail: refusal })
     requireSamePlan(plan.planHash, planHash, 'division')
     await storeBatch(
@@ -33,7 +33,7 @@ export async function enterDivision(
       {
         ...{ batchId, reference, source: 'division', fileName: null, inputHash: input.inputHash },
         division: z.encode(divisionTerms, division),
-        lines: plan.lines,
+        plan,
       },
       context,
     )

@@ -4,8 +4,9 @@ import { Problem } from '../../../contract/problems.ts'
 import { inTransaction } from '../../../server/db/in-transaction.ts'
 import type * as contract from '../posting-batches.contract.ts'
 import type { BatchContext } from './batch-context.ts'
+import { refusalOf } from './describe-plan.ts'
 import { batchDetails } from './get-posting-batch.ts'
-import { planBatch, refusalOf } from './plan-batch.ts'
+import { planBatch } from './plan-batch.ts'
 import { lockBatches } from './posting-batches.queries.ts'
 import type { ReadBatch } from './read-batch-file.ts'
 import { requireSamePlan, storeBatch } from './store-batch.ts'
@@ -24,14 +25,14 @@ export async function enterPostingBatch(
   return await inTransaction(context.db, async trx => {
     await lockBatches(trx)
     const plan = await planBatch(trx, read, context)
-    const refusal = await refusalOf(trx, { ...plan, inputHash: fileHash, what: 'file' })
+    const refusal = await refusalOf(trx, plan, { inputHash: fileHash, what: 'file' })
     if (refusal !== null) throw new Problem('conflict', { detail: refusal })
     requireSamePlan(plan.planHash, planHash, 'file')
     await storeBatch(
       trx,
       {
         ...{ batchId, reference, source: 'file', fileName: name, inputHash: fileHash, division: null },
-        lines: plan.lines,
+        plan,
       },
       context,
     )

@@ -1,7 +1,7 @@
+import { createHash } from 'node:crypto'
 import type { Kysely } from 'kysely'
 import { formatMoney } from '../../../domain/money.ts'
 import type { DB } from '../../../server/db/schema.ts'
-import { displayName } from '../../accounts/domain/account-name.ts'
 import {
   absolute,
   type BatchKind,
@@ -9,31 +9,48 @@ import {
   batchKinds,
   type FundBalance,
   type LineOutcome,
+  maxLinesOfAccount,
   outcomesOf,
 } from '../domain/posting-batch.ts'
-import type { BatchPlan } from '../posting-batches.contract.ts'
 import type { BatchContext } from './batch-context.ts'
-import {
-  type AccountFacts,
-  findAccepted,
-  findAccounts,
-  findLastOfKinds,
-  findSameBatch,
-} from './posting-batches.queries.ts'
-import { hashOfLines, type RowToPlan } from './read-batch-file.ts'
+import type { WrongLines } from './batch-file.worker.ts'
+import { firstOf } from './first-of.ts'
+import { type AccountFacts, findAccepted, findAccounts } from './posting-batches.queries.ts'
+import type { RowsToPlan, RowToPlan } from './read-batch-file.ts'
 
 export type PlannedLine = RowToPlan & { account: AccountFacts; outcome: LineOutcome }
+export type PlannedFund = { account: AccountFacts; after: FundBalance }
 
-/** What a file would do now. */
+type KindTotal = { lines: number; amountMinor: bigint; postedMinor: bigint }
+
+/** What a batch would do now. Of lines and funds it has those that are shown, and their number. */
 export type PlannedBatch = {
-  lines: PlannedLine[]
-  wrong: { line: number; problems: string[] }[]
-  funds: { account: AccountFacts; after: FundBalance }[]
+  rows: RowsToPlan
+  /** Of accounts that the book has. */
+  lines: number
+  kinds: readonly BatchKind[]
+  /** The amounts of all lines without their signs. */
+  absoluteMinor: bigint
+  totals: ReadonlyMap<BatchKind, KindTotal>
+  wrong: WrongLines
+  leftOut: readonly PlannedLine[]
+  leftOutLines: number
+  repeated: readonly number[]
+  repeatedLines: number
+  funds: readonly PlannedFund[]
+  fundCount: number
+  fundsBelowZero: number
+  /** Whether nothing would be posted. */
+  isAllLeftOut: boolean
+  /** An account with more lines than a batch may have of one. */
+  tooMany: { fundId: number; lines: number } | null
   planHash: string
 }
 
 /** So many lines and funds of each kind are shown; the whole is in the exported file. */
 export const maxShown = 100
+/** Lines are decided about so many at a time, so that other requests have their turn. */
+const linesAtOnce = 2_000
 
 const sections = batchKindNames.map(kind => ({ kind, section: batchKinds[kind].section }))
 
@@ -53,163 +70,132 @@ export const restTextOf =
   (amountMinor: bigint): string =>
     formatMoney(amountMinor, book.currency, client.locale)
 
+/** `onLine` gets each line that would be entered. */
 export async function planBatch(
   db: Kysely<DB>,
-  { rows, wrong }: { rows: readonly RowToPlan[]; wrong: PlannedBatch['wrong'] },
+  { rows, wrong }: { rows: RowsToPlan; wrong: WrongLines },
   context: BatchContext,
+  onLine: (line: PlannedLine) => void = () => undefined,
 ): Promise<PlannedBatch> {
-  const accounts = new Map(
-    (await findAccounts(db, [...new Set(rows.map(({ fundId }) => fundId))])).map(account => [
-      Number(account.fund_id),
-      account,
-    ]),
-  )
-  const accepts = await acceptedBy(
-    db,
-    [...accounts.values()].map(({ account_status: status }) => status),
-  )
-  const unknown = rows.filter(({ fundId }) => !accounts.has(fundId))
-  const ofFunds = Map.groupBy(
-    rows.filter(({ fundId }) => accounts.has(fundId)),
-    ({ fundId }) => fundId,
-  )
-  const lines: PlannedLine[] = []
-  const funds: PlannedBatch['funds'] = []
-  for (const [fundId, ofFund] of ofFunds) {
-    const account = accounts.get(fundId)
-    if (!account) continue
+  const restText = restTextOf(context)
+  const totals = new Map<BatchKind, KindTotal>()
+  const wrongFirst = firstOf(maxShown, byLine, wrong.first)
+  const leftOut = firstOf<PlannedLine>(maxShown, byLine)
+  const repeated = firstOf<number>(maxShown, (one, other) => one - other)
+  const funds = firstOf(maxShown, belowZeroFirst)
+  const hash = createHash('sha256')
+  let [wrongLines, lines, absoluteMinor, fundsBelowZero, isAllLeftOut] = [wrong.count, 0, 0n, 0, true]
+  let tooMany: PlannedBatch['tooMany'] = null
+
+  function addLine(line: PlannedLine): void {
+    const { kind, amountMinor, outcome, account } = line
+    lines += 1
+    absoluteMinor += absolute(amountMinor)
+    const total = totals.get(kind) ?? { lines: 0, amountMinor: 0n, postedMinor: 0n }
+    totals.set(kind, {
+      lines: total.lines + 1,
+      amountMinor: total.amountMinor + amountMinor,
+      postedMinor: total.postedMinor + outcome.postedMinor,
+    })
+    if (outcome.note !== null) leftOut.add(line)
+    if (outcome.postedMinor !== 0n) isAllLeftOut = false
+    // What a fee leaves waiting changes with each grant; whether a line is left out is what people decide about.
+    hash.update(
+      `${JSON.stringify([line.line, account.account_id, kind, line.effectiveDate, String(amountMinor), line.comment, outcome.postedMinor === 0n])}\n`,
+    )
+    onLine(line)
+  }
+
+  for await (const { fundId, ofFund, account, accepts } of fundsOf(db, rows)) {
+    if (account === undefined) {
+      wrongLines += ofFund.length
+      for (const { line } of ofFund)
+        wrongFirst.add({ line, problems: [`We have no account with the ID ${fundId}`] })
+      continue
+    }
+    if (ofFund.length > maxLinesOfAccount) tooMany ??= { fundId, lines: ofFund.length }
     const before = { spendableMinor: account.spendable_minor, excludedMinor: account.excluded_minor }
     const { outcomes, after } = outcomesOf(
       ofFund,
       before,
       kind => accepts(account.account_status, kind),
-      restTextOf(context),
+      restText,
     )
-    funds.push({ account, after })
+    if (after.spendableMinor < 0n) fundsBelowZero += 1
+    funds.add({ account, after })
+    for (const line of repeatedLines(ofFund)) repeated.add(line)
     for (const [index, row] of ofFund.entries()) {
       const outcome = outcomes[index]
-      if (outcome) lines.push({ ...row, account, outcome })
+      if (outcome) addLine({ ...row, account, outcome })
     }
   }
-  lines.sort((one, other) => one.line - other.line)
   return {
-    lines,
-    wrong: [
-      ...wrong,
-      ...unknown.map(({ line, fundId }) => ({
-        line,
-        problems: [`We have no account with the ID ${fundId}`],
-      })),
-    ].toSorted((one, other) => one.line - other.line),
-    funds,
-    planHash: hashOfLines(
-      lines.map(({ line, account, kind, effectiveDate, amountMinor, comment, outcome }) =>
-        JSON.stringify([
-          ...[line, account.account_id, kind, effectiveDate, String(amountMinor), comment],
-          // What a fee leaves waiting changes with each grant; whether a line is left out is what people decide about.
-          outcome.postedMinor === 0n,
-        ]),
-      ),
-    ),
+    ...{ rows, lines, absoluteMinor, kinds: batchKindNames.filter(kind => totals.has(kind)) },
+    ...{ totals, wrong: { count: wrongLines, first: wrongFirst.all() } },
+    ...{ leftOut: leftOut.all(), leftOutLines: leftOut.count() },
+    ...{ repeated: repeated.all(), repeatedLines: repeated.count() },
+    ...{ funds: funds.all(), fundCount: funds.count(), fundsBelowZero },
+    ...{ isAllLeftOut, tooMany, planHash: hash.digest('hex') },
   }
 }
 
-/** What was asked for, by its hash, and what staff call it. */
-export type PlanInput = { inputHash: string; what: 'file' | 'division' | 'fee run' | 'batch' }
+type LinesOfFund = { fundId: number; ofFund: RowToPlan[] }
 
-export async function planResponse(
-  { lines, wrong, funds, planHash }: PlannedBatch,
-  input: PlanInput,
-  { db, book, client }: BatchContext,
-): Promise<BatchPlan> {
-  const nameOf = (account: AccountFacts) =>
-    displayName(account.account_name, account.account_status, client.showsClosedStatus)
-  const leftOut = lines.filter(({ outcome }) => outcome.note !== null)
-  const repeated = repeatedLines(lines)
-  const shownFunds = funds.map(({ account, after }) => ({
-    fundId: Number(account.fund_id),
-    accountName: nameOf(account),
-    beforeMinor: account.spendable_minor,
-    afterMinor: after.spendableMinor,
-  }))
-  return {
-    currency: book.currency,
-    planHash,
-    lines: lines.length + wrong.length,
-    totals: await totalsOf(db, lines),
-    wrong: wrong.slice(0, maxShown),
-    wrongLines: wrong.length,
-    leftOut: leftOut.slice(0, maxShown).map(({ line, account, kind, amountMinor, outcome }) => ({
-      line,
-      fundId: Number(account.fund_id),
-      accountName: nameOf(account),
-      kind,
-      amountMinor,
-      postedMinor: outcome.postedMinor,
-      note: outcome.note ?? '',
-    })),
-    leftOutLines: leftOut.length,
-    repeated: repeated.slice(0, maxShown),
-    repeatedLines: repeated.length,
-    funds: shownFunds.toSorted(belowZeroFirst).slice(0, maxShown),
-    fundCount: funds.length,
-    fundsBelowZero: shownFunds.filter(({ afterMinor }) => afterMinor < 0n).length,
-    refusal: await refusalOf(db, { lines, wrong, ...input }),
-  }
-}
-
-type ShownFund = BatchPlan['funds'][number]
-const belowZeroFirst = (one: ShownFund, other: ShownFund): number =>
-  Number(other.afterMinor < 0n) - Number(one.afterMinor < 0n) ||
-  Number(absolute(other.afterMinor - other.beforeMinor) - absolute(one.afterMinor - one.beforeMinor))
-
-/** Why a batch of these lines cannot be entered, as a sentence; null if it can. */
-export async function refusalOf(
-  db: Kysely<DB>,
-  { lines, wrong, inputHash, what }: Pick<PlannedBatch, 'lines' | 'wrong'> & PlanInput,
-): Promise<string | null> {
-  const same = await findSameBatch(db, { inputHash, reference: null })
-  if (same)
-    return `This ${what} was posted as batch ${same.batch_number}. Reverse that batch first to post it again.`
-  if (wrong.length > 0)
-    return wrong.length === 1
-      ? 'One line cannot be read. Correct it in the file, and choose the file again.'
-      : `${wrong.length} lines cannot be read. Correct them in the file, and choose the file again.`
-  // What funds cannot pay of a fee run is stored, and waits.
-  if (what !== 'fee run' && lines.every(({ outcome }) => outcome.postedMinor === 0n))
-    return 'All lines would be left out.'
-  return null
-}
-
-async function totalsOf(db: Kysely<DB>, lines: readonly PlannedLine[]): Promise<BatchPlan['totals']> {
-  const kinds = batchKindNames.filter(kind => lines.some(line => line.kind === kind))
-  const last = new Map((await findLastOfKinds(db, kinds)).map(each => [each.kind, each]))
-  return kinds.map(kind => {
-    const ofKind = lines.filter(line => line.kind === kind)
-    const earlier = last.get(kind)
-    return {
-      kind,
-      lines: ofKind.length,
-      amountMinor: ofKind.reduce((sum, { amountMinor }) => sum + amountMinor, 0n),
-      postedMinor: ofKind.reduce((sum, { outcome }) => sum + outcome.postedMinor, 0n),
-      last: earlier
-        ? {
-            batchId: earlier.batch_id,
-            batchNumber: Number(earlier.batch_number),
-            reference: earlier.reference,
-            lines: earlier.lines,
-            amountMinor: earlier.amount_minor,
-          }
-        : null,
+/** The lines of each account, with what the account has now. */
+async function* fundsOf(db: Kysely<DB>, rows: RowsToPlan) {
+  const known = new Map<string, Awaited<ReturnType<typeof acceptedBy>>>()
+  for (const some of inChunks(rows.each())) {
+    const found = await findAccounts(
+      db,
+      some.map(({ fundId }) => fundId),
+    )
+    const unknown = new Set(
+      found.map(({ account_status: status }) => status).filter(each => !known.has(each)),
+    )
+    if (unknown.size > 0) {
+      const accepted = await acceptedBy(db, unknown)
+      for (const status of unknown) known.set(status, accepted)
     }
-  })
+    const accounts = new Map(found.map(account => [Number(account.fund_id), account]))
+    const accepts = (status: string, kind: BatchKind) => known.get(status)?.(status, kind) === true
+    for (const { fundId, ofFund } of some)
+      yield { ...{ fundId, ofFund, accepts }, account: accounts.get(fundId) }
+  }
 }
 
-/** Lines with the account, kind, date and amount of an earlier one: often a row that was copied twice. */
-function repeatedLines(lines: readonly PlannedLine[]): number[] {
+/** The lines account by account, some accounts at a time. */
+function* inChunks(rows: Iterable<RowToPlan>): Generator<LinesOfFund[]> {
+  let some: LinesOfFund[] = []
+  let count = 0
+  for (const row of rows) {
+    let last = some.at(-1)
+    if (last?.fundId !== row.fundId) {
+      if (count >= linesAtOnce) {
+        yield some
+        ;[some, count] = [[], 0]
+      }
+      last = { fundId: row.fundId, ofFund: [] }
+      some.push(last)
+    }
+    last.ofFund.push(row)
+    count += 1
+  }
+  if (some.length > 0) yield some
+}
+
+const byLine = (one: { line: number }, other: { line: number }): number => one.line - other.line
+
+const changeOfFund = ({ account, after }: PlannedFund): bigint =>
+  absolute(after.spendableMinor - account.spendable_minor)
+const belowZeroFirst = (one: PlannedFund, other: PlannedFund): number =>
+  Number(other.after.spendableMinor < 0n) - Number(one.after.spendableMinor < 0n) ||
+  Number(changeOfFund(other) - changeOfFund(one))
+
+/** Lines of an account with the kind, date and amount of an earlier one: often a row that was copied twice. */
+function repeatedLines(ofFund: readonly RowToPlan[]): number[] {
   const seen = new Set<string>()
-  return lines.flatMap(({ line, fundId, kind, effectiveDate, amountMinor }) => {
-    const key = `${fundId} ${kind} ${effectiveDate} ${amountMinor}`
+  return ofFund.flatMap(({ line, kind, effectiveDate, amountMinor }) => {
+    const key = `${kind} ${effectiveDate} ${amountMinor}`
     if (seen.has(key)) return [line]
     seen.add(key)
     return []

@@ -8,9 +8,10 @@ import { sumDailyBalances } from '../../ledger/server/daily-balances.queries.ts'
 import type { DivisionInput } from '../division.contract.ts'
 import { divideByWeights } from '../domain/division.ts'
 import type { BatchContext } from './batch-context.ts'
-import { acceptedBy, type PlanInput, type PlannedBatch, planBatch } from './plan-batch.ts'
+import type { PlanInput } from './describe-plan.ts'
+import { acceptedBy, type PlannedBatch, type PlannedLine, planBatch } from './plan-batch.ts'
 import { findAccountsOfTypes } from './posting-batches.queries.ts'
-import { hashOfLines, type RowToPlan } from './read-batch-file.ts'
+import { hashOfLines, type RowToPlan, rowsOf } from './read-batch-file.ts'
 
 /** No entry is dated before it. */
 const earliest = isoDate('1990-01-01')
@@ -20,6 +21,7 @@ export type PlannedDivision = {
   /** What was asked for, with the days that its key uses. */
   division: DivisionInput
   plan: PlannedBatch
+  lines: PlannedLine[]
   input: PlanInput
   /** The days of the balances; 0 for equal parts. */
   days: number
@@ -68,9 +70,12 @@ export async function planDivision(
     .map(({ fundId, weight, amountMinor }, index) => ({
       ...{ line: index + 1, fundId, kind, effectiveDate, amountMinor, comment, weight, arrearsMinor: 0n },
     }))
+  const lines: PlannedLine[] = []
+  const wrong = { count: 0, first: [] }
   return {
     division,
-    plan: await planBatch(db, { rows, wrong: [] }, context),
+    plan: await planBatch(db, { rows: rowsOf(rows), wrong }, context, line => lines.push(line)),
+    lines,
     input: { what: 'division', inputHash: hashOfDivision(division) },
     days: range ? daysBetween(range.from, range.to) : 0,
     withoutShare: shares.length - rows.length,

@@ -14,6 +14,7 @@ import {
 } from '../../../testing/posting-world.ts'
 import { verifyLedger } from '../../ledger/server/verify-ledger.ts'
 import { listPostingRequests } from '../../posting-requests/posting-requests.contract.ts'
+import { maxLinesOfAccount } from '../domain/posting-batch.ts'
 import {
   checkPostingBatch,
   enterPostingBatch,
@@ -181,6 +182,19 @@ describe('a batch of postings', () => {
       expect((await check(bytes)).problem.errors?.file).toHaveLength(1)
   })
 
+  test('with more lines of one account than are posted together is not entered', async () => {
+    const gain = `${world.fund.fundId},Gain,2026-03-15,1.00,`
+    const allowed = [`${poor.fundId},Gain,2026-03-15,7,`, ...Array<string>(maxLinesOfAccount).fill(gain)]
+    const file = fileOf(...allowed, gain)
+    const { refusal, lines: count, fundCount } = (await check(file)).reply
+    expect([count, fundCount]).toEqual([maxLinesOfAccount + 2, 2])
+    expect(refusal).toMatch(
+      `Account ${world.fund.fundId} has 1,001 lines. A batch may have 1,000 of one account`,
+    )
+    expect((await enter(file)).status).toBe(409)
+    expect((await check(fileOf(...allowed))).reply.refusal).toBeNull()
+  })
+
   test('leaves out what the status of an account refuses, also if it changed after the confirmation was asked for', async () => {
     const file = fileOf(`${world.fund.fundId},Gain,2026-03-15,7,`, `${poor.fundId},Gain,2026-03-15,1,`)
     const { batchId } = (await enter(file)).reply
@@ -221,9 +235,10 @@ describe('a batch of postings', () => {
     })
   })
 
-  test('is posted once by two runs of the job at a time, and after one that was interrupted', async () => {
+  test('is posted whole fund by fund and once, by two runs of the job at a time and after one that was interrupted', async () => {
     const funds = await Promise.all([1, 2, 3].map(() => makeFund(world.portal, { balanceMinor: 0n })))
-    const perFund = Math.ceil(linesAtOnce / 2)
+    // The lines of two funds are more than are posted at once: all of the second are posted with those of the first.
+    const perFund = linesAtOnce - 100
     const file = fileOf(
       ...funds.flatMap(({ fundId }) =>
         Array.from({ length: perFund }, (_, index) => `${fundId},Gain,2026-03-15,${index + 1}.00,`),
@@ -254,7 +269,7 @@ describe('a batch of postings', () => {
       },
     } as AbortSignal
     await expect(run(stopping)).rejects.toThrow('the server is stopping')
-    expect(await show(batchId)).toMatchObject({ status: 'applying', postedLines: linesAtOnce })
+    expect(await show(batchId)).toMatchObject({ status: 'applying', postedLines: perFund * 2 })
     await Promise.all([run(new AbortController().signal), run(new AbortController().signal)])
     const expected = BigInt((perFund * (perFund + 1)) / 2) * 100n
     for (const fund of funds) expect(await availableOf(fund)).toBe(expected)

@@ -34,25 +34,27 @@ export const reverseBatchLines = task(
   async ({ client: name, batchId }, { db, signal, clock, origin, client: clientOf }) => {
     const client = clientOf(name)
     const currency = currencyOf(client, origin)
+    let after: string | null = null
     for (;;) {
       if (signal.aborted)
         throw new Error('the server is stopping: the rest of the batch is reversed after the next start')
-      const isDone = await db.transaction().execute(async trx => {
+      const last: string | null = await db.transaction().execute(async trx => {
         const batch = await lockBatch(trx, batchId)
-        if (batch?.state !== 'reversing') return true
-        const lines = await listNextLines(trx, batchId, 'posted', linesAtOnce)
+        if (batch?.state !== 'reversing') return null
+        const lines = await listNextLines(trx, batchId, { state: 'posted', after, limit: linesAtOnce })
         if (lines.length === 0) {
           await updateBatch(trx, batchId, { state: 'reversed', reversed_at: clock.now() })
-          return true
+          return null
         }
         const { reversal_confirmed_by: actorUserId, reversal_reason: reason } = batch
         if (actorUserId === null || reason === null) throw new Error('a reversal has a person and a reason')
         const today = dateOf(clock.now(), client.timeZone)
         await reverseLines(trx, lines, { batchId, actorUserId, reason, currency, today })
         await updateBatch(trx, batchId, { progress_at: clock.now() })
-        return false
+        return lines.at(-1)?.account_id ?? null
       })
-      if (isDone) return
+      if (last === null) return
+      after = last
     }
   },
   { slots: 'long' },

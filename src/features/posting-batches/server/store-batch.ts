@@ -3,10 +3,10 @@ import { fieldProblem, Problem } from '../../../contract/problems.ts'
 import { personOf } from '../../../server/auth/actor.ts'
 import type { DB } from '../../../server/db/schema.ts'
 import { fileRequest } from '../../posting-requests/server/post-or-file.ts'
-import { absolute, type BatchSource, batchKindNames } from '../domain/posting-batch.ts'
+import type { BatchSource } from '../domain/posting-batch.ts'
 import type { BatchContext } from './batch-context.ts'
 import { insertLines } from './batch-lines.queries.ts'
-import type { PlannedLine } from './plan-batch.ts'
+import type { PlannedBatch } from './plan-batch.ts'
 import { findSameBatch, findWaitingBatch, insertBatch } from './posting-batches.queries.ts'
 
 export type BatchToStore = {
@@ -18,8 +18,11 @@ export type BatchToStore = {
   inputHash: string
   /** What staff entered of a division, as JSON; null for other batches. */
   division: object | null
-  lines: readonly PlannedLine[]
+  plan: Pick<PlannedBatch, 'rows' | 'lines' | 'kinds' | 'absoluteMinor'>
 }
+
+/** So many lines are stored by one statement, so that other requests have their turn. */
+const linesAtOnce = 2_000
 
 /**
  * Stores a batch with its lines and asks a second person to confirm it; the caller has locked the batches. Throws `conflict` if one with the
@@ -27,7 +30,7 @@ export type BatchToStore = {
  */
 export async function storeBatch(
   trx: Kysely<DB>,
-  { batchId, reference, source, fileName, inputHash, division, lines }: BatchToStore,
+  { batchId, reference, source, fileName, inputHash, division, plan }: BatchToStore,
   context: BatchContext,
 ): Promise<void> {
   const waiting = await findWaitingBatch(trx, { inputHash, reference })
@@ -38,7 +41,6 @@ export async function storeBatch(
   const same = await findSameBatch(trx, { inputHash, reference })
   if (same) throw fieldProblem('reference', `Batch ${same.batch_number} has this name. Choose another one.`)
   const by = personOf(context.actor)
-  const amountMinor = lines.reduce((sum, line) => sum + absolute(line.amountMinor), 0n)
   await insertBatch(trx, {
     batch_id: batchId,
     reference,
@@ -46,21 +48,20 @@ export async function storeBatch(
     file_name: fileName,
     input_hash: inputHash,
     division: division === null ? null : JSON.stringify(division),
-    line_count: lines.length,
-    amount_minor: amountMinor,
-    kinds: batchKindNames.filter(kind => lines.some(line => line.kind === kind)),
+    line_count: plan.lines,
+    amount_minor: plan.absoluteMinor,
+    kinds: [...plan.kinds],
     entered_by: by.userId,
     entered_by_name: by.name,
     entered_at: context.clock.now(),
   })
-  await insertLines(
-    trx,
-    batchId,
-    lines.map(line => ({ ...line, accountId: line.account.account_id })),
-  )
+  for (const lines of inPieces(plan.rows.each(), linesAtOnce)) await insertLines(trx, batchId, lines)
   await fileRequest(
     trx,
-    { kind: 'posting-batch', subjectId: batchId, accountId: null, amountMinor, input: {}, reason: null },
+    {
+      ...{ kind: 'posting-batch', subjectId: batchId, accountId: null },
+      ...{ amountMinor: plan.absoluteMinor, input: {}, reason: null },
+    },
     context,
   )
 }
@@ -71,4 +72,15 @@ export function requireSamePlan(planHash: string, checked: string, what: string)
     throw new Problem('conflict', {
       detail: `What this ${what} would do has changed since you checked it. Check it again.`,
     })
+}
+
+function* inPieces<T>(values: Iterable<T>, size: number): Generator<T[]> {
+  let piece: T[] = []
+  for (const value of values) {
+    piece.push(value)
+    if (piece.length < size) continue
+    yield piece
+    piece = []
+  }
+  if (piece.length > 0) yield piece
 }

@@ -9,7 +9,14 @@ import { PageHeading } from '../../../web/routing/PageHeading.tsx'
 import { paths } from '../../../web/routing/paths.ts'
 import { FileDrop } from '../../../web/ui/fields/FileDrop.tsx'
 import { Breadcrumb } from '../../../web/ui/navigation/Breadcrumb.tsx'
-import { batchFileMaxBytes, batchKindNames, batchKinds, maxBatchLines } from '../domain/posting-batch.ts'
+import {
+  batchFileMaxBytes,
+  batchKindNames,
+  batchKinds,
+  maxBatchLines,
+  maxLinesOfAccount,
+  maxWorkbookLines,
+} from '../domain/posting-batch.ts'
 import {
   type BatchPlan,
   checkPostingBatch,
@@ -20,7 +27,7 @@ import { BatchPlanView } from './BatchPlanView.tsx'
 import { EnterBatch } from './EnterBatch.tsx'
 import styles from './PostingBatches.module.css'
 
-const limits = 'A workbook (.xlsx or .ods) or a CSV file, up to 5 MB'
+const limits = 'A workbook (.xlsx or .ods) or a CSV file, up to 64 MB'
 const accept = '.xlsx,.ods,.csv,.txt,text/csv'
 
 type Checked = { file: File; plan: BatchPlan }
@@ -88,8 +95,9 @@ function FileHelp() {
       <ul>
         <li>
           {inClientEnglish('A header row with the columns Account ID, Kind, Date, Amount{,} and Comment')},
-          and up to {maxBatchLines.toLocaleString(locale)} lines. Only other activity needs a comment; donors
-          read it.
+          and up to {maxBatchLines.toLocaleString(locale)} lines, in a workbook{' '}
+          {maxWorkbookLines.toLocaleString(locale)}; of one account at most{' '}
+          {maxLinesOfAccount.toLocaleString(locale)}. Only other activity needs a comment; donors read it.
         </li>
         <li>The kinds: {batchKindNames.map(kind => batchKinds[kind].label).join('; ')}.</li>
         <li>

@@ -62,7 +62,7 @@ export async function storeComparison(
 const vettedAs = sql`
   select k.charity_id, v.vetting_id, v.country from charity_vetting v
     join charity k on k.name_hash = v.name_hash and k.name_key = v.name_key and upper(k.city) = upper(v.city)
-  where v.state = 'vetted' and (k.register = 'irs-bmf') = (v.country = 'US')`
+  where v.state = 'vetted' and v.basis <> 'due-diligence' and (k.register = 'irs-bmf') = (v.country = 'US')`
 
 /** Everything in the book that relies on one of the changed charities. */
 const pinned = (registers: readonly CharityRegister[]) => sql`

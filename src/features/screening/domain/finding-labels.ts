@@ -21,6 +21,9 @@ export const findingSigns = {
   gone: 'ended',
 } as const satisfies Record<FindingState, StatusSign>
 
+/** Whose name was compared. */
+export const subjectLabels = { charity: 'Charity', person: 'Person', payer: 'Payer' } as const
+
 export const listLabels = {
   ofac: 'OFAC',
   uk: 'UK Sanctions List',

@@ -31,6 +31,12 @@ const post = (
     ...{ actorUserId: null, onBehalfOfUserId: null },
   })
 
+const joinedOn = ({ accountId }: MadeFund, day: string) =>
+  withoutTriggers(portal.database.admin, 'update account_relationship set since = $2 where account_id = $1', [
+    accountId,
+    day,
+  ])
+
 /** A fund whose donor was confirmed at that time. */
 async function heldSince(at: string): Promise<{ fund: MadeFund; findingId: string }> {
   const fund = await makeFund(portal)
@@ -38,6 +44,7 @@ async function heldSince(at: string): Promise<{ fund: MadeFund; findingId: strin
   await post('gain', '2026-06-30', marketPostings(fund.accountId, 100_00n))
   await post('gain', '2026-07-01', marketPostings(fund.accountId, 7_00n))
   const findingId = await makeAccountHold(portal, fund)
+  await joinedOn(fund, '2026-01-10')
   await confirmFinding(portal.database.admin, findingId, at)
   return { fund, findingId }
 }
@@ -94,14 +101,30 @@ test('an account is on it whose payer was confirmed', async () => {
   await makeReceipt(portal, paidInto)
   const { rowCount } = await withoutTriggers(
     portal.database.admin,
-    `update screening_finding set subject_id = (select 'payer ' || md5(account_id || btrim(payer_name)) from contribution
-       where account_id = $2) where finding_id = $1`,
+    `update screening_finding set subject_kind = 'payer',
+       subject_id = (select payer_id from contribution where account_id = $2) where finding_id = $1`,
     [findingId, paidInto.accountId],
   )
   expect(rowCount).toBe(1)
+  const given = (on: string) =>
+    withoutTriggers(portal.database.admin, 'update contribution set gift_date = $2 where account_id = $1', [
+      paidInto.accountId,
+      on,
+    ])
+  await given('2026-06-30')
   const funds = await fundsOf(2026)
   expect(funds).toContain(paidInto.fundId)
   expect(funds).not.toContain(fund.fundId)
+  await given('2026-07-01')
+  expect(await fundsOf(2026)).not.toContain(paidInto.fundId)
+})
+
+test('an account that the person joined after the day is not on it', async () => {
+  const { fund } = await heldSince('2026-02-10T15:00:00Z')
+  await joinedOn(fund, '2026-06-30')
+  expect(await fundsOf(2026)).toContain(fund.fundId)
+  await joinedOn(fund, '2026-07-01')
+  expect(await fundsOf(2026)).not.toContain(fund.fundId)
 })
 
 test('another client’s staff see nothing of it, and the file has what the screen has', async () => {

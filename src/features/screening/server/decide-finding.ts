@@ -38,7 +38,7 @@ export async function decideFinding(
       decided_at: clock.now(),
       reason,
     })
-    if (step === 'confirm' && row.subject_kind === 'person') await addJob(trx, holdAccounts, {})
+    if (step === 'confirm' && row.subject_kind !== 'charity') await addJob(trx, holdAccounts, {})
     await recordAuditEvent(trx, {
       kind: 'finding-decided',
       userId: actor.userId,

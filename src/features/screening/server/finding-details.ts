@@ -64,7 +64,7 @@ export async function findingDetails(
     listDecisions(realmDb, row.finding_id),
     listReports(realmDb, row.finding_id),
     listDependentGrants(db, row, atMost),
-    row.subject_kind === 'person' ? listAccountsOf(db, row.subject_id, atMost) : [],
+    row.subject_kind === 'charity' ? [] : listAccountsOf(db, row.subject_id, atMost),
     row.subject_kind === 'person' ? findApplicationOf(db, row.subject_id) : null,
     hasApprovedDependent(db, row, actor.userId),
   ])

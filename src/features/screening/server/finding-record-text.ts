@@ -9,6 +9,7 @@ import {
   findingStateLabels,
   listLabels,
   percent,
+  subjectLabels,
 } from '../domain/finding-labels.ts'
 import type { FindingDetails } from '../findings.contract.ts'
 
@@ -71,10 +72,20 @@ export function findingRecordText(
 }
 
 function summaryRows(details: FindingDetails, style: Style): string[][] {
-  const { charityId, findingId, foundAt, list, listedName, matcherVersion, ourName, reportBy, state } =
-    details
+  const {
+    charityId,
+    findingId,
+    foundAt,
+    list,
+    listedName,
+    matcherVersion,
+    ourName,
+    reportBy,
+    state,
+    subjectKind,
+  } = details
   return [
-    [charityId === null ? 'Person' : 'Charity', charityId === null ? ourName : `${ourName}, ${charityId}`],
+    [subjectLabels[subjectKind], charityId === null ? ourName : `${ourName}, ${charityId}`],
     ['On the list', `${listedName}, ${listLabels[list]}`],
     ['Status', findingStateLabels[state]],
     ['Found', `${formatInstant(foundAt, style)}, matcher ${matcherVersion}`],

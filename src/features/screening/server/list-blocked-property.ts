@@ -24,7 +24,7 @@ export async function listBlockedProperty(
   const { countedOn, reportBy } = blockedPropertyDays(year, country)
   const findings = await listConfirmedBefore(realmDb, startOfDay(addDays(countedOn, 1), client.timeZone))
   const byId = new Map(findings.map(each => [each.findingId, each]))
-  const accounts = findings.length === 0 ? [] : await listAccountsOfFindings(db, findings)
+  const accounts = findings.length === 0 ? [] : await listAccountsOfFindings(db, findings, countedOn)
   const balances = await sumDailyBalances(
     db,
     accounts.map(({ accountId }) => ({ accountId, from: countedOn, to: countedOn })),

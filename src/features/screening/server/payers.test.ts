@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto'
+import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { isoDate } from '../../../domain/dates.ts'
 import { testClock } from '../../../testing/clock.ts'
@@ -15,6 +16,7 @@ import {
   paymentTime,
   startPaymentWorld,
 } from '../../../testing/payments/payment-fixture.ts'
+import { correctContribution } from '../../contributions/corrections.contract.ts'
 import { feePostings } from '../../ledger/domain/postings.ts'
 import { postEntry } from '../../ledger/server/post-entry.ts'
 import { stopSentences } from '../domain/finding.ts'
@@ -51,6 +53,26 @@ const db = () => world.portal.databases.book('npt')
 const statusOfAccount = async () => {
   const ofAccount = db().selectFrom('fund_account').where('account_id', '=', world.fund.accountId)
   return (await ofAccount.select('account_status').executeTakeFirstOrThrow()).account_status
+}
+const paid = () =>
+  db()
+    .selectFrom('contribution')
+    .select('contribution_id as contributionId')
+    .where('account_id', '=', world.fund.accountId)
+    .executeTakeFirstOrThrow()
+/** The answer to a correction that names this payer. */
+async function correctedTo(name: string): Promise<number> {
+  const attributes = {
+    ...{ payer: { kind: 'individual' as const, name, address: null, acceptanceReason: null } },
+    ...{ giftDate: isoDate('2026-01-15'), method: 'check' as const, reason: 'As the check says' },
+  }
+  const { fundId } = world.fund
+  const { status } = await world.portal.call(
+    correctContribution,
+    { params: { fundId, ...(await paid()) }, body: { data: { type: 'command', attributes } } },
+    { as: officer.session, fundId },
+  )
+  return status
 }
 /** What the ledger says to a fee of an account. */
 const feeOutcome = (accountId = world.fund.accountId) =>
@@ -94,6 +116,30 @@ test('a person of the account who paid is compared once, as that person', async 
   expect(rows).toEqual([{ person_id: user.userId }])
 })
 
+test('a payer is a kind of its own, and whether one holds an account is asked by an index', async () => {
+  const name = newName()
+  await paidBy(name)
+  await makeListEntry(world.portal.database, { names: [name] })
+  await charities.screen()
+  const [found] = await findingsOf(name)
+  expect(found).toMatchObject({ subjectKind: 'payer', charityId: null })
+  // As a connection of the book asks, which sees its own rows alone.
+  const { rows } = await db()
+    .connection()
+    .execute(async connection => {
+      await sql`set enable_seqscan = off`.execute(connection)
+      const plan = await sql<{ 'QUERY PLAN': string }>`
+        explain select from held_account where account_id = ${sql.lit(world.fund.accountId)}::uuid`.execute(
+        connection,
+      )
+      await sql`set enable_seqscan = on`.execute(connection)
+      return plan
+    })
+  const plan = rows.map(row => row['QUERY PLAN']).join('\n')
+  expect(plan).toMatch(/contribution_by_payer|contribution_of_account/)
+  expect(plan).not.toMatch(/md5|Function Scan on accounts_of_finding/)
+})
+
 test('a payer whom two people confirmed holds the account until two people lift it (§13)', async () => {
   const name = newName()
   await paidBy(name)
@@ -112,6 +158,20 @@ test('a payer whom two people confirmed holds the account until two people lift 
   expect(await statusOfAccount()).toBe('Immobile')
   expect(await feeOutcome()).toBe('status_accepts_entry')
   expect(await feeOutcome((await makeFund(world.portal, {})).accountId)).toBe('accepted')
+  // Nobody lifts it by a correction of the name, neither staff nor a fault of the server.
+  expect(await correctedTo('Another Trust')).toBe(409)
+  const { contributionId } = await paid()
+  await expect(
+    db()
+      .updateTable('contribution')
+      .set({
+        ...{ payer_name: 'Another Trust', corrections: 1 },
+        ...{ corrected_by: officer.user.userId, corrected_at: clock.now() },
+      })
+      .where('contribution_id', '=', contributionId)
+      .execute(),
+  ).rejects.toMatchObject({ constraint: 'payer_is_held' })
+  expect(await correctedTo(name)).toBe(200)
   await findings.decide(findingId, 'ask-to-lift', second)
   expect(await feeOutcome()).toBe('status_accepts_entry')
   await findings.decide(findingId, 'lift', officer)

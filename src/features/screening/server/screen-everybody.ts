@@ -10,8 +10,8 @@ import { holdAccountsOfBook } from './hold-accounts.ts'
 import { screenSubjects } from './screen-subjects.ts'
 import { listUnscreenedOfBook } from './subjects.queries.ts'
 
-/** How many are read at a time. */
-const sliceSize = 200
+/** How many are read at a time: each time asks all who are live, and what was compared is stored in smaller slices. */
+const sliceSize = 20_000
 
 /**
  * Compares everybody live in the realm's books with the current lists: all of them after a new version, and who is new or renamed. It

@@ -33,11 +33,11 @@ async function screenSlice(
   { book, at, requester }: ScreeningSettings,
 ): Promise<void> {
   const lists = await readScreeningLists(db, sanctionsListsOfBook(book))
-  const names = subjects.flatMap(({ kind, id, names: own, country }) =>
+  const names = subjects.flatMap(({ kind, names: own, country }) =>
     own.map(name => ({
       name,
       // The payee of a charity may be a person, and who pays a contribution an organization.
-      kind: kind === 'person' && !id.startsWith('payer ') ? ('person' as const) : ('either' as const),
+      kind: kind === 'person' ? ('person' as const) : ('either' as const),
       ...(country === null ? {} : { country }),
     })),
   )

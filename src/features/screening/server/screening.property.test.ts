@@ -1,12 +1,12 @@
 import { randomBytes } from 'node:crypto'
 import fc from 'fast-check'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
+import { isoDate } from '../../../domain/dates.ts'
 import { keysOf } from '../../../domain/keys-of.ts'
 import { testClock } from '../../../testing/clock.ts'
 import { withoutTriggers } from '../../../testing/database/without-triggers.ts'
 import { makeStaff, type Person } from '../../../testing/factories/make-fund.ts'
 import { makeGrant } from '../../../testing/factories/make-grant.ts'
-import { endListEntry, makeListEntry } from '../../../testing/factories/make-list-entry.ts'
 import { makeReceipt } from '../../../testing/factories/make-receipt.ts'
 import { makeRelationship } from '../../../testing/factories/make-relationship.ts'
 import { makeUser } from '../../../testing/factories/make-user.ts'
@@ -19,6 +19,8 @@ import {
 } from '../../../testing/payments/payment-fixture.ts'
 import { propertyRuns, propertyTimeoutMs } from '../../../testing/property-runs.ts'
 import { type FindingStep, findingSteps } from '../domain/finding.ts'
+import type { ListEntry } from '../domain/list-entry.ts'
+import { importList } from './import/import-list.ts'
 import { screenBook } from './screen-everybody.ts'
 
 // Lists change, people decide about findings, grants are approved, and runs are created, checked, approved and released: in any order, two
@@ -76,7 +78,8 @@ const moment = fc.record({ steps: fc.array(step, { minLength: 1, maxLength: 2 })
 type Played = {
   names: Record<Subject, string>
   charityIds: Record<'charity' | 'other charity', string>
-  entries: Map<Subject, string[]>
+  /** Of the last list that was imported, or is about to be. */
+  entries: ListEntry[]
   runId: string | null
 }
 
@@ -111,7 +114,23 @@ async function begin(): Promise<Played> {
     'update contribution set payer_name = $2 where contribution_id = $1',
     [contributionId, names.payer],
   )
-  return { names, charityIds, entries: new Map(), runId: null }
+  return { names, charityIds, entries: [], runId: null }
+}
+
+const entryOf = (subject: Subject, name: string): ListEntry => ({
+  ...{ number: word(), kind: subject === 'person' ? 'person' : 'organization' },
+  ...{ names: [{ name, isWeak: false }], birthYears: [], countries: [], programs: ['SDGT'], remarks: '' },
+})
+
+/** Imports a new version of OFAC's list with these entries. */
+async function importEntries(entries: readonly ListEntry[]): Promise<void> {
+  const read = {
+    ...{ list: 'ofac' as const, listDate: isoDate(paymentTime.today), fileNames: ['made'] },
+    ...{ digest: randomBytes(32).toString('hex'), perhapsCutOff: [], entries: [...entries] },
+  }
+  // A list without the entries of the one before is shorter.
+  const by = { importedBy: 'Basil Thorne', confirmedReason: 'Another list' }
+  await importList(world.portal.databases.registrar(), read, by)
 }
 
 async function take(played: Played, one: Step): Promise<void> {
@@ -124,14 +143,15 @@ async function take(played: Played, one: Step): Promise<void> {
       return
     }
     case 'list': {
-      const kind = one.subject === 'person' ? 'person' : 'organization'
-      const number = await makeListEntry(portal.database, { names: [played.names[one.subject]], kind })
-      played.entries.set(one.subject, [...(played.entries.get(one.subject) ?? []), number])
+      played.entries.push(entryOf(one.subject, played.names[one.subject]))
+      await importEntries(played.entries)
       return
     }
     case 'unlist': {
-      const number = played.entries.get(one.subject)?.pop()
-      if (number !== undefined) await endListEntry(portal.database, number)
+      const place = played.entries.findLastIndex(({ names }) => names[0]?.name === played.names[one.subject])
+      if (place < 0) return
+      played.entries.splice(place, 1)
+      await importEntries(played.entries)
       return
     }
     case 'decide': {

@@ -4,9 +4,9 @@ import type { DB } from '../../../server/db/schema.ts'
 import type { StopReason } from '../domain/finding.ts'
 import type { ListVersion } from './sanctions-lists.queries.ts'
 
-export type SubjectKind = 'charity' | 'person'
+export type SubjectKind = 'charity' | 'person' | 'payer'
 
-/** A charity or person with the names that are compared. */
+/** A charity, a person of an account or who pays into one, with the names that are compared. */
 export type UnscreenedSubject = { kind: SubjectKind; id: string; names: string[]; country: string | null }
 
 /** Of the subjects `s`: those that were not compared with the current version of one of the lists, in the order in which they are locked. */
@@ -52,7 +52,7 @@ export async function listUnscreenedOfBook(
       union all
       select 'person', person_id, names, null from applicant_to_screen
       union all
-      select 'person', p.person_id, p.names, p.country
+      select p.kind, p.person_id, p.names, p.country
         from fund_account a join person_to_screen p on p.account_id = a.account_id
         where a.account_status <> 'Closed'
     ) s ${unscreened(lists)} limit ${limit}`.execute(db)

@@ -24,6 +24,7 @@ import {
   findingStateLabels,
   listLabels,
   percent,
+  subjectLabels,
 } from '../domain/finding-labels.ts'
 import { decideFinding, type FindingDetails, getFinding } from '../findings.contract.ts'
 import { FindingReports } from './FindingReports.tsx'
@@ -71,7 +72,7 @@ function Comparison({ details }: { details: FindingDetails }) {
     <DescriptionList
       items={[
         {
-          term: details.subjectKind === 'charity' ? 'Charity' : 'Person',
+          term: subjectLabels[details.subjectKind],
           description:
             charityId === null ? ourName : <Link to={paths.charityProfile(charityId)}>{ourName}</Link>,
         },

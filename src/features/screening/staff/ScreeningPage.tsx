@@ -1,7 +1,9 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
 import * as z from 'zod/mini'
-import { queryList } from '../../../web/api/query.ts'
+import { countStaffQueues } from '../../../contract/staff-queues.contract.ts'
+import { countOf } from '../../../domain/count-of.ts'
+import { query, queryList } from '../../../web/api/query.ts'
 import { clientContext } from '../../../web/client-context/client-context.ts'
 import { downloadFile } from '../../../web/list/download-file.ts'
 import type { Cells } from '../../../web/list/list-columns.tsx'
@@ -77,8 +79,23 @@ export function ScreeningPage() {
         empty={{ text: views[view].empty }}
         onExport={(format, about) => downloadFile(exportFindings, { query: { view, format } }, about)}
       />
+      <RelatedPartyCases />
       <BlockedProperty />
     </>
+  )
+}
+
+/** The grants about whose related parties is to be decided, if there are any. */
+function RelatedPartyCases() {
+  const count = useQuery(query(countStaffQueues, {})).data?.data['related-parties'] ?? 0
+  if (count === 0) return null
+  return (
+    <p>
+      <Link to={paths.grantQueue('to-approve', undefined, { waits: 'compliance' })}>
+        {countOf(count, 'grant', clientContext().clientSettings.locale)}
+      </Link>{' '}
+      {count === 1 ? 'waits' : 'wait'} for a decision about related parties.
+    </p>
   )
 }
 

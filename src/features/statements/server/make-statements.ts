@@ -3,7 +3,8 @@ import { clientOfBook } from '../../../clients/clients.ts'
 import { bankCalendarOf } from '../../../domain/bank-holidays.ts'
 import { addJob } from '../../../server/jobs/add-job.ts'
 import type { DueWork, DueWorkContext } from '../../../server/jobs/due-work.ts'
-import { type Quarter, quarterDueOn } from '../domain/quarters.ts'
+import { isClosed } from '../../ledger/server/closed-months.queries.ts'
+import { lastQuarterDue, type Quarter, quarterDueOn } from '../domain/quarters.ts'
 import { mailStatementReady } from './mail-statement-ready.ts'
 import { accountsWithoutStatement, type StatementAccount } from './statements.queries.ts'
 import { storeStatement } from './store-statement.ts'
@@ -18,7 +19,7 @@ export const quarterlyStatements: DueWork = {
   name: 'quarterly-statements',
   run: async context => {
     const client = clientOfBook(context.book.name)
-    const quarter = quarterDueOn(context.day, bankCalendarOf(client.defaultPhoneCountry))
+    const quarter = await quarterToMake(context, client)
     if (quarter === null) return
     const errors: unknown[] = []
     let after: string | null = null
@@ -36,6 +37,23 @@ export const quarterlyStatements: DueWork = {
     if (errors.length > 0)
       throw new AggregateError(errors, `${errors.length} statements failed, the first with: ${String(first)}`)
   },
+}
+
+/** Whether the quarterly statements of a book wait until their quarter is closed. */
+export function statementsWaitForClose(book: string): boolean {
+  const client = clientOfBook(book)
+  return client.statementsAfterClose
+}
+
+/**
+ * The quarter that is due on the day; where statements wait for its close, the last one that was due, on the days after its last month was
+ * closed. Null if there is none.
+ */
+async function quarterToMake({ db, day, book }: DueWorkContext, client: Client): Promise<Quarter | null> {
+  const calendar = bankCalendarOf(client.defaultPhoneCountry)
+  if (!statementsWaitForClose(book.name)) return quarterDueOn(day, calendar)
+  const quarter = lastQuarterDue(day, calendar)
+  return (await isClosed(db, quarter.to)) ? quarter : null
 }
 
 async function makeStatement(

@@ -3,6 +3,7 @@ import pg from 'pg'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { IsoDate } from '../../../domain/dates.ts'
 import { holdGrant } from '../../../features/grants/review/server/holds.ts'
+import { noteRelatedParties } from '../../../features/grants/review/server/related-parties.ts'
 import { insertExplanation } from '../../../features/reconciliation/server/bank-debits.queries.ts'
 import { insertSignedMonth } from '../../../features/reconciliation/server/bank-month.queries.ts'
 import { freshCases } from '../../../testing/access-matrix/fresh-cases.ts'
@@ -79,6 +80,7 @@ describe('npt’s connection reads no row of rathbones', () => {
         .execute()
       const staff = { userId: fund.donor.user.userId, name: 'x' }
       await holdGrant(db, fund.accountId, { grantId, reason: 'x', by: staff, at: new Date() })
+      await noteRelatedParties(db, fund.accountId, { grantId, note: 'x', by: staff, at: new Date() })
       await db.transaction().execute(async trx => {
         await makePaymentRows(trx, book, grantId)
         await makePostingRows(trx, fund.accountId)
@@ -170,6 +172,8 @@ describe('npt’s connection reads no row of rathbones', () => {
         .values({ holding_id: holdingId, document_id: await makeDocument(portal, fund, { type: 'asset' }) })
         .execute()
       await freshChecksOf(portal, book).freshCheck()
+      await freshChecksOf(portal, book).freshClose()
+      await freshChecksOf(portal, book).freshJournal()
       const itemId = await freshSuspense(portal, { book }).freshSuspenseItem()
       // Without the triggers: what money is, and which case released an asset, is not what these rows are about.
       await portal.database.admin.query(`begin; set local session_replication_role = 'replica';

@@ -1,3 +1,4 @@
+import { addMonths, dateOf } from '../../../domain/dates.ts'
 import {
   acceptProposal,
   declineProposal,
@@ -16,6 +17,7 @@ import {
   downloadVettingDocument,
   listVettings,
   proposeVetting,
+  recordDueDiligence,
 } from '../../../features/charity-vetting/vettings.contract.ts'
 import { pngOf } from '../../factories/make-file.ts'
 import { vettingFieldsOf } from '../fresh-vettings.ts'
@@ -58,6 +60,15 @@ export const charityVettingExamples: readonly Example[] = [
     needs: 'CHARITY_EDIT',
     sent: () => ({ body: command(vettingFieldsOf(new Date())) }),
     contains: () => 'XX-ALM-',
+  }),
+  example(recordDueDiligence, {
+    needs: 'CHARITY_EDIT',
+    sent: async about => ({
+      params: { charityId: await about.freshPayeeCharity() },
+      body: command({ finding: 'Its filings', expiresOn: addMonths(dateOf(new Date(), 'UTC'), 12) }),
+    }),
+    contains: () => 'due-diligence',
+    isUnknownElsewhere: true,
   }),
   example(addVettingDocument, {
     needs: 'CHARITY_EDIT',

@@ -13,6 +13,10 @@ import {
   recommendGrant,
 } from '../../../features/grants/grants.contract.ts'
 import {
+  decideRelatedParties,
+  noteRelatedParties,
+} from '../../../features/grants/review/related-parties.contract.ts'
+import {
   approveGrant,
   askAboutGrant,
   clearGrant,
@@ -162,6 +166,22 @@ export const grantExamples: readonly Example[] = [
       body: command({ reason: internalNote }),
     }),
     contains: () => internalNote,
+  }),
+  example(noteRelatedParties, {
+    needs: 'GRANT_APPROVE',
+    sent: async about => ({
+      params: { grantId: await about.freshGrant() },
+      body: command({ note: internalNote }),
+    }),
+    contains: () => internalNote,
+  }),
+  example(decideRelatedParties, {
+    needs: 'SANCTIONS_DECIDE',
+    sent: async about => ({
+      params: { grantId: await about.freshGrant('related') },
+      body: command({ outcome: 'no-benefit' as const, reason: internalNote }),
+    }),
+    contains: () => 'no-benefit',
   }),
   example(releaseGrant, {
     needs: 'GRANT_APPROVE',

@@ -58,10 +58,11 @@ const internal = z.object({
       listDate: z.string(),
       names: z.array(z.string()),
       screenedAt: z.string(),
-      subjectKind: z.enum(['charity', 'person']),
+      subjectKind: z.enum(['charity', 'person', 'payer']),
     }),
   ),
-  vetting: z.object({ expiresOn: z.string() }).nullable(),
+  /** The vetting, or the record of due diligence; certificates that were made without its basis are of vettings. */
+  vetting: z.object({ basis: z.string().optional(), expiresOn: z.string() }).nullable(),
 })
 
 export type CertificateFacts = z.output<typeof certificate>

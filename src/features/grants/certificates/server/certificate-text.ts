@@ -4,6 +4,7 @@ import { asIsoDate, formatDate, formatInstant } from '../../../../domain/dates.t
 import { localEnglish } from '../../../../domain/local-english.ts'
 import { formatMoney } from '../../../../domain/money.ts'
 import { eligibilityReasons } from '../../../charities/domain/eligibility.ts'
+import { dueDiligence } from '../../../charity-vetting/domain/vetting.ts'
 import {
   type CertificateFacts,
   type InternalFacts,
@@ -116,7 +117,10 @@ function internalRows(internal: InternalFacts, style: Style): string[][] {
       localEnglish('People of the fund control the supported organisation', style.locale),
       controlsSupported === null ? null : controlsSupported ? 'Yes' : 'No',
     ],
-    ['Vetted until', vetting && dayOf(vetting.expiresOn, style)],
+    [
+      vetting?.basis === dueDiligence ? 'Due diligence valid until' : 'Vetted until',
+      vetting && dayOf(vetting.expiresOn, style),
+    ],
     ...papers.map(({ name }) => ['Paper', name] as const),
     ...screening.map(each => ['Compared with a sanctions list', screeningSentence(each, style)] as const),
   ])

@@ -14,7 +14,7 @@ export const queueKeysets = { createdDate: createdKeys } as const
 type QueueSearch = {
   queue: QueueName
   words: readonly string[]
-  waitsFor: 'staff' | 'answer' | 'funds' | 'release' | undefined
+  waitsFor: 'staff' | 'answer' | 'funds' | 'release' | 'compliance' | undefined
   /** Recommended on this day or before. */
   until: IsoDate | undefined
   fromMinor: bigint | undefined
@@ -46,6 +46,7 @@ const waits: Record<NonNullable<QueueSearch['waitsFor']>, RawBuilder<boolean>> =
   answer: sql`(g.review_state = 'information_needed')`,
   funds: sql`(g.review_state = 'waiting_for_funds')`,
   release: sql`(h.held_at is not null)`,
+  compliance: sql`exists (select from related_party_case k where k.book = g.book and k.grant_id = g.grant_id and k.decided_at is null)`,
 }
 
 /** How many grants wait in a queue. */

@@ -7,6 +7,7 @@ import type { StepActor } from '../../server/record-history-entry.ts'
 import { settingsOf } from '../../server/request-settings.ts'
 import { transitionGrant } from '../../server/transition-grant.ts'
 import type { GrantTransition } from '../../server/transition-rule.ts'
+import * as relatedPartiesContract from '../related-parties.contract.ts'
 import * as staffCommandsContract from '../staff-commands.contract.ts'
 import * as staffGrantsContract from '../staff-grants.contract.ts'
 import { approveSeveral } from './approve-grants.ts'
@@ -16,6 +17,7 @@ import { holdGrant, releaseGrant } from './holds.ts'
 import { listGrantQueue } from './list-grant-queue.ts'
 import { setOwner } from './owners.ts'
 import { reissueGrant } from './reissue-grant.ts'
+import { decideRelatedParties, noteRelatedParties } from './related-parties.ts'
 import { reverseReturn } from './reverse-return.ts'
 import { listReviewersOf } from './review.queries.ts'
 import { staffGrant } from './staff-grant.ts'
@@ -62,6 +64,22 @@ export const reviewRoutes: readonly Route[] = [
   route(staffGrantsContract.getStaffGrant, async ({ params: { grantId } }, context) =>
     reviewed(context, await fundOfGrant(context.db, grantId), grantId),
   ),
+  route(relatedPartiesContract.noteRelatedParties, async ({ params: { grantId }, body }, context) => {
+    const accountId = await fundOfGrant(context.db, grantId)
+    const { actor, clock } = context
+    await noteRelatedParties(context.db, accountId, {
+      ...{ grantId, ...body.data.attributes, by: personOf(actor), at: clock.now() },
+    })
+    return await reviewed(context, accountId, grantId)
+  }),
+  route(relatedPartiesContract.decideRelatedParties, async ({ params: { grantId }, body }, context) => {
+    const accountId = await fundOfGrant(context.db, grantId)
+    const { actor, clock } = context
+    await decideRelatedParties(context.db, accountId, {
+      ...{ grantId, ...body.data.attributes, actor, at: clock.now() },
+    })
+    return await reviewed(context, accountId, grantId)
+  }),
   route(staffGrantsContract.setGrantOwner, async ({ params: { grantId }, body }, context) => {
     const accountId = await fundOfGrant(context.db, grantId)
     await setOwner(context, accountId, {

@@ -3,7 +3,8 @@ import { noAccess } from '../../../../server/auth/dual-control.ts'
 import type { CharityStatus } from '../../../charities/server/charity-status.ts'
 import { fundStatusViolation, stepStatusViolation } from '../../domain/fund-status.ts'
 import { canBeReissued, canTransition, holdableStatuses, type Transition } from '../../domain/grant-status.ts'
-import { charityViolation } from '../../server/charity-violation.ts'
+import { relatedPartiesViolation } from '../../domain/related-parties.ts'
+import { approvalViolation, charityViolation } from '../../server/charity-violation.ts'
 import { dualControlViolation } from '../../server/dual-control.ts'
 import type { FoundGrant, StepRow, Viewer } from '../../server/grant-details.ts'
 import { grantStateOf } from '../../server/transition-rule.ts'
@@ -34,6 +35,8 @@ const guarded: readonly StaffCommand[] = ['approve']
 
 type About = {
   charity: CharityStatus | undefined
+  /** The latest case about related parties. */
+  relatedParties: Parameters<typeof relatedPartiesViolation>[0]
   isOnHold: boolean
   isReissued: boolean
   /** Whether its reissue was neither cancelled nor rejected. */
@@ -61,7 +64,10 @@ export function commandsOf(
     if (ofFund !== null) return ofFund
     const own = dualControlViolation(transition, { userId: actor.userId }, grant, steps, client)
     if (own !== null || !guarded.includes(command)) return own
-    return about.isOnHold ? onHoldSentence : charityViolation(about.charity)
+    if (about.isOnHold) return onHoldSentence
+    return (
+      approvalViolation(about.charity, client) ?? relatedPartiesViolation(about.relatedParties, actor.userId)
+    )
   }
   const possible = staffCommands.filter(command => isPossible(command, grant, about))
   return Object.fromEntries(possible.map(command => [command, refusal(command)]))

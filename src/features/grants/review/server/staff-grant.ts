@@ -21,6 +21,8 @@ import { listSteps } from '../../server/history.queries.ts'
 import { grantStateOf } from '../../server/transition-rule.ts'
 import type { StaffGrant } from '../staff-grants.contract.ts'
 import { payeesToConfirm } from './payees-to-confirm.ts'
+import { type CaseRecord, listCases } from './related-parties.queries.ts'
+import { caseRefusal } from './related-parties.ts'
 import {
   findCharityAddress,
   findLinks,
@@ -84,7 +86,7 @@ export async function staffGrant(
   const { client } = viewer
   const [grant, steps] = await Promise.all([findGrant(db, accountId, grantId), listSteps(db, grantId)])
   if (!grant) throw new Problem('not-found')
-  const [charity, payees, holds, owner, beside, links, request, returns] = await Promise.all([
+  const [charity, payees, holds, owner, beside, links, request, returns, cases] = await Promise.all([
     findCharityStatus(db, grant.charity_id, now),
     payeesToConfirm([{ ...grant, ...recommendationOf(steps[0], now) }], { db, ...viewer }),
     listHolds(db, grantId),
@@ -93,6 +95,7 @@ export async function staffGrant(
     findLinks(db, grantId),
     findOpenRequest(db, grantId),
     grant.returned_minor === 0n ? [] : listStandingReturns(db, grantId),
+    listCases(db, grantId),
   ])
   const open = holds.find(({ released_at }) => released_at === null)
   const isOnHold = open !== undefined && holdableStatuses.includes(grant.transaction_status_code)
@@ -101,6 +104,7 @@ export async function staffGrant(
   return {
     ...detailsOf(grant, steps, viewer),
     ...beside,
+    ...relatedPartiesOf(cases, viewer),
     recommendedByName: steps[0]?.actor_name ?? '',
     steps: steps.map(row => ({
       ...stepForDonors(row, client),
@@ -147,6 +151,7 @@ export async function staffGrant(
       steps,
       {
         charity,
+        relatedParties: latestOf(cases),
         isOnHold,
         isReissued: links.reissue_id !== null,
         hasReissueThatStands: links.reissue_stands,
@@ -154,6 +159,28 @@ export async function staffGrant(
       },
       viewer,
     ),
+  }
+}
+
+const latestOf = (cases: readonly CaseRecord[]) => {
+  const latest = cases.at(-1)
+  return latest && { outcome: latest.outcome, decidedBy: latest.decided_by }
+}
+
+function relatedPartiesOf(
+  cases: readonly CaseRecord[],
+  { actor }: Viewer,
+): Pick<StaffGrant, 'relatedParties' | 'relatedPartiesRefusal'> {
+  const latest = cases.at(-1)
+  return {
+    relatedParties: cases.map(row => ({
+      ...{ hints: row.hints, note: row.note, notedByName: row.noted_by_name },
+      notedAt: row.noted_at.toISOString(),
+      outcome: row.outcome,
+      ...{ reason: row.reason, decidedByName: row.decided_by_name },
+      decidedAt: row.decided_at?.toISOString() ?? null,
+    })),
+    relatedPartiesRefusal: latest?.decided_at === null ? caseRefusal(latest, actor) : null,
   }
 }
 

@@ -179,6 +179,34 @@ test('two imports of the same files at once store one version', async () => {
   expect(await currentEntries()).toHaveLength(21)
 })
 
+test('of two versions that are imported at once, the later list is the current one, whole, and each entry stands once', async () => {
+  const entries = Array.from({ length: 20 }, (_each, at) => ukEntry(`UK9${at}`, `Ostrel ${at} Mining`))
+  const moved = { 'Address Country': 'Panama' }
+  for (const laterIsFirst of [false, true]) {
+    await database.admin.query('truncate sanctions_list_version cascade')
+    await store(await readUk(ukText('20-Nov-2026', ...entries)))
+    const earlier = await readUk(ukText('21-Nov-2026', ukEntry('UK1', 'Zandek Trading', moved), ...entries))
+    const later = await readUk(ukText('22-Nov-2026', ukEntry('UK1', 'Zandek Trading'), ...entries.slice(1)))
+    const stored = await Promise.allSettled(
+      (laterIsFirst ? [later, earlier] : [earlier, later]).map(read => store(read)),
+    )
+    // The earlier one is refused where it comes second, as is any list that is older than the current one.
+    const refused = stored.filter(each => each.status === 'rejected')
+    expect(refused.map(({ reason }) => String(reason))).toEqual(
+      refused.map(() => expect.stringContaining('is of 2026-11-21, and the current version of 2026-11-22')),
+    )
+    const versions = await rows('select list_date::text from sanctions_list_version order by version_id')
+    expect(versions).toHaveLength(3 - refused.length)
+    expect(versions.at(-1)).toEqual({ list_date: '2026-11-22' })
+    const numbers = (await currentEntries()).map(({ number }) => number)
+    expect(numbers).toEqual(later.entries.map(({ number }) => number).toSorted())
+    const [ended] = await rows(
+      `select count(*)::int as count from sanctions_entry where until_version <= since_version`,
+    )
+    expect(ended).toEqual({ count: 0 })
+  }
+})
+
 test('an import whose connection dies in the midst leaves the current version, and succeeds when repeated', async () => {
   const read = await readOfac()
   const admin = await database.admin.connect()
