@@ -12,6 +12,7 @@ import { listBankAccounts, listSuspenseItems } from '../features/reconciliation/
 import { actionsOfSet } from '../features/users/server/staff-sets.ts'
 import { createTestDatabase } from '../testing/database/database.ts'
 import { describeDemoLedger } from '../testing/describe-demo-ledger.ts'
+import { describeDemoVettings } from '../testing/describe-demo-vettings.ts'
 import {
   type Demonstration,
   demoPassword,
@@ -205,14 +206,6 @@ test('has charity profiles in each realm: many paid by EFT, and one rejected and
   expect(rejected).toEqual([{ charities: expected.length }])
 })
 
-test('has vetted organizations in each realm: valid or ending soon, and one that waits for a second person', async () => {
-  const rows = await demo.rowsOf(
-    `select realm, count(*) filter (where state = 'vetted') > 0 as vetted, count(*) filter (where state = 'proposed') > 0 as waiting
-       from charity_vetting group by 1 order by 1`,
-  )
-  expect(rows).toEqual(realms.toSorted().map(realm => ({ realm, vetted: true, waiting: true })))
-})
-
 test('gives the donor three accounts in each book of the transatlantic client (§15)', async () => {
   const client = Object.values(clients).find(each => each.secondaryBook !== null)
   const rows = await demo.rowsOf(
@@ -297,3 +290,6 @@ test.runIf(isLong)(
   },
   propertyTimeoutMs,
 )
+
+// Last, because it approves grants.
+describeDemoVettings(() => demo)

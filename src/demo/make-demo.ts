@@ -13,6 +13,7 @@ import { writeDemoDocuments } from './accounts/demo-documents.ts'
 import { writeDemoGifts } from './accounts/demo-gifts.ts'
 import { writeDemoPlans } from './accounts/demo-plans.ts'
 import { writeCharityProfiles } from './charities/charity-profiles.ts'
+import { writeDemoDueDiligence } from './charities/demo-due-diligence.ts'
 import { writeDemoVettings } from './charities/demo-vettings.ts'
 import { importDemoRegister } from './demo-register.ts'
 import { writeDemoBatches } from './funds/demo-batches.ts'
@@ -83,6 +84,9 @@ export async function makeDemonstration(about: DemonstrationOptions): Promise<vo
       const store = { book: book.name, db: databases.book(book.name), documentFiles: about.documentFiles }
       await writeDemoDocuments(store, { client, donorId: users.donor, now })
       await writeDemoSchedules(store.db, { client, donorId: users.donor, now })
+      await writeDemoDueDiligence(store.db, databases.realm(book.realm), {
+        ...{ client, people: users, keys: about.documentFiles.keys, now },
+      })
       await writeDemoPlans(store.db, { client, donorId: users.donor, now })
       await writeDemoContributions(store, {
         client,
