@@ -1772,7 +1772,7 @@ create table document (
   constraint document_sha256_check CHECK (octet_length(sha256) = 32),
   constraint document_state_check CHECK (state = ANY (ARRAY['storing'::text, 'stored'::text, 'quarantined'::text, 'removed'::text])),
   constraint document_type_check CHECK (type = ANY (ARRAY['statement'::text, 'contribution'::text, 'application'::text, 'identity'::text, 'tax'::text, 'agreement'::text, 'instruction'::text, 'death-certificate'::text, 'asset'::text, 'correspondence'::text, 'other'::text])),
-  constraint not_for_viewers CHECK ((type <> ALL (ARRAY['tax'::text, 'application'::text, 'identity'::text, 'asset'::text])) OR NOT ('viewer'::text = ANY (readers))),
+  constraint not_for_viewers CHECK ((type <> ALL (ARRAY['tax'::text, 'application'::text, 'identity'::text, 'death-certificate'::text, 'asset'::text])) OR NOT ('viewer'::text = ANY (readers))),
   constraint of_account_or_application CHECK (num_nonnulls(account_id, application_id) > 0)
 );
 CREATE INDEX document_bytes_to_remove ON document (book, removed_at) WHERE ((state = 'removed'::text) AND (bytes_removed_at IS NULL));

@@ -143,9 +143,9 @@ describe('storing a document', () => {
     expect((await storeDocument(store, letter(accountId))).isNew).toBe(true)
   })
 
-  test('never names viewers as readers of tax, application and identity documents (§14)', async () => {
+  test('never names viewers as readers of documents about people, their money and their assets (§14)', async () => {
     const { accountId } = await makeAccount(database.databases)
-    for (const type of ['tax', 'application', 'identity'] as const)
+    for (const type of ['tax', 'application', 'identity', 'death-certificate', 'asset'] as const)
       await expect(
         storeDocument(store, letter(accountId, { type, readers: ['viewer'] })),
       ).rejects.toMatchObject({
