@@ -130,7 +130,7 @@ function RequestsTable({ onDecide }: { onDecide: (decision: Decision) => void })
       onSort={next => show({ sort: next })}
       empty={{
         text: inClientEnglish(
-          'No requests are waiting. They appear here when someone asks to add or remove a donor, joint donor{,} or primary adviser, and leave when you confirm or decline them.',
+          'No changes to the people on accounts are waiting. They appear here when someone asks to add or remove a donor, joint donor{,} or primary adviser, and leave when you confirm or decline them.',
         ),
       }}
       {...(requests.data

@@ -42,7 +42,7 @@ export function PostingsToConfirm({ descriptions }: { descriptions: Descriptions
     <section aria-labelledby={headingId} className={styles.section}>
       <h2 id={headingId}>Money to confirm</h2>
       {found.isLoadingError ? <LoadFailure what="The money to confirm" requests={[found]} /> : null}
-      {found.data && rows.length === 0 ? <p>Nothing is waiting for a second person.</p> : null}
+      {found.data && rows.length === 0 ? <p>No money is waiting for a second person.</p> : null}
       {rows.map(request => (
         <WaitingPosting key={request.requestId} request={request} descriptions={descriptions} />
       ))}
