@@ -4345,6 +4345,7 @@ create table screened_subject (
   country text,
   matcher_version integer not null,
   screened_at timestamp with time zone not null,
+  birth_year smallint,
   constraint screened_subject_pkey PRIMARY KEY (realm, subject_kind, subject_id, list),
   constraint screened_subject_list_version_id_fkey FOREIGN KEY (list, version_id) REFERENCES sanctions_list_version(list, version_id),
   constraint screened_subject_list_check CHECK (list = ANY (ARRAY['ofac'::text, 'uk'::text])),
@@ -4408,6 +4409,7 @@ create table screening_finding (
   decided_by_name text,
   decided_at timestamp with time zone,
   reason text,
+  birth_year smallint,
   constraint screening_finding_pkey PRIMARY KEY (realm, finding_id),
   constraint one_finding_of_pair UNIQUE (realm, subject_kind, subject_id, entry_id, names_digest),
   constraint screening_finding_entry_id_fkey FOREIGN KEY (entry_id) REFERENCES sanctions_entry(entry_id),
@@ -4786,18 +4788,22 @@ CREATE TRIGGER notify_access_change_truncate AFTER TRUNCATE ON user_role FOR EAC
 create view applicant_to_screen with (security_invoker=true) as
  SELECT a.application_id,
     format('%s %s'::text, a.application_id, p.place) AS person_id,
-    ARRAY["left"(btrim(p.name), 300)] AS names
+    ARRAY["left"(btrim(p.name), 300)] AS names,
+    "substring"(p.born, '^\s*([0-9]{4})(?:-[0-9]{2}-[0-9]{2})?\s*$'::text)::smallint AS birth_year
    FROM account_application a
      CROSS JOIN LATERAL ( SELECT 'donor '::text || d.place AS place,
-            concat_ws(' '::text, d.one ->> 'firstName'::text, d.one ->> 'lastName'::text) AS name
+            concat_ws(' '::text, d.one ->> 'firstName'::text, d.one ->> 'lastName'::text) AS name,
+            d.one ->> 'birthDate'::text AS born
            FROM jsonb_array_elements(a.draft -> 'donors'::text) WITH ORDINALITY d(one, place)
         UNION ALL
          SELECT 'advisor'::text,
-            concat_ws(' '::text, (a.draft -> 'advisor'::text) ->> 'firstName'::text, (a.draft -> 'advisor'::text) ->> 'lastName'::text) AS concat_ws
+            concat_ws(' '::text, (a.draft -> 'advisor'::text) ->> 'firstName'::text, (a.draft -> 'advisor'::text) ->> 'lastName'::text) AS concat_ws,
+            NULL::text
           WHERE ((a.draft -> 'advisor'::text) ->> 'has'::text) = 'yes'::text
         UNION ALL
          SELECT 'successor '::text || s.place,
-            s.one ->> 'name'::text
+            s.one ->> 'name'::text,
+            s.one ->> 'yearOfBirth'::text
            FROM jsonb_array_elements(a.draft -> 'successors'::text) WITH ORDINALITY s(one, place)
           WHERE (s.one ->> 'charityId'::text) = ''::text) p
   WHERE (a.state = ANY (ARRAY['submitted'::text, 'asked'::text])) AND btrim(p.name) <> ''::text;
@@ -4906,7 +4912,19 @@ create view person_to_screen with (security_invoker=true) as
             WHEN y.user_id IS NULL THEN y.country
             ELSE NULL::text
         END AS country,
-    'person'::text AS kind
+    'person'::text AS kind,
+        CASE
+            WHEN y.user_id IS NULL THEN ( SELECT s.year_of_birth
+               FROM legacy_plan_share s
+              WHERE s.book::text = r.book::text AND s.account_id = r.account_id AND s.party_id = r.party_id
+              ORDER BY s.version DESC
+             LIMIT 1)
+            ELSE ( SELECT NULLIF(p.year_of_birth, ''::text)::smallint AS "nullif"
+               FROM person_profile p
+              WHERE p.realm::text = ((( SELECT b.realm
+                       FROM book b
+                      WHERE b.book::text = r.book::text))::text) AND p.user_id = y.user_id)
+        END AS birth_year
    FROM account_relationship r
      JOIN party y ON y.book::text = r.book::text AND y.party_id = r.party_id
   WHERE r.ended_at IS NULL AND (r.account_role_code <> ALL (ARRAY['banker'::text, 'service_team'::text]))
@@ -4915,7 +4933,8 @@ UNION ALL
     c.payer_id AS person_id,
     ARRAY["left"(btrim(c.payer_name), 300)] AS names,
     NULL::text AS country,
-    'payer'::text AS kind
+    'payer'::text AS kind,
+    NULL::smallint AS birth_year
    FROM contribution c
   WHERE c.state = 'received'::text AND btrim(c.payer_name) <> ''::text AND NOT (EXISTS ( SELECT
            FROM account_relationship r
@@ -6794,7 +6813,7 @@ AS $function$
             order by h.step desc limit 1))) as is_own,
         not exists (select from screened_subject d where d.subject_kind = s.subject_kind and d.subject_id = s.subject_id)
           or exists (select from screened_subject d where d.subject_kind = s.subject_kind and d.subject_id = s.subject_id
-            and ((d.names, d.country) is distinct from (s.names, s.country) or d.version_id <> (
+            and ((d.names, d.country, d.birth_year) is distinct from (s.names, s.country, s.birth_year) or d.version_id <> (
               select max(v.version_id) from sanctions_list_version v where v.list = d.list))) as is_unscreened) x
       where x.is_found or x.is_own or x.is_unscreened
       group by s.grant_id
@@ -7605,16 +7624,16 @@ end $function$;
 
 -- Says whom a payment of these grants goes to and comes from: the charity, and the people of the account.
 CREATE OR REPLACE FUNCTION public.screened_for_grants(grants uuid[])
- RETURNS TABLE(grant_id uuid, subject_kind text, subject_id text, names text[], country text)
+ RETURNS TABLE(grant_id uuid, subject_kind text, subject_id text, names text[], country text, birth_year smallint)
  LANGUAGE sql
  STABLE
  SET search_path TO 'pg_catalog', 'public', 'pg_temp'
 AS $function$
-    select g.grant_id, 'charity', g.charity_id, c.names, null
+    select g.grant_id, 'charity', g.charity_id, c.names, null, null::smallint
       from grant_recommendation g left join charity_to_screen c on c.charity_id = g.charity_id
       where g.grant_id = any (grants)
     union all
-    select g.grant_id, p.kind, p.person_id, p.names, p.country
+    select g.grant_id, p.kind, p.person_id, p.names, p.country, p.birth_year
       from grant_recommendation g join person_to_screen p on p.account_id = g.account_id
       where g.grant_id = any (grants)
   $function$;

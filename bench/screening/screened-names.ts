@@ -5,7 +5,7 @@ import { createGunzip } from 'node:zlib'
 import { parse } from 'csv-parse/sync'
 import { irsLines } from '../../src/demo/demo-register.ts'
 import { firstPersonNumber, inventedLists } from '../../src/demo/screening/invented-lists.ts'
-import { fullName, unlistedPersons } from '../../src/demo/screening/invented-names.ts'
+import { fullName, type InventedPerson, unlistedPersons } from '../../src/demo/screening/invented-names.ts'
 import {
   type EntryKind,
   type ListEntry,
@@ -16,15 +16,16 @@ import { ofacEntries } from '../../src/features/screening/domain/ofac-list.ts'
 import { usually } from '../sizes.ts'
 
 type NameOfEntry = Pick<ListedName, 'entry' | 'name'>
+type BornPerson = { name: string; birthYear: number }
 
 /** What the benchmark screens: invented names, or with a data folder OFAC's organizations and the IRS's charities. */
 export type ScreenedNames = {
   what: string
   listed: readonly ListedName[]
   /** Listed names as somebody would type them, before they are altered. */
-  persons: readonly NameOfEntry[]
+  persons: readonly (NameOfEntry & BornPerson)[]
   organizations: readonly NameOfEntry[]
-  unlistedPersons: readonly string[]
+  unlistedPersons: readonly BornPerson[]
   charities: readonly string[]
 }
 
@@ -51,12 +52,14 @@ export async function screenedNames(
         ? 'invented lists and charities'
         : 'organizations of OFAC, charities of the IRS, invented people',
     listed: [...people, ...organizations],
-    persons: persons.map((person, at) => ({ entry: String(firstPersonNumber + at), name: fullName(person) })),
+    persons: persons.map((person, at) => ({ entry: String(firstPersonNumber + at), ...born(person) })),
     organizations,
-    unlistedPersons: unlistedPersons(usually(5_000, 100), persons, seed).map(fullName),
+    unlistedPersons: unlistedPersons(usually(5_000, 100), persons, seed).map(born),
     charities: real?.charities ?? inventedCharities(charityCount),
   }
 }
+
+const born = (person: InventedPerson): BornPerson => ({ name: fullName(person), birthYear: person.birthYear })
 
 const namesIn = (entries: readonly ListEntry[], kind: EntryKind): ListedName[] =>
   entries.filter(entry => entry.kind === kind).flatMap(listedNames)

@@ -66,6 +66,8 @@ const findingDetails = z.extend(finding, {
   entry: findingEntry,
   working: findingWorking,
   matcherVersion: z.int(),
+  /** The year of birth of the person when they were found; null where nobody had entered one. */
+  birthYear: z.nullable(z.int()),
   /** The application of this book whose person it is; null where it is another person, or a charity. */
   applicationId: z.nullable(z.uuid()),
   /** The grants of this book that have not left because of it, at most 50, and the accounts of a person or payer. */

@@ -117,6 +117,7 @@ export interface AccountStatement {
 
 export interface ApplicantToScreen {
   application_id: string | null;
+  birth_year: number | null;
   names: string[] | null;
   person_id: string | null;
 }
@@ -1840,6 +1841,7 @@ export interface PersonProfile {
 
 export interface PersonToScreen {
   account_id: string | null;
+  birth_year: number | null;
   country: string | null;
   kind: string | null;
   names: string[] | null;
@@ -2115,6 +2117,10 @@ export interface SanctionsListVersion {
 }
 
 export interface ScreenedSubject {
+  /**
+   * The year that was compared; null for charities and payers, and for people whose year nobody entered.
+   */
+  birth_year: number | null;
   country: string | null;
   list: 'ofac' | 'uk';
   matcher_version: number;
@@ -2139,6 +2145,10 @@ export interface ScreeningDecision {
 }
 
 export interface ScreeningFinding {
+  /**
+   * The year of birth of the person when they were found.
+   */
+  birth_year: number | null;
   decided_at: Timestamp | null;
   decided_by: string | null;
   decided_by_name: string | null;

@@ -5,12 +5,17 @@ import { withoutTriggers } from '../database/without-triggers.ts'
 /** Versions of two databases may not look the same: the lists are cached by it. */
 const newDigest = `encode(sha256(gen_random_uuid()::text::bytea), 'hex')`
 
-type EntryToMake = { names: readonly string[]; kind?: 'person' | 'organization'; list?: SanctionsList }
+type EntryToMake = {
+  names: readonly string[]
+  kind?: 'person' | 'organization'
+  birthYears?: readonly number[]
+  list?: SanctionsList
+}
 
 /** Adds an entry with a new version of its list (default: an organization of OFAC's), as an import does. Returns its number. */
 export async function makeListEntry(
   { admin }: Pick<TestDatabase, 'admin'>,
-  { names, kind = 'organization', list = 'ofac' }: EntryToMake,
+  { names, kind = 'organization', birthYears = [], list = 'ofac' }: EntryToMake,
 ): Promise<string> {
   const { rows } = await withoutTriggers(
     admin,
@@ -19,8 +24,8 @@ export async function makeListEntry(
          (list, list_date, digest, file_names, entry_count, added_count, removed_count, changed_count, imported_by)
        values ($1, '2026-01-01', ${newDigest}, '{made}', 1, 1, 0, 0, 'a test') returning version_id)
      insert into sanctions_entry (list, number, since_version, kind, names, birth_years, countries, programs, remarks, digest)
-     select $1, 'T' || version_id, version_id, $2, $3, '{}', '{}', '{SDGT}', '', repeat('0', 64) from version returning number`,
-    [list, kind, JSON.stringify(names.map(name => ({ name, isWeak: false })))],
+     select $1, 'T' || version_id, version_id, $2, $3, $4, '{}', '{SDGT}', '', repeat('0', 64) from version returning number`,
+    [list, kind, JSON.stringify(names.map(name => ({ name, isWeak: false }))), birthYears],
   )
   return rows[0].number
 }

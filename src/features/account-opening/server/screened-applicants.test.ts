@@ -52,15 +52,24 @@ async function applicationWith(about: Parameters<typeof makeApplication>[1] = {}
 
 const [first = '', last = ''] = newName().split(' ')
 test.each([
-  ['a donor', { donors: [{ ...exampleDonor, firstName: first, lastName: last }] }],
+  [
+    'a donor',
+    { donors: [{ ...exampleDonor, firstName: first, lastName: last, birthDate: '1971-02-03' }] },
+    1971,
+  ],
   [
     'the advisor',
     { advisor: { has: 'yes' as const, firstName: first, lastName: last, email: 'ivo@people.example' } },
+    null,
   ],
-  ['a successor', { successors: [{ ...emptyShare(0), name: `${first} ${last}`, percentage: '100' }] }],
+  [
+    'a successor',
+    { successors: [{ ...emptyShare(0), name: `${first} ${last}`, percentage: '100', yearOfBirth: '1990' }] },
+    1990,
+  ],
 ])(
   'an application is not accepted while the name of %s is on a list and undecided (§13)',
-  async (_who, draft) => {
+  async (_who, draft, birthYear) => {
     const [applicationId, other] = [await applicationWith({ draft }), await applicationWith()]
     await makeListEntry(portal.database, { names: [`${last.toUpperCase()}, ${first}`], kind: 'person' })
     const refused = await accept(applicationId)
@@ -69,7 +78,9 @@ test.each([
     const found = await openFindings(`${first} ${last}`)
     expect(found.length).toBeGreaterThan(0)
     for (const { findingId } of found) {
-      expect((await findingCalls(portal).read(findingId, officer)).reply).toMatchObject({ applicationId })
+      expect((await findingCalls(portal).read(findingId, officer)).reply).toMatchObject({
+        ...{ applicationId, birthYear },
+      })
       await findingCalls(portal).decide(findingId, 'dismiss', officer)
     }
     // Nobody accepts where they decided.

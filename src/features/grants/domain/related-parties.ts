@@ -6,8 +6,15 @@ export const relatedPartyOutcomeLabels = {
   benefit: 'Someone related to the fund benefits',
 } as const satisfies Record<RelatedPartyOutcome, string>
 
-type RelatedPartyCase = { outcome: RelatedPartyOutcome | null; decidedBy: string | null }
+type RelatedPartyCase = {
+  outcome: RelatedPartyOutcome | null
+  decidedBy: string | null
+  /** What the program had found when it was noted. */
+  hints: readonly string[]
+}
 
+export const hintNotNoted =
+  'The charity may be connected with people of the fund. Note related parties first; Compliance then decides about them.'
 const openCase =
   'Someone noted that people of the fund may be related to the charity. Compliance has to decide first.'
 const benefitCase =
@@ -18,10 +25,20 @@ export const ownCase = 'You decided about its related parties, so someone else h
 export const relatedPartiesUncleared =
   'A case about related parties of this grant is open, or found a benefit. Compliance has to decide first.'
 
-/** Why the latest case about a grant's related parties does not let this person approve it; null if it does. The database refuses it too. */
-export function relatedPartiesViolation(latest: RelatedPartyCase | undefined, userId: string): string | null {
-  if (!latest) return null
-  if (latest.outcome === null) return openCase
-  if (latest.outcome === 'benefit') return benefitCase
-  return latest.decidedBy === userId ? ownCase : null
+/** Whether the program has a hint today that the latest case did not have when it was noted. */
+export const hasNewHint = (latest: RelatedPartyCase | undefined, hints: readonly string[]): boolean =>
+  hints.some(hint => !latest?.hints.includes(hint))
+
+/**
+ * Why the latest case about a grant's related parties, or a hint of today that it did not have, does not let this person approve it; null if they
+ * do. The database refuses it too, but for the hints, which only the program finds.
+ */
+export function relatedPartiesViolation(
+  latest: RelatedPartyCase | undefined,
+  { hints, userId }: { hints: readonly string[]; userId: string },
+): string | null {
+  if (latest?.outcome === null) return openCase
+  if (latest?.outcome === 'benefit') return benefitCase
+  if (hasNewHint(latest, hints)) return hintNotNoted
+  return latest?.decidedBy === userId ? ownCase : null
 }

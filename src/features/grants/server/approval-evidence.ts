@@ -11,6 +11,7 @@ import {
 import { findPayee, type PayeeEvidence } from '../../charity-profiles/server/payee-changes.queries.ts'
 import { paymentStops } from '../../screening/server/payment-stops.ts'
 import { asksAboutControl, controlRefusal, missingControlAnswer } from '../domain/supported-control.ts'
+import { requireNotedHints } from '../review/server/related-parties.ts'
 import { approvalViolation } from './charity-violation.ts'
 import type { GrantRecord } from './grants.queries.ts'
 import type { GrantTransition, TransitionSettings } from './transition-rule.ts'
@@ -74,6 +75,7 @@ export async function statusForApproval(
   const stops = await paymentStops(trx, [grant.grant_id], { book: book.name, approver: actor.userId })
   const stop = stops.get(grant.grant_id)
   if (stop !== undefined) throw new Problem('conflict', { detail: stop })
+  await requireNotedHints(trx, grant)
   if (charity.eligibility.outcome === 'person' && reason === null)
     throw fieldProblem('reason', `${charity.eligibility.sentence} Enter the reason for your approval`)
   if (asksAboutControl(charity.eligibility) && controlsSupported !== false)

@@ -4,7 +4,7 @@ import { addTo, type SimilarWord, similarWordFinder } from './similar-words.ts'
 import { soundedWord } from './word-similarity.ts'
 
 /** Stored with each finding. It changes with every change of a score. */
-export const matcherVersion = 1
+export const matcherVersion = 2
 
 /** From this score on a name is a finding. `npm run bench screening` measures what it finds and what it wrongly finds. */
 export const defaultThreshold = 0.87

@@ -70,8 +70,13 @@ test('what was compared with an earlier version takes back nothing of a later on
   const [later] = await findCurrentVersions(db, ['ofac'])
   if (!later) throw new Error('no version')
   const versions = [{ ...later, versionId: later.versionId - 1n }]
-  await storeScreened(db, [{ kind: 'charity', id: charityId, names: [name], country: null }], [], {
-    ...{ versions, matcherVersion: 1, at: clock.now() },
-  })
+  await storeScreened(
+    db,
+    [{ kind: 'charity', id: charityId, names: [name], country: null, birthYear: null }],
+    [],
+    {
+      ...{ versions, matcherVersion: 1, at: clock.now() },
+    },
+  )
   expect(await findingsOf(name)).toMatchObject([{ state: 'open' }])
 })

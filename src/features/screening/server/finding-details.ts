@@ -73,6 +73,7 @@ export async function findingDetails(
     entry: z.parse(findingEntry, row.entry),
     working: z.parse(findingWorking, row.working),
     matcherVersion: row.matcher_version,
+    birthYear: row.birth_year,
     applicationId,
     grants: grants.map(each => ({
       grantId: each.grant_id,

@@ -73,6 +73,7 @@ export function findingRecordText(
 
 function summaryRows(details: FindingDetails, style: Style): string[][] {
   const {
+    birthYear,
     charityId,
     findingId,
     foundAt,
@@ -86,6 +87,7 @@ function summaryRows(details: FindingDetails, style: Style): string[][] {
   } = details
   return [
     [subjectLabels[subjectKind], charityId === null ? ourName : `${ourName}, ${charityId}`],
+    ...(birthYear === null ? [] : [['Year of birth', String(birthYear)]]),
     ['On the list', `${listedName}, ${listLabels[list]}`],
     ['Status', findingStateLabels[state]],
     ['Found', `${formatInstant(foundAt, style)}, matcher ${matcherVersion}`],

@@ -33,12 +33,13 @@ async function screenSlice(
   { book, at, requester }: ScreeningSettings,
 ): Promise<void> {
   const lists = await readScreeningLists(db, sanctionsListsOfBook(book))
-  const names = subjects.flatMap(({ kind, names: own, country }) =>
+  const names = subjects.flatMap(({ kind, names: own, country, birthYear }) =>
     own.map(name => ({
       name,
       // The payee of a charity may be a person, and who pays a contribution an organization.
       kind: kind === 'person' ? ('person' as const) : ('either' as const),
       ...(country === null ? {} : { country }),
+      ...(birthYear === null ? {} : { birthYear }),
     })),
   )
   const found = await screenNames(lists, names, requester)
@@ -54,7 +55,8 @@ async function screenSlice(
 
 /** A subject with several names has one finding for an entry, with the names that agree best. */
 function bestOfEachEntry(subject: UnscreenedSubject, found: readonly NameFinding[][]): NewFinding[] {
-  const { kind, id, names, country } = subject
+  const { kind, id, names, country, birthYear } = subject
+  const evidence = birthYear === null ? [names, country] : [names, country, birthYear]
   const best = new Map<bigint, NewFinding>()
   found.forEach((matches, at) => {
     for (const { entryId, listedName, score, working } of matches) {
@@ -63,8 +65,8 @@ function bestOfEachEntry(subject: UnscreenedSubject, found: readonly NameFinding
       best.set(entryId, {
         ...{ subject_kind: kind, subject_id: id, entry_id: String(entryId) },
         // A decision holds until these change, or the entry does and gets another id.
-        names_digest: hash('sha256', JSON.stringify([names, country])),
-        ...{ our_name: names[at] ?? '', listed_name: listedName, score, working },
+        names_digest: hash('sha256', JSON.stringify(evidence)),
+        ...{ our_name: names[at] ?? '', listed_name: listedName, score, birth_year: birthYear, working },
       })
     }
   })

@@ -62,7 +62,7 @@ const listed = (values: readonly string[]): string => values.join(', ')
 
 function Comparison({ details }: { details: FindingDetails }) {
   const { clientSettings } = clientContext()
-  const { entry, working, charityId, ourName, reportBy } = details
+  const { entry, working, charityId, ourName, birthYear, reportBy } = details
   const agree = working.pairs.map(
     ({ ours, listed: other, how }) => `${ours} and ${other} (${agreementLabels[how]})`,
   )
@@ -76,6 +76,7 @@ function Comparison({ details }: { details: FindingDetails }) {
           description:
             charityId === null ? ourName : <Link to={paths.charityProfile(charityId)}>{ourName}</Link>,
         },
+        ...optional('Year of birth', birthYear === null ? [] : [birthYear]),
         {
           term: 'On the list',
           description: `${details.listedName}, entry ${entry.number} of ${listLabels[details.list]}`,
@@ -89,7 +90,7 @@ function Comparison({ details }: { details: FindingDetails }) {
           working.adjustments.map(({ reason }) => adjustmentLabels[reason]),
         ),
         ...optional('Names of the entry', entry.names),
-        ...optional('Born', entry.birthYears),
+        ...optional('Born, by the list', entry.birthYears),
         ...optional('Countries', entry.countries),
         { term: 'Programs', description: listed(entry.programs) || 'None named' },
         { term: 'Found', description: formatInstant(details.foundAt, clientSettings) },

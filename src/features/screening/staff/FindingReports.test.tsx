@@ -26,6 +26,7 @@ const details: FindingDetails = {
   entry: { number: '1', kind: 'person', names: [], birthYears: [], countries: [], programs: [] },
   working: { pairs: [], ourUnmatched: [], listedUnmatched: [], adjustments: [] },
   matcherVersion: 1,
+  birthYear: null,
   applicationId: null,
   grants: [],
   accounts: [],

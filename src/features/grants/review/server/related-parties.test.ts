@@ -5,7 +5,9 @@ import { testClock } from '../../../../testing/clock.ts'
 import { makeCharity } from '../../../../testing/factories/make-charity.ts'
 import { type MadeFund, makeFund, makeStaff, type Person } from '../../../../testing/factories/make-fund.ts'
 import { makeGrant } from '../../../../testing/factories/make-grant.ts'
+import { makeRelationship } from '../../../../testing/factories/make-relationship.ts'
 import { grantCalls } from '../../../../testing/grants/grant-calls.ts'
+import { hintNotNoted } from '../../domain/related-parties.ts'
 import { getGrant } from '../../grants.contract.ts'
 import { decideRelatedParties, noteRelatedParties } from '../related-parties.contract.ts'
 import { getStaffGrant } from '../staff-grants.contract.ts'
@@ -54,6 +56,9 @@ describe('related parties of a grant', () => {
   test('are noted with the hints of the day, and stop the approval until another person has decided', async () => {
     const { charityId } = await makeCharity(portal.databases, { name: 'ELLISON FAMILY RELIEF' })
     grantId = await makeGrant(portal, fund, { charityId })
+    // A hint alone asks for the note.
+    expect((await read()).commands.approve).toBe(hintNotNoted)
+    expect((await approve()).problem).toMatchObject({ status: 409, detail: hintNotNoted })
     const noted = (await note()).reply
     expect(noted.relatedParties).toMatchObject([{ outcome: null, note: expect.stringContaining('sister') }])
     expect(noted.relatedParties[0]?.hints).toEqual(noted.hints)
@@ -72,6 +77,22 @@ describe('related parties of a grant', () => {
     expect((await approve(compliance)).problem.type).toMatch(/access-denied$/)
     expect((await approve()).status).toBe(200)
     expect((await note()).status).toBe(409)
+  })
+
+  test('are asked about again where another person of the fund has the name or the address', async () => {
+    const { charityId } = await makeCharity(portal.databases, { name: 'ELLISON AND WHITCOMBE SHELTER' })
+    const own = await makeFund(portal)
+    grantId = await makeGrant(portal, own, { charityId })
+    await note()
+    await decide('no-benefit')
+    expect((await read()).commands.approve).toBeNull()
+    await makeRelationship(portal.databases, own, { name: 'Ida Whitcombe' })
+    expect((await read()).commands.approve).toBe(hintNotNoted)
+    expect((await approve()).problem).toMatchObject({ status: 409, detail: hintNotNoted })
+    const again = (await note()).reply
+    expect(again.relatedParties.at(-1)?.hints).toContainEqual(expect.stringContaining('Ida Whitcombe'))
+    await decide('no-benefit')
+    expect((await approve()).status).toBe(200)
   })
 
   test('of whom someone benefits end the grant, unless a later case is decided otherwise', async () => {

@@ -7,8 +7,13 @@ import { inTransaction } from '../../../../server/db/in-transaction.ts'
 import type { DB } from '../../../../server/db/schema.ts'
 import { connectionHints } from '../../domain/connection-hints.ts'
 import { canTransition } from '../../domain/grant-status.ts'
-import type { RelatedPartyOutcome } from '../../domain/related-parties.ts'
-import { lockFund, lockGrant } from '../../server/grants.queries.ts'
+import {
+  hasNewHint,
+  hintNotNoted,
+  type RelatedPartyOutcome,
+  type relatedPartiesViolation,
+} from '../../domain/related-parties.ts'
+import { type GrantRecord, lockFund, lockGrant } from '../../server/grants.queries.ts'
 import { grantStateOf } from '../../server/transition-rule.ts'
 import { type CaseRecord, decideCase, insertCase, listCases } from './related-parties.queries.ts'
 import { findCharityAddress, listPeopleOf } from './review.queries.ts'
@@ -17,6 +22,29 @@ const ownCase = 'You noted it, so someone else has to decide.'
 
 export const caseRefusal = ({ noted_by: by }: CaseRecord, actor: Pick<Actor, 'actions' | 'userId'>) =>
   decisionRefusal(actor, { permission: 'SANCTIONS_DECIDE', by, own: ownCase })
+
+/** Where the charity of a grant may be connected with people of the fund, today, as sentences. */
+export async function findHints(db: Kysely<DB>, accountId: string, charityId: string): Promise<string[]> {
+  const charity = await findCharityAddress(db, charityId)
+  return charity ? connectionHints(charity, await listPeopleOf(db, accountId)) : []
+}
+
+type LatestCase = Parameters<typeof relatedPartiesViolation>[0]
+
+export function latestOf(cases: readonly CaseRecord[]): LatestCase {
+  const latest = cases.at(-1)
+  return latest && { outcome: latest.outcome, decidedBy: latest.decided_by, hints: latest.hints }
+}
+
+/** Throws `conflict` where a hint of today was not noted. What was decided about a case the database compares itself. */
+export async function requireNotedHints(
+  trx: Kysely<DB>,
+  { account_id, charity_id, grant_id }: Pick<GrantRecord, 'account_id' | 'charity_id' | 'grant_id'>,
+): Promise<void> {
+  const hints = await findHints(trx, account_id, charity_id)
+  if (hints.length > 0 && hasNewHint(latestOf(await listCases(trx, grant_id)), hints))
+    throw new Problem('conflict', { detail: hintNotNoted })
+}
 
 type Note = { grantId: string; note: string; by: { userId: string; name: string }; at: Date }
 
@@ -33,11 +61,10 @@ export async function noteRelatedParties(
       throw new Problem('conflict', { detail: 'Related parties are noted while a grant is under review.' })
     if ((await listCases(trx, grantId)).at(-1)?.decided_at === null)
       throw new Problem('conflict', { detail: 'Someone has already noted related parties of this grant.' })
-    const charity = await findCharityAddress(trx, grant.charity_id)
     await insertCase(trx, {
       case_id: randomUUIDv7(),
       grant_id: grantId,
-      hints: charity ? connectionHints(charity, await listPeopleOf(trx, accountId)) : [],
+      hints: await findHints(trx, accountId, grant.charity_id),
       note,
       noted_by: by.userId,
       noted_by_name: by.name,

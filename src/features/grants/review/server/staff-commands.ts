@@ -37,6 +37,8 @@ type About = {
   charity: CharityStatus | undefined
   /** The latest case about related parties. */
   relatedParties: Parameters<typeof relatedPartiesViolation>[0]
+  /** Of a connection between the charity and the fund, today. */
+  hints: readonly string[]
   isOnHold: boolean
   isReissued: boolean
   /** Whether its reissue was neither cancelled nor rejected. */
@@ -66,7 +68,8 @@ export function commandsOf(
     if (own !== null || !guarded.includes(command)) return own
     if (about.isOnHold) return onHoldSentence
     return (
-      approvalViolation(about.charity, client) ?? relatedPartiesViolation(about.relatedParties, actor.userId)
+      approvalViolation(about.charity, client) ??
+      relatedPartiesViolation(about.relatedParties, { hints: about.hints, userId: actor.userId })
     )
   }
   const possible = staffCommands.filter(command => isPossible(command, grant, about))

@@ -10,7 +10,6 @@ import { type Evidence, findCharityStatus } from '../../../charities/server/char
 import { findOpenRequest } from '../../../posting-requests/server/posting-requests.queries.ts'
 import { waitingResponse } from '../../../posting-requests/server/waiting-response.ts'
 import { benefitAnswers, benefitQuestion } from '../../domain/benefit-answers.ts'
-import { connectionHints } from '../../domain/connection-hints.ts'
 import { grantStatusViolation, stepStatusViolation } from '../../domain/fund-status.ts'
 import { canTransition, holdableStatuses } from '../../domain/grant-status.ts'
 import { calendarOf } from '../../schedules/server/run-occurrence.ts'
@@ -22,15 +21,13 @@ import { grantStateOf } from '../../server/transition-rule.ts'
 import type { StaffGrant } from '../staff-grants.contract.ts'
 import { payeesToConfirm } from './payees-to-confirm.ts'
 import { type CaseRecord, listCases } from './related-parties.queries.ts'
-import { caseRefusal } from './related-parties.ts'
+import { caseRefusal, findHints, latestOf } from './related-parties.ts'
 import {
-  findCharityAddress,
   findLinks,
   findOwner,
   type GrantLinks,
   type HoldRecord,
   listHolds,
-  listPeopleOf,
   ownerResponse,
   sumGrantsTo,
 } from './review.queries.ts'
@@ -152,6 +149,7 @@ export async function staffGrant(
       {
         charity,
         relatedParties: latestOf(cases),
+        hints: beside.hints,
         isOnHold,
         isReissued: links.reissue_id !== null,
         hasReissueThatStands: links.reissue_stands,
@@ -160,11 +158,6 @@ export async function staffGrant(
       viewer,
     ),
   }
-}
-
-const latestOf = (cases: readonly CaseRecord[]) => {
-  const latest = cases.at(-1)
-  return latest && { outcome: latest.outcome, decidedBy: latest.decided_by }
 }
 
 function relatedPartiesOf(
@@ -203,15 +196,14 @@ async function besideGrant(
   { account_id: accountId, charity_id: charityId }: GrantRecord,
   client: Client,
 ): Promise<Pick<StaffGrant, 'sharesNameWith' | 'givenByAll' | 'hints'>> {
-  const [namesakes, given, address, people] = await Promise.all([
+  const [namesakes, given, hints] = await Promise.all([
     findNamesakes(db, [charityId], { registers: client.charityRegisters, wordKeys: [], maxEach: 5 }),
     sumGrantsTo(db, charityId),
-    findCharityAddress(db, charityId),
-    listPeopleOf(db, accountId),
+    findHints(db, accountId, charityId),
   ])
   return {
     sharesNameWith: namesakes.map(briefResponse),
     givenByAll: { grants: given.grants, paidMinor: given.paid_minor },
-    hints: address ? connectionHints(address, people) : [],
+    hints,
   }
 }
