@@ -18,6 +18,7 @@ import { writeDemoVettings } from './charities/demo-vettings.ts'
 import { importDemoRegister } from './demo-register.ts'
 import { writeDemoBatches } from './funds/demo-batches.ts'
 import { writeDemoCase } from './funds/demo-cases.ts'
+import { writeDemoFeeRuns } from './funds/demo-fee-runs.ts'
 import { finishRuns } from './grants/demo-runs.ts'
 import { writeDemoSchedules } from './grants/demo-schedules.ts'
 import { makeDemoStaff, realmsWithStaff } from './people/demo-staff.ts'
@@ -96,6 +97,7 @@ export async function makeDemonstration(about: DemonstrationOptions): Promise<vo
         clock,
       })
       await writeDemoGifts(store.db, { client, donorId: users.donor, staffId: users.super, now })
+      await writeDemoFeeRuns(store.db, { client, userIds: users, clock })
       await writeDemoStatements(store.db, {
         client,
         realmDb: databases.realm(book.realm),

@@ -1,5 +1,6 @@
 import { beforeAll, describe, expect, test } from 'vitest'
-import { clients } from '../clients/clients.ts'
+import { books, clientOfBook, clients } from '../clients/clients.ts'
+import { periodsUntil } from '../clients/fee-schedules.ts'
 import { seededRandom } from '../demo/random.ts'
 import { addDays, dateOf, type IsoDate } from '../domain/dates.ts'
 import { getStatement } from '../features/fund-activity/fund-activity.contract.ts'
@@ -55,16 +56,17 @@ export function describeDemoLedger(demonstration: () => Demonstration): void {
       expect(times).toEqual({ recorded_now: true, goes_back: true, not_ahead: true })
     })
 
-    test('has the gains, losses, income and fees of each month as batches that two people posted', async () => {
+    test('has each entry of a batch’s kind in a batch that two people posted, but for sales of assets', async () => {
       const rows = await demo.rowsOf(
-        `select b.book, count(distinct b.batch_id)::int > 60 as has_many, bool_and(b.state = 'applied' and l.state = 'posted'
-             and b.entered_by <> b.confirmed_by and b.line_count = n.lines and b.amount_minor = n.amount_minor) as are_whole,
-           bool_and(l.posted_minor = abs(p.amount_minor) and (p.account_id, p.effective_date) = (l.account_id, l.effective_date)
-             and e.kind = l.kind and e.actor_user_id = b.confirmed_by) as are_entries
+        `select b.book, count(distinct b.batch_id)::int > 60 as has_many,
+           bool_and(b.state = 'applied' and b.entered_by <> b.confirmed_by and b.line_count = n.lines and b.amount_minor = n.amount_minor
+             and (l.state = 'posted' or b.source = 'fee-run' and l.state = 'left-out')) as are_whole,
+           bool_and(abs(l.posted_minor) = abs(p.amount_minor) and (p.account_id, p.effective_date) = (l.account_id, l.effective_date)
+             and e.kind = l.kind and e.comment is not distinct from l.comment and e.actor_user_id = b.confirmed_by) as are_entries
          from posting_batch b join posting_batch_line l on l.book = b.book and l.batch_id = b.batch_id
-           join journal_entry e on e.book = l.book and e.entry_id = l.entry_id
-           join posting p on p.book = e.book and p.entry_id = e.entry_id and p.account_id is not null
-           join (select batch_id, count(*)::int as lines, sum(amount_minor) as amount_minor from posting_batch_line group by 1) n
+           left join journal_entry e on e.book = l.book and e.entry_id = l.entry_id
+           left join posting p on p.book = e.book and p.entry_id = e.entry_id and p.line = 1
+           join (select batch_id, count(*)::int as lines, sum(abs(amount_minor)) as amount_minor from posting_batch_line group by 1) n
              on n.batch_id = b.batch_id
          group by b.book`,
       )
@@ -72,10 +74,37 @@ export function describeDemoLedger(demonstration: () => Demonstration): void {
       for (const row of rows)
         expect(row).toMatchObject({ has_many: true, are_whole: true, are_entries: true })
       const direct = await demo.rowsOf(
-        `select e.entry_id from journal_entry e where e.kind in ('income', 'administrative_fee')
-           and not exists (select from posting_batch_line l where l.book = e.book and l.entry_id = e.entry_id)`,
+        `select e.entry_id from journal_entry e
+         where e.kind in ('gain', 'loss', 'income', 'administrative_fee', 'investment_fee', 'other', 'exclude', 'release')
+           and not exists (select from posting_batch_line l where l.book = e.book and l.entry_id = e.entry_id)
+           and not exists (select from holding_disposal d where d.book = e.book
+             and e.entry_id in (d.difference_entry_id, d.release_entry_id, d.fee_entry_id))`,
       )
       expect(direct).toEqual([])
+    })
+
+    test('has a fee run for each period of each schedule but the last, with its working', async () => {
+      const runs = await demo.rowsOf(
+        `select r.book, r.schedule, r.period_from::text, b.state, bool_or(c.account_id is not null) as has_working
+         from fee_run r join posting_batch b on b.book = r.book and b.batch_id = r.batch_id
+           join posting_batch_line l on l.book = r.book and l.batch_id = r.batch_id
+           left join fee_charge c on c.book = r.book and c.batch_id = r.batch_id and c.account_id = l.account_id
+             and c.period_from = r.period_from
+         group by 1, 2, 3, 4 order by 1, 2, 3`,
+      )
+      const expected = books.flatMap(({ name: book }) => {
+        const { feeSchedules, timeZone } = clientOfBook(book)
+        return feeSchedules.flatMap(schedule =>
+          periodsUntil(schedule, dateOf(demo.clock.now(), timeZone))
+            .slice(0, -1)
+            .map(({ from: period_from }) => ({
+              ...{ book, schedule: schedule.name, period_from },
+              ...{ state: 'applied', has_working: true },
+            })),
+        )
+      })
+      expect(expected.length).toBeGreaterThan(3)
+      expect(runs).toEqual(expected.toSorted((one, other) => (one.book < other.book ? -1 : 1)))
     })
 
     test('has every kind of entry that a statement shows, and Gift Aid only in pounds', async () => {

@@ -16,7 +16,6 @@ import { marketPostings } from '../features/ledger/domain/postings.ts'
 import { postEntry } from '../features/ledger/server/post-entry.ts'
 import { verifyLedger } from '../features/ledger/server/verify-ledger.ts'
 import { listPostingBatchLines } from '../features/posting-batches/posting-batches.contract.ts'
-import { listPostingRequests } from '../features/posting-requests/posting-requests.contract.ts'
 import { type MadeFund, makeFund, makeStaff } from './factories/make-fund.ts'
 import { jobsDone } from './mailbox.ts'
 import { type PostingWorld, postingCalls } from './posting-world.ts'
@@ -68,10 +67,8 @@ export function feeCalls(
       },
       as(),
     )
-  const confirmBatch = async (subjectId: string) => {
-    const { data } = (await world.portal.call(listPostingRequests, {}, { as: world.other.session })).reply
-    return await calls.confirm(data.find(each => each.subjectId === subjectId)?.requestId ?? '')
-  }
+  const confirmBatch = async (subjectId: string) =>
+    await calls.confirm(await calls.requestOfSubject(subjectId))
   async function confirm(subjectId: string): Promise<void> {
     expect((await confirmBatch(subjectId)).status).toBe(200)
     await jobsDone(world.portal)

@@ -141,6 +141,11 @@ export function postingCalls(
       ({ fundId }) => fundId === world.fund.fundId,
     )
   const requestId = async () => (await waiting())[0]?.requestId ?? ''
+  /** The request of a batch or an entry, which belongs to no fund. */
+  const requestOfSubject = async (subjectId: string) =>
+    (await world.portal.call(listPostingRequests, {}, { as: world.other.session })).reply.data.find(
+      each => each.subjectId === subjectId,
+    )?.requestId ?? ''
   const confirm = (id: string, as = world.other, about: { client?: string; idempotencyKey?: string } = {}) =>
     world.portal.call(
       confirmPostingRequest,
@@ -221,6 +226,7 @@ export function postingCalls(
     cancel,
     waiting,
     requestId,
+    requestOfSubject,
     confirm,
     decline,
     withdraw,

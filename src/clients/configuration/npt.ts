@@ -55,7 +55,7 @@ export const npt = {
       fundTypes: ['Individual', 'Joint', 'Organization'],
       versions: [
         {
-          ...{ from: '2026-10-01', every: 'month', charged: 'in-arrears', excludedAssets: 'left-out' },
+          ...{ from: '2026-07-01', every: 'month', charged: 'in-arrears', excludedAssets: 'left-out' },
           minimumPerYearMinor: 120_00n,
           tiers: [
             { upToMinor: 500_000_00n, millionths: 6_000 },

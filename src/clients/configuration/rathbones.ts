@@ -54,7 +54,7 @@ export const rathbones = {
       fundTypes: ['Individual', 'Joint', 'Organization'],
       versions: [
         {
-          ...{ from: '2026-10-01', every: 'quarter', charged: 'in-advance', excludedAssets: 'included' },
+          ...{ from: '2026-07-01', every: 'quarter', charged: 'in-advance', excludedAssets: 'included' },
           minimumPerYearMinor: 300_00n,
           tiers: [
             { upToMinor: 250_000_00n, millionths: 7_500 },

@@ -47,6 +47,24 @@ export const tolleson = {
     companyId: '1999000004',
     accountNumber: '0000400000',
   },
+  feeSchedules: [
+    {
+      name: 'administrative',
+      title: 'Administrative fee',
+      kind: 'administrative_fee',
+      fundTypes: ['Individual', 'Joint', 'Organization'],
+      versions: [
+        {
+          ...{ from: '2026-04-01', every: 'quarter', charged: 'in-arrears', excludedAssets: 'left-out' },
+          minimumPerYearMinor: 250_00n,
+          tiers: [
+            { upToMinor: 500_000_00n, millionths: 5_000 },
+            { upToMinor: null, millionths: 2_500 },
+          ],
+        },
+      ],
+    },
+  ],
   contributionAccounts: {
     bank: { bankName: 'Lone Star Bank', bankCode: '099990040', accountNumber: '0000400000' },
     custody: {

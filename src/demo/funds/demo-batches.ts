@@ -1,20 +1,30 @@
 import { hash, randomUUIDv7 } from 'node:crypto'
 import type { Kysely } from 'kysely'
 import type { Client } from '../../clients/client.ts'
-import { addDays } from '../../domain/dates.ts'
+import { addDays, formatDate } from '../../domain/dates.ts'
 import { hourMs } from '../../domain/durations.ts'
 import { insertBatch } from '../../features/posting-batches/server/posting-batches.queries.ts'
 import { formatMonth } from '../../features/reconciliation/domain/sign-off.ts'
 import type { DB } from '../../server/db/schema.ts'
 import { type DemoUserIds, demoName } from '../people/demo-users.ts'
-import { type BatchOfMonth, listMonthEnds, postBatches } from './demo-batches.queries.ts'
+import { type BatchKey, listBatchesToMake, type MadeBatch, postBatches } from './demo-batches.queries.ts'
 
 /** Who confirms batches: the entries of them are posted under this name. */
 export const batchConfirmer = 'super2'
 
+const titles = {
+  gains: 'Gains, losses and income',
+  fees: 'Fees',
+  assets: 'Excluded assets',
+  other: 'Other activity',
+} as const satisfies Record<BatchKey['part'], string>
+
+/** Gains and fees come once a month; the others when something happens. */
+const isMonthly = (part: BatchKey['part']) => part === 'gains' || part === 'fees'
+
 /**
- * The gains, losses, income and fees of each month of the book’s history as the batches of that time: a file that one person entered on the
- * next day and another confirmed.
+ * The gains, losses, income and fees of each month of the book’s history, what became of assets, and other activity, as the batches of
+ * that time: a file that one person entered on the next day and another confirmed.
  */
 export async function writeDemoBatches(
   db: Kysely<DB>,
@@ -22,15 +32,15 @@ export async function writeDemoBatches(
 ): Promise<void> {
   const confirmer = { userId: userIds[batchConfirmer], name: demoName(batchConfirmer) }
   await db.transaction().execute(async trx => {
-    const batches: BatchOfMonth[] = []
-    for (const { on, is_fee, lines, amount_minor, kinds } of await listMonthEnds(trx, confirmer.userId)) {
+    const batches: MadeBatch[] = []
+    for (const { on, part, lines, amount_minor, kinds } of await listBatchesToMake(trx, confirmer.userId)) {
       const batchId = randomUUIDv7()
-      const month = formatMonth(on, client.locale)
-      const fileName = `${is_fee ? 'fees' : 'gains'}-${on.slice(0, 7)}.csv`
+      const fileName = `${part}-${isMonthly(part) ? on.slice(0, 7) : on}.csv`
       const enteredAt = new Date(Math.min(Date.parse(`${addDays(on, 1)}T14:00:00Z`), now.getTime()))
+      const of = isMonthly(part) ? formatMonth(on, client.locale) : formatDate(on, client.locale)
       await insertBatch(trx, {
         batch_id: batchId,
-        reference: is_fee ? `Fees, ${month}` : `Gains, losses and income, ${month}`,
+        reference: `${titles[part]}, ${of}`,
         source: 'file',
         file_name: fileName,
         input_hash: hash('sha256', `${client.book.name} ${fileName}`),
@@ -41,7 +51,7 @@ export async function writeDemoBatches(
         entered_at: enteredAt,
       })
       const confirmedAt = new Date(Math.min(enteredAt.getTime() + hourMs, now.getTime()))
-      batches.push({ on, is_fee, batchId, confirmedAt })
+      batches.push({ on, part, batchId, confirmedAt })
     }
     await postBatches(trx, batches, confirmer)
   })

@@ -12,7 +12,8 @@ import { planFundEvents } from './fund-calendar.ts'
 import type { FundPlan, Household } from './fund-plan.ts'
 import { type MarketMonth, marketMonths } from './market.ts'
 import { planFundHistories } from './plan-fund-history.ts'
-import { type PlannedAction, replayFund } from './replay-fund.ts'
+import type { PlannedAction } from './planned-action.ts'
+import { replayFund } from './replay-fund.ts'
 
 export type PlannedHousehold = { household: Household; actions: readonly PlannedAction[] }
 
@@ -73,7 +74,10 @@ function replayHousehold(household: Household, context: PlanContext) {
       ...planGrantEvents(random('grants'), plan, fund, { ...context, names, staged }),
     ]
   })
-  return replayFund(household, events, { minimumMinor: client.minimumGrantMinor, today })
+  return replayFund(household, events, {
+    ...{ minimumMinor: client.minimumGrantMinor, feeSchedules: client.feeSchedules },
+    today,
+  })
 }
 
 /** Resizes the household's first fund until its balance today is about `mainFundUnits`. */

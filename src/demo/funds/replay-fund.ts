@@ -1,49 +1,34 @@
+import type { FeeSchedule } from '../../clients/fee-schedules.ts'
 import type { IsoDate } from '../../domain/dates.ts'
 import { minorPerUnit } from '../../domain/money.ts'
-import { emptyChoices, type GrantChoices } from '../../features/grants/domain/grant-choices.ts'
-import type { Recommendation } from '../../features/grants/server/recommend-grant.ts'
+import { emptyChoices } from '../../features/grants/domain/grant-choices.ts'
 import type { GrantTransition } from '../../features/grants/server/transition-rule.ts'
 import type { Entry } from '../../features/ledger/domain/entry.ts'
 import {
   contributionPostings,
   excludedReleasePostings,
+  excludePostings,
   feePostings,
   marketPostings,
   otherPostings,
   transferPostings,
 } from '../../features/ledger/domain/postings.ts'
 import type { GrantStep } from '../grants/grant-paths.ts'
-import type { DemoUser } from '../people/demo-users.ts'
 import { batchConfirmer } from './demo-batches.ts'
+import { hasTermsOn, nextFees } from './expected-fees.ts'
 import { compareEvents, type EventDetails, type FundEvent, type GrantPlan } from './fund-events.ts'
 import type { Household } from './fund-plan.ts'
+import type { PlannedAction } from './planned-action.ts'
 import { partOf, roundedDown } from './round-amounts.ts'
 
-/** An action to write, in this order. `grant` is the index of the grant in its household. */
-export type PlannedAction =
-  | {
-      type: 'post'
-      on: IsoDate
-      by: 'service' | typeof batchConfirmer
-      entry: Pick<Entry, 'kind' | 'postings' | 'comment'>
-    }
-  | {
-      type: 'recommend'
-      on: IsoDate
-      by: DemoUser
-      grant: number
-      accountId: string
-      recommendation: GrantChoices & Pick<Recommendation, 'charityId' | 'amountMinor'>
-    }
-  | {
-      type: 'transition'
-      on: IsoDate
-      by: DemoUser
-      grant: number
-      change: Pick<GrantTransition, 'transition' | 'message' | 'payment' | 'returnedMinor'>
-    }
-
-type Holding = { accountId: string; spendableMinor: bigint; excludedMinor: bigint; pendingMinor: bigint }
+type Holding = {
+  accountId: string
+  /** Without what is set aside for the fees of runs. */
+  spendableMinor: bigint
+  setAsideMinor: bigint
+  excludedMinor: bigint
+  pendingMinor: bigint
+}
 type RecommendedGrant = { grantPlan: GrantPlan; amountMinor: bigint }
 type Replay = {
   holdings: Holding[]
@@ -51,6 +36,7 @@ type Replay = {
   grants: RecommendedGrant[]
   upcoming: FundEvent[]
   minimumMinor: bigint
+  feeSchedules: readonly FeeSchedule[]
 }
 
 const administrativeFeeBps = 15
@@ -67,15 +53,20 @@ const maxShareOfSmallFundBps = 1_200
 export function replayFund(
   household: Household,
   events: readonly FundEvent[],
-  { minimumMinor, today }: { minimumMinor: bigint; today: IsoDate },
+  {
+    minimumMinor,
+    feeSchedules,
+    today,
+  }: { minimumMinor: bigint; feeSchedules: readonly FeeSchedule[]; today: IsoDate },
 ): { actions: PlannedAction[]; holdings: readonly Holding[] } {
   const holdings = household.map(({ accountId }) => ({
     accountId,
     spendableMinor: 0n,
+    setAsideMinor: 0n,
     excludedMinor: 0n,
     pendingMinor: 0n,
   }))
-  const replay: Replay = { holdings, actions: [], grants: [], upcoming: [], minimumMinor }
+  const replay: Replay = { holdings, actions: [], grants: [], upcoming: [], minimumMinor, feeSchedules }
   // Newest first, so that the next event can be popped from the end.
   replay.upcoming = events.filter(({ on }) => on <= today).toSorted((one, other) => compareEvents(other, one))
   for (let next = replay.upcoming.pop(); next !== undefined; next = replay.upcoming.pop())
@@ -109,24 +100,33 @@ const handlers: { [W in EventDetails['type']]: Handler<W> } = {
     holding[`${into}Minor`] += amountMinor
     post(replay, on, 'service', kind, contributionPostings(holding.accountId, amountMinor, into), comment)
   },
+  // A batch has no gain of an excluded asset: what it is worth more is a gain that is restricted at once.
   revaluation: (replay, { on, holding }, { bps, comment }) => {
     const changeMinor = partOf(holding.excludedMinor, bps)
     if (changeMinor === 0n) return
     holding.excludedMinor += changeMinor
-    const postings = marketPostings(holding.accountId, changeMinor, 'excluded')
-    post(replay, on, 'service', changeMinor > 0n ? 'gain' : 'loss', postings, comment)
+    const { accountId } = holding
+    const move = (kind: 'exclude' | 'release', postings: Entry['postings']) =>
+      post(replay, on, batchConfirmer, kind, postings, comment)
+    if (changeMinor < 0n) move('release', excludedReleasePostings(accountId, -changeMinor))
+    const kind = changeMinor > 0n ? 'gain' : 'loss'
+    post(replay, on, batchConfirmer, kind, marketPostings(accountId, changeMinor), comment)
+    if (changeMinor > 0n) move('exclude', excludePostings(accountId, changeMinor))
   },
   release: (replay, { on, holding }, { shareBps, comment }) => {
     const amountMinor = roundedDown(partOf(holding.excludedMinor, shareBps))
     if (amountMinor === 0n) return
     holding.excludedMinor -= amountMinor
     holding.spendableMinor += amountMinor
-    post(replay, on, 'service', 'release', excludedReleasePostings(holding.accountId, amountMinor), comment)
+    const postings = excludedReleasePostings(holding.accountId, amountMinor)
+    post(replay, on, batchConfirmer, 'release', postings, comment)
   },
   other: (replay, { on, holding }, { signedMinor, comment }) =>
     postOther(replay, on, holding, signedMinor, comment),
-  closing: (replay, { on, holding }, { comment }) =>
-    postOther(replay, on, holding, -holding.spendableMinor, comment),
+  closing: (replay, { on, holding }, { comment }) => {
+    holding.spendableMinor += holding.setAsideMinor
+    postOther(replay, on, holding, -holding.spendableMinor, comment)
+  },
   month: applyMonth,
   transfer: (replay, { on, holding }, { to, shareBps }) => {
     const target = replay.holdings[to]
@@ -171,10 +171,13 @@ function postOther(
 ): void {
   if (signedMinor === 0n || holding.spendableMinor + signedMinor < 0n) return
   holding.spendableMinor += signedMinor
-  post(replay, on, 'service', 'other', otherPostings(holding.accountId, signedMinor), comment)
+  post(replay, on, batchConfirmer, 'other', otherPostings(holding.accountId, signedMinor), comment)
 }
 
-/** Posts the month's gain or loss; at the end of a quarter income and the administrative fee; in December the investment fee. */
+/**
+ * Posts the month's gain or loss; at the end of a quarter income and the administrative fee; in December the investment fee. What fee runs
+ * take in the next quarter is set aside, so that grants leave it.
+ */
 function applyMonth(
   replay: Replay,
   { on, holding }: EventContext,
@@ -196,7 +199,13 @@ function applyMonth(
   change(returnBps < 0 ? 'loss' : 'gain', partOf(investedMinor, returnBps))
   if (incomeBps !== null) change('income', partOf(investedMinor, incomeBps))
   if (!fees) return
-  change('administrative_fee', -partOf(investedMinor, administrativeFeeBps))
+  if (!hasTermsOn(replay.feeSchedules, on))
+    change('administrative_fee', -partOf(investedMinor, administrativeFeeBps))
+  const { spendableMinor } = holding
+  const expectedMinor = nextFees(replay.feeSchedules, on, spendableMinor)
+  const setAsideMinor = expectedMinor < spendableMinor ? expectedMinor : spendableMinor
+  holding.spendableMinor -= setAsideMinor
+  holding.setAsideMinor += setAsideMinor
   if (on.slice(5, 7) === '12') change('investment_fee', -partOf(investedMinor, investmentFeeBps))
 }
 

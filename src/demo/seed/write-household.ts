@@ -10,7 +10,7 @@ import { insertChanges } from '../../server/changes/changes.queries.ts'
 import type { DB } from '../../server/db/schema.ts'
 import type { FundPlan } from '../funds/fund-plan.ts'
 import type { PlannedHousehold } from '../funds/plan-funds.ts'
-import type { PlannedAction } from '../funds/replay-fund.ts'
+import type { PlannedAction } from '../funds/planned-action.ts'
 import { writeRuns } from '../grants/demo-runs.ts'
 import {
   type PastGrant,

@@ -19,6 +19,13 @@ export const postingBatchLinesList = list<PostingBatchLine>({
     { key: 'fundId', heading: 'Account ID', type: 'id', value: row => row.fundId },
     { key: 'kind', heading: 'Kind', type: 'text', value: row => batchKinds[row.kind].label, fileWidth: 26 },
     { key: 'effectiveDate', heading: 'Date', type: 'date', value: row => row.effectiveDate },
+    {
+      key: 'postedOn',
+      heading: 'Posted on',
+      type: 'date',
+      value: row => (row.transactionId === null ? null : (row.postedOn ?? row.effectiveDate)),
+      onScreen: 'never',
+    },
     { key: 'amount', heading: 'Amount', type: 'money', value: row => row.amountMinor },
     {
       key: 'posted',
@@ -54,7 +61,13 @@ export const postingBatchLinesList = list<PostingBatchLine>({
       heading: 'Transaction',
       type: 'id',
       value: row => row.transactionId,
-      onScreen: 'chosen',
+    },
+    {
+      key: 'reversal',
+      heading: 'Reversed by',
+      type: 'id',
+      value: row => row.reversalTransactionId,
+      onScreen: 'never',
     },
     {
       key: 'comment',

@@ -149,8 +149,13 @@ const batchLine = z.object({
   state: z.enum(lineStates),
   postedMinor: z.nullable(money),
   note: z.nullable(z.string()),
-  /** The number of the entry that it posted; null if it posted none. */
+  /** The entry that it posted; null if it posted none. */
+  entryId: z.nullable(z.uuid()),
   transactionId: z.nullable(z.int()),
+  /** The day of its entry, if it is another one: the first open day, because the month of its own was closed. */
+  postedOn: z.nullable(isoDate),
+  /** The number of the entry that reversed it. */
+  reversalTransactionId: z.nullable(z.int()),
   /** The balance by which the fund got its share of a division; null for other lines. */
   basisMinor: z.nullable(money),
   /** The part of a fee that earlier batches left waiting; negative where they charged too much. */

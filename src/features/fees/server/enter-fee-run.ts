@@ -8,9 +8,8 @@ import { batchDetails } from '../../posting-batches/server/get-posting-batch.ts'
 import { lockBatches } from '../../posting-batches/server/posting-batches.queries.ts'
 import { requireSamePlan, storeBatch } from '../../posting-batches/server/store-batch.ts'
 import type * as contract from '../fees.contract.ts'
-import { insertCharges, insertRun } from './fees.queries.ts'
 import { planFeeRun } from './plan-fee-run.ts'
-import { storedTerms } from './stored-terms.ts'
+import { storeFeeRun } from './store-fee-run.ts'
 
 /**
  * Stores a fee run with the working of each fund and asks a second person to confirm it. Throws `conflict` if it would charge something else
@@ -20,11 +19,12 @@ export async function enterFeeRun(
   { body }: HandlerInput<typeof contract.enterFeeRun>,
   context: BatchContext,
 ): Promise<Reply<typeof contract.enterFeeRun>> {
-  const { reference, planHash, ...run } = body.data.attributes
+  const { reference, planHash, ...asked } = body.data.attributes
   const batchId = randomUUIDv7()
   return await inTransaction(context.db, async trx => {
     await lockBatches(trx)
-    const { schedule, period, charges, plan, input } = await planFeeRun(trx, run, context)
+    const run = await planFeeRun(trx, asked, context)
+    const { plan, input } = run
     const refusal = await refusalOf(trx, plan, input)
     if (refusal !== null) throw new Problem('conflict', { detail: refusal })
     requireSamePlan(plan.planHash, planHash, 'fee run')
@@ -43,32 +43,7 @@ export async function enterFeeRun(
       },
       context,
     )
-    await insertRun(trx, {
-      ...{ batch_id: batchId, schedule: schedule.name, title: schedule.title, kind: schedule.kind },
-      ...{
-        period_from: period.from,
-        period_to: period.to,
-        base_from: period.baseFrom,
-        base_to: period.baseTo,
-      },
-      terms: storedTerms(period.terms),
-    })
-    await insertCharges(
-      trx,
-      batchId,
-      charges.map(charge => ({
-        account_id: charge.account.accountId,
-        period_from: charge.period.from,
-        base_from: charge.baseFrom,
-        base_days: charge.baseDays,
-        balance_days_minor: charge.balanceDaysMinor,
-        charged_days: charge.chargedDays,
-        year_days: charge.yearDays,
-        kept_hundredths: charge.keptHundredths,
-        fee_minor: charge.feeMinor,
-        charged_before_minor: charge.chargedBeforeMinor,
-      })),
-    )
+    await storeFeeRun(trx, batchId, run)
     return await batchDetails(batchId, { ...context, db: trx })
   })
 }

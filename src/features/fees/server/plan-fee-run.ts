@@ -47,7 +47,7 @@ export type PlannedRun = {
 export async function planFeeRun(
   db: Kysely<DB>,
   { schedule: name, periodFrom }: { schedule: string; periodFrom: IsoDate },
-  context: BatchContext,
+  context: Pick<BatchContext, 'client' | 'book' | 'today'>,
 ): Promise<PlannedRun> {
   const schedule = feeSchedulesOf(context).find(each => each.name === name)
   if (!schedule) throw fieldProblem('schedule', 'Choose a fee schedule')

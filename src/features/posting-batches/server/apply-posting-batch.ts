@@ -1,6 +1,7 @@
 import { randomUUIDv7 } from 'node:crypto'
 import type { Kysely } from 'kysely'
 import { z } from 'zod'
+import type { Clock } from '../../../domain/clock.ts'
 import { type Currency, formatMoney } from '../../../domain/money.ts'
 import type { DB } from '../../../server/db/schema.ts'
 import { task } from '../../../server/jobs/task.ts'
@@ -21,38 +22,44 @@ import { lockBatch, updateBatch } from './posting-batches.queries.ts'
 /** About so many lines are posted in one transaction, all those of some funds, which are locked for well under a second. */
 export const linesAtOnce = 250
 
+type BatchToPost = { batchId: string; currency: Currency; locale: string; clock: Clock; signal: AbortSignal }
+
 /**
  * Posts the lines of a confirmed batch, some funds at a time, each with the balances and statuses of now. It goes on until no line waits; a
  * run that was interrupted continues where it stopped, and two runs take turns, so that each line is posted once.
  */
+export async function postBatch(
+  db: Kysely<DB>,
+  { batchId, currency, locale, clock, signal }: BatchToPost,
+): Promise<void> {
+  let after: string | null = null
+  for (;;) {
+    if (signal.aborted)
+      throw new Error('the server is stopping: the rest of the batch is posted after the next start')
+    const last: string | null = await db.transaction().execute(async trx => {
+      const batch = await lockBatch(trx, batchId)
+      if (batch?.state !== 'applying' || batch.confirmed_by === null) return null
+      const lines = await listNextLines(trx, batchId, { state: 'waiting', after, limit: linesAtOnce })
+      if (lines.length === 0) {
+        await updateBatch(trx, batchId, { state: 'applied', applied_at: clock.now() })
+        return null
+      }
+      await postLines(trx, lines, { batchId, actorUserId: batch.confirmed_by, currency, locale })
+      await updateBatch(trx, batchId, { progress_at: clock.now() })
+      return lines.at(-1)?.account_id ?? null
+    })
+    if (last === null) return
+    after = last
+  }
+}
+
 export const applyPostingBatch = task(
   'apply-posting-batch',
   z.object({ client: z.string(), batchId: z.uuid() }),
   async ({ client: name, batchId }, { db, signal, clock, origin, client: clientOf }) => {
     const client = clientOf(name)
     const currency = currencyOf(client, origin)
-    let after: string | null = null
-    for (;;) {
-      if (signal.aborted)
-        throw new Error('the server is stopping: the rest of the batch is posted after the next start')
-      const last: string | null = await db.transaction().execute(async trx => {
-        const batch = await lockBatch(trx, batchId)
-        if (batch?.state !== 'applying' || batch.confirmed_by === null) return null
-        const lines = await listNextLines(trx, batchId, { state: 'waiting', after, limit: linesAtOnce })
-        if (lines.length === 0) {
-          await updateBatch(trx, batchId, { state: 'applied', applied_at: clock.now() })
-          return null
-        }
-        await postLines(trx, lines, {
-          ...{ batchId, actorUserId: batch.confirmed_by },
-          ...{ currency, locale: client.locale },
-        })
-        await updateBatch(trx, batchId, { progress_at: clock.now() })
-        return lines.at(-1)?.account_id ?? null
-      })
-      if (last === null) return
-      after = last
-    }
+    await postBatch(db, { batchId, currency, locale: client.locale, clock, signal })
   },
   { slots: 'long' },
 )

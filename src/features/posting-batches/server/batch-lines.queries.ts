@@ -153,7 +153,10 @@ export type BatchLineRow = {
   not_reversed: string | null
   weight: string | null
   arrears_minor: bigint
+  entry_id: string | null
   transaction_id: bigint | null
+  posted_on: IsoDate | null
+  reversal_transaction_id: bigint | null
 }
 
 export const lineKeysets = {
@@ -175,8 +178,11 @@ export async function listLineRows(
       : sql`${countedTotal}::bigint`
   const { rows } = await sql<BatchLineRow & { keyset: Position; total: bigint }>`
     select l.line, a.fund_id, a.account_name, a.account_status, l.kind, l.effective_date, l.amount_minor, l.comment, l.state,
-      l.posted_minor, l.note, l.not_reversed, l.weight::text as weight, l.arrears_minor, e.transaction_id, ${sql.raw(keysetColumn(keyset))}, ${total} as total
+      l.posted_minor, l.note, l.not_reversed, l.weight::text as weight, l.arrears_minor,
+      l.entry_id, e.transaction_id, nullif(e.effective_date, l.effective_date) as posted_on, r.transaction_id as reversal_transaction_id,
+      ${sql.raw(keysetColumn(keyset))}, ${total} as total
     from ${lines} left join journal_entry e on e.book = l.book and e.entry_id = l.entry_id
+      left join journal_entry r on r.book = l.book and r.entry_id = l.reversal_entry_id
     where ${isFound} and ${rowsAfter(keyset, after)}
     order by ${sql.raw(orderOf(keyset))} limit ${first + 1}`.execute(db)
   return { rows, total: Number(rows[0]?.total ?? 0n) }

@@ -41,13 +41,18 @@ export async function listPostingBatchLines(
       state: row.state,
       postedMinor: row.posted_minor,
       note: row.not_reversed ?? row.note,
-      transactionId: row.transaction_id === null ? null : Number(row.transaction_id),
+      entryId: row.entry_id,
+      transactionId: numberOf(row.transaction_id),
+      postedOn: row.posted_on,
+      reversalTransactionId: numberOf(row.reversal_transaction_id),
       basisMinor: days === null || row.weight === null ? null : averageOf(BigInt(row.weight), days),
       arrearsMinor: row.arrears_minor,
     })),
     meta,
   }
 }
+
+const numberOf = (transactionId: bigint | null) => (transactionId === null ? null : Number(transactionId))
 
 /** The days whose balances divided a total; null for equal parts and for other batches. */
 function daysOfDivision(batch: BatchRow): number | null {

@@ -74,7 +74,7 @@ export const restTextOf =
 export async function planBatch(
   db: Kysely<DB>,
   { rows, wrong }: { rows: RowsToPlan; wrong: WrongLines },
-  context: BatchContext,
+  context: Pick<BatchContext, 'client' | 'book'>,
   onLine: (line: PlannedLine) => void = () => undefined,
 ): Promise<PlannedBatch> {
   const restText = restTextOf(context)

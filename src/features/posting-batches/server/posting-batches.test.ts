@@ -13,7 +13,6 @@ import {
   startPostingWorld,
 } from '../../../testing/posting-world.ts'
 import { verifyLedger } from '../../ledger/server/verify-ledger.ts'
-import { listPostingRequests } from '../../posting-requests/posting-requests.contract.ts'
 import { maxLinesOfAccount } from '../domain/posting-batch.ts'
 import {
   checkPostingBatch,
@@ -67,10 +66,7 @@ const enter = async (
     },
     { as: as.session, idempotencyKey: key },
   )
-const requestOf = async (batchId: string) =>
-  (await world.portal.call(listPostingRequests, {}, { as: world.other.session })).reply.data.find(
-    ({ subjectId }) => subjectId === batchId,
-  )?.requestId ?? ''
+const requestOf = (batchId: string) => postingCalls(world).requestOfSubject(batchId)
 const show = async (batchId: string) =>
   (await world.portal.call(getPostingBatch, { params: { batchId } }, { as: world.staff.session })).reply
 const linesOf = async (batchId: string) =>

@@ -3,6 +3,7 @@ import { type ReactNode, useState } from 'react'
 import * as z from 'zod/mini'
 import { Problem } from '../../../contract/problems.ts'
 import { requiredReason } from '../../../contract/required-text.ts'
+import { formatDate } from '../../../domain/dates.ts'
 import { call } from '../../../web/api/call.ts'
 import { LoadFailure } from '../../../web/api/LoadFailure.tsx'
 import { query, queryClient, queryList, refreshAll } from '../../../web/api/query.ts'
@@ -15,6 +16,8 @@ import type { Cells } from '../../../web/list/list-columns.tsx'
 import { PageHeading } from '../../../web/routing/PageHeading.tsx'
 import { paths } from '../../../web/routing/paths.ts'
 import { useScreenParams } from '../../../web/routing/screen-params.ts'
+import { useCan } from '../../../web/session/session.ts'
+import { Link } from '../../../web/ui/actions/Link.tsx'
 import { Breadcrumb } from '../../../web/ui/navigation/Breadcrumb.tsx'
 import { Alert } from '../../../web/ui/notices/Alert.tsx'
 import { ProgressBar } from '../../../web/ui/progress/ProgressBar.tsx'
@@ -171,6 +174,7 @@ function Reverse({ batch: { batchId }, onChange }: BatchViewProps) {
 }
 
 function Lines({ batch: { batchId, currency, status } }: { batch: PostingBatchDetails }) {
+  const cells = useCells()
   const [typed, setTyped] = useState('')
   const keywords = useDebounced(typed, filterDelayMs)
   const [sort, setSort] = useState(postingBatchLinesList.defaultSort)
@@ -209,11 +213,31 @@ function Lines({ batch: { batchId, currency, status } }: { batch: PostingBatchDe
   )
 }
 
-const cells: Cells<PostingBatchLine> = {
-  state: ({ note }, shown) => (
-    <div>
-      {shown}
-      {note === null ? null : <Note>{note}</Note>}
-    </div>
-  ),
+/** The entry leads to its page for those who may open it. */
+function useCells(): Cells<PostingBatchLine> {
+  const mayPost = useCan('POSTING_CREATE')
+  const mayReverse = useCan('POSTING_REVERSE')
+  const mayAudit = useCan('AUDIT_VIEW')
+  const { locale } = clientContext().clientSettings
+  return {
+    effectiveDate: ({ postedOn }, shown) =>
+      postedOn === null ? shown : explained(shown, `Posted on ${formatDate(postedOn, locale, 'short')}`),
+    state: ({ note }, shown) => explained(shown, note),
+    transactionId: ({ entryId, reversalTransactionId }, shown) =>
+      explained(
+        entryId !== null && (mayPost || mayReverse || mayAudit) ? (
+          <Link to={paths.journalEntry(entryId)}>{shown}</Link>
+        ) : (
+          shown
+        ),
+        reversalTransactionId === null ? null : `Reversed by ${reversalTransactionId}`,
+      ),
+  }
 }
+
+const explained = (shown: ReactNode, note: string | null) => (
+  <div>
+    {shown}
+    {note === null ? null : <Note>{note}</Note>}
+  </div>
+)
