@@ -149,7 +149,8 @@ describe('each kind that a batch posts (§2.6, §12)', () => {
     const { text } = (await readPdf(pdf.rawPayload)).structure
     for (const [, name, , , comment] of expected) expect(text).toContain(comment ?? name)
     expect(text).toContain('Concerns February 27, 2026.')
-  })
+    // The first document of a program starts threads and loads libraries.
+  }, 90_000)
 
   test('leads staff from its line to its entry and back, with the day on which it was posted', async () => {
     const as = { as: world.staff.session }
