@@ -30,6 +30,8 @@ const lists = {
   '/super-user-dashboard/postings/fees': null,
   // Its months come before its lists.
   '/super-user-dashboard/close': null,
+  // Its figures come before its lists.
+  '/super-user-dashboard/year-end': null,
   '/super-user-dashboard/screening': ['super', 'auditor'],
   '/super-user-dashboard/register-changes': ['super', 'auditor'],
   '/super-user-dashboard/cases': ['super', 'auditor'],

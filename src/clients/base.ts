@@ -48,6 +48,7 @@ const everyClient = {
   bankAccounts: [],
   feeSchedules: [],
   generalLedger: null,
+  accountingMethod: 'cash',
   statementsAfterClose: false,
 
   profileUpdates: true,
@@ -72,6 +73,7 @@ const inUs = {
   timeZone: 'America/New_York',
   taxYearStartsOn: '01-01',
   fiscalYearStartsOn: '07-01',
+  yearEndReturn: 'form-990',
   defaultPhoneCountry: 'US',
   sponsor: {
     legalName: 'NPT Giving, Inc.',
@@ -88,6 +90,7 @@ const inUk = {
   timeZone: 'Europe/London',
   taxYearStartsOn: '04-06',
   fiscalYearStartsOn: '04-01',
+  yearEndReturn: 'sorp',
   defaultPhoneCountry: 'GB',
   sponsor: {
     legalName: 'NPT UK Giving Limited',

@@ -4,6 +4,7 @@ import type { Currency } from '../domain/money.ts'
 import type { FeeSchedule } from './fee-schedules.ts'
 import type { GeneralLedger } from './general-ledger.ts'
 import type { StaffSet } from './staff-sets.ts'
+import type { AccountingMethod, YearEndReturn } from './year-end.ts'
 
 export type Book = { name: string; currency: Currency }
 
@@ -92,6 +93,10 @@ export type Client = {
   feeSchedules: readonly FeeSchedule[]
   /** How the sponsor’s general ledger books what happens in the book of the client’s name; null: no journal is made. */
   generalLedger: GeneralLedger | null
+  /** When the books of the sponsor count a grant of the book of the client’s name; the year end shows the other method beside it. */
+  accountingMethod: AccountingMethod
+  /** What the sponsor of the book of the client’s name reports at its year end. */
+  yearEndReturn: YearEndReturn
   /** Whether the quarterly statements of the book of the client’s name wait until the last month of the quarter is closed. */
   statementsAfterClose: boolean
   /** Where contributions to the book of the client’s name go; null for a client that only shows books of others. */

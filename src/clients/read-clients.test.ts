@@ -13,7 +13,13 @@ async function readFrom(files: Record<string, string>): Promise<Record<string, C
   for (const [name, text] of Object.entries(files)) await writeFile(join(folder, name), text)
   return readClients(pathToFileURL(`${folder}/`))
 }
-const clientFile = (name: string) => `export const ${name} = { name: '${name}', feeSchedules: [] }`
+/** What every client is checked for. */
+const checked = {
+  feeSchedules: [],
+  fiscalYearStartsOn: '07-01',
+  sponsor: { legalName: 'Orchard Giving', number: 'EIN 99-9000001' },
+}
+const clientFile = (name: string) => `export const ${name} = ${JSON.stringify({ name, ...checked })}`
 
 describe('the files of a configuration folder', () => {
   test('are each read as the client of their name, in the order of names', async () => {
@@ -23,9 +29,9 @@ describe('the files of a configuration folder', () => {
       'meadow_2.ts': clientFile('meadow_2'),
     })
     expect(Object.entries(read)).toEqual([
-      ['apple', { name: 'apple', feeSchedules: [] }],
-      ['meadow_2', { name: 'meadow_2', feeSchedules: [] }],
-      ['orchard', { name: 'orchard', feeSchedules: [] }],
+      ['apple', { name: 'apple', ...checked }],
+      ['meadow_2', { name: 'meadow_2', ...checked }],
+      ['orchard', { name: 'orchard', ...checked }],
     ])
   })
 

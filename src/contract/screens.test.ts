@@ -75,6 +75,7 @@ describe('the table of screens (§2.1)', () => {
       '/super-user-dashboard/postings/fees',
       '/super-user-dashboard/postings/$batchId',
       '/super-user-dashboard/close',
+      '/super-user-dashboard/year-end',
       '/super-user-dashboard/requests',
       '/super-user-dashboard/screening',
       '/super-user-dashboard/screening/$findingId',

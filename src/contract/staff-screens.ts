@@ -34,6 +34,7 @@ export const staffScreens = {
   '/super-user-dashboard/postings/fees': staffScreen('Fees'),
   '/super-user-dashboard/postings/$batchId': { ...staffScreen('Batch'), about: 'batch' },
   '/super-user-dashboard/close': staffScreen('Month End', ['PERIOD_CLOSE', 'AUDIT_VIEW']),
+  '/super-user-dashboard/year-end': staffScreen('Year End', ['REPORT_EXPORT', 'AUDIT_VIEW']),
   '/super-user-dashboard/requests': staffScreen('Requests'),
   '/super-user-dashboard/screening': screeningScreen('Screening'),
   '/super-user-dashboard/screening/$findingId': { ...screeningScreen('Finding'), about: 'finding' },

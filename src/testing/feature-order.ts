@@ -38,6 +38,7 @@ export const features: readonly string[] = [
   'advisor-dashboard',
   'audit',
   'month-end',
+  'year-end',
   'mails',
   'contact',
   'giving-season',

@@ -18,13 +18,7 @@ const checkedInside: readonly Permission[] = [
 ]
 
 /** Permissions of §14 whose part of the portal does not exist yet. They can be given; nothing asks for them. */
-const withoutUse: readonly Permission[] = [
-  'ACT_ON_BEHALF',
-  'MESSAGE_ANSWER',
-  'IMPORT_RUN',
-  'REPORT_EXPORT',
-  'API_MANAGE',
-]
+const withoutUse: readonly Permission[] = ['ACT_ON_BEHALF', 'MESSAGE_ANSWER', 'IMPORT_RUN', 'API_MANAGE']
 
 const taken = new Set(routes.flatMap(({ endpoint }) => [endpoint.access].flat()))
 

@@ -57,6 +57,7 @@ import { signingRoutes } from '../../features/signing/server/signing.routes.ts'
 import { statementsRoutes } from '../../features/statements/server/statements.routes.ts'
 import { transfersRoutes } from '../../features/transfers/server/transfers.routes.ts'
 import { usersRoutes } from '../../features/users/server/users.routes.ts'
+import { yearEndRoutes } from '../../features/year-end/server/year-end.routes.ts'
 import { type Pipeline, type Route, route } from '../../server/http/route.ts'
 import { countStaffQueues } from './count-staff-queues.ts'
 import { postingHandlers } from './posting-handlers.ts'
@@ -106,6 +107,7 @@ export const routes: readonly Route[] = [
   ...factorsRoutes,
   ...auditRoutes,
   ...monthEndRoutes,
+  ...yearEndRoutes,
   ...mailsRoutes,
   ...usersRoutes,
   ...contactRoutes,

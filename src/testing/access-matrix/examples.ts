@@ -40,6 +40,7 @@ import { staffQueuesExamples } from './examples/staff-queues.ts'
 import { statementsExamples } from './examples/statements.ts'
 import { transfersExamples } from './examples/transfers.ts'
 import { usersExamples } from './examples/users.ts'
+import { yearEndExamples } from './examples/year-end.ts'
 
 /**
  * One example for every endpoint, by the feature that declares its route. Each of these features has a server/access.test.ts, and `app`
@@ -71,6 +72,7 @@ export const examplesOf = {
   'legacy-plan': legacyPlanExamples,
   mails: mailsExamples,
   'month-end': monthEndExamples,
+  'year-end': yearEndExamples,
   pages: pagesExamples,
   payments: paymentsExamples,
   reconciliation: reconciliationExamples,

@@ -56,6 +56,7 @@ const own = `
   /super-user-dashboard/bank | Bank                                    | -              | SUPER_DASHBOARD_VIEW     |
   /super-user-dashboard/bank/{account}/{month} | Bank Account            | -              | SUPER_DASHBOARD_VIEW     |
   /super-user-dashboard/close | Month End                              | -              | PERIOD_CLOSE or AUDIT_VIEW |
+  /super-user-dashboard/year-end | Year End                            | -              | REPORT_EXPORT or AUDIT_VIEW |
   /super-user-dashboard/payments/{id} | Payment Run                    | -              | SUPER_DASHBOARD_VIEW     |
   /super-user-dashboard/postings | Postings                            | -              | SUPER_DASHBOARD_VIEW     |
   /super-user-dashboard/postings/entries | Entries                     | -              | POSTING_CREATE or POSTING_REVERSE or AUDIT_VIEW |

@@ -23,20 +23,12 @@ type CharityActivityView = {
   rows?: '50' | 'all' | undefined
 }
 
-export type ContributionsParam = 'view' | 'keywords' | 'state' | 'kind' | 'year' | 'sort' | 'rows'
+type ListParam = 'view' | 'keywords' | 'state' | 'year' | 'sort' | 'rows'
+export type ContributionsParam = ListParam | 'kind'
 
-export type GrantsParam =
-  | 'view'
-  | 'keywords'
-  | 'state'
-  | 'year'
-  | 'cause'
-  | 'by'
-  | 'sort'
-  | 'rows'
-  | 'range'
-  | 'from'
-  | 'to'
+export type GrantsParam = ListParam | 'cause' | 'by' | 'range' | 'from' | 'to'
+
+export type YearEndParam = 'show' | 'year' | 'charity' | 'contributor' | 'noncash'
 
 export type AuditView = {
   person?: string | undefined
@@ -244,6 +236,8 @@ export const paths = {
     linkWith('/super-user-dashboard/bank/$account/$month', { account, month }),
   monthEnd: (view: { show?: string; from?: string; to?: string } = {}) =>
     link('/super-user-dashboard/close', view),
+  yearEnd: (view: Partial<Record<YearEndParam, string | undefined>> = {}) =>
+    link('/super-user-dashboard/year-end', view),
   paymentRun: (runId: string) => linkWith('/super-user-dashboard/payments/$runId', { runId }),
   users: (shown: UsersView = {}) =>
     link('/super-user-dashboard/users', {

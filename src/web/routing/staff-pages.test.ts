@@ -28,6 +28,7 @@ describe('the pages of the dashboard (§17)', () => {
       'Postings',
       'Bank',
       'Month End',
+      'Year End',
       'Contributions',
       'Excluded Assets',
       'Charities',

@@ -40,6 +40,13 @@ export const staffPages = [
     action: ['PERIOD_CLOSE', 'AUDIT_VIEW'],
   },
   {
+    key: 'year-end',
+    group: 'Money',
+    title: 'Year End',
+    to: paths.yearEnd(),
+    action: ['REPORT_EXPORT', 'AUDIT_VIEW'],
+  },
+  {
     key: 'contributions',
     group: 'Money',
     title: 'Contributions',

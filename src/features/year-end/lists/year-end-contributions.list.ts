@@ -1,0 +1,20 @@
+import { list } from '../../../contract/list.ts'
+import type { YearEndContribution } from '../year-end.contract.ts'
+import { entryColumns } from './entry-columns.ts'
+
+export const yearEndContributionsList = list<YearEndContribution>({
+  name: 'year-end-contributions',
+  defaultSort: '-date',
+  columns: [
+    ...entryColumns<YearEndContribution>(),
+    { key: 'payer', heading: 'Payer', type: 'text', value: ({ payerName }) => payerName },
+    { key: 'amount', heading: 'Amount', type: 'money', value: ({ amountMinor }) => amountMinor },
+    {
+      key: 'receipt',
+      heading: 'Receipt',
+      type: 'text',
+      value: ({ hasReceipt }) => (hasReceipt ? 'Yes' : 'No'),
+      onScreen: 'chosen',
+    },
+  ],
+})

@@ -1,0 +1,81 @@
+import type { AccountingMethod } from '../../../clients/year-end.ts'
+import type { HandlerInput, Reply } from '../../../contract/endpoint.ts'
+import { firstPostingDay } from '../../month-end/server/month-end.queries.ts'
+import { fiscalYearOf } from '../domain/fiscal-year.ts'
+import { isCharityOrGovernment, sectionOf } from '../domain/grantee.ts'
+import { distributionRate, listedFrom, noncashTypes } from '../domain/returns.ts'
+import type * as contract from '../year-end.contract.ts'
+import { readYear } from './read-year.ts'
+import type { YearReader } from './year-end-context.ts'
+import {
+  countPapers,
+  type FundSums,
+  sumContributors,
+  sumFunds,
+  sumGrantees,
+  sumNoncash,
+} from './year-figures.queries.ts'
+
+export async function getYearEnd(
+  { query }: { query: HandlerInput<typeof contract.getYearEnd>['query'] },
+  context: YearReader,
+): Promise<Reply<typeof contract.getYearEnd>> {
+  const { db, book, today } = context
+  const { bookClient, ...year } = readYear(query.year, context)
+  const listed = listedFrom[bookClient.yearEndReturn]
+  const funds = await sumFunds(db, year, year.next)
+  const sumOf = (measure: (sums: FundSums) => bigint) => ({
+    advisedMinor: funds.reduce((sum, each) => (each.is_general ? sum : sum + measure(each)), 0n),
+    generalMinor: funds.reduce((sum, each) => (each.is_general ? sum + measure(each) : sum), 0n),
+  })
+  const opening = sumOf(each => each.opening_minor)
+  const grants = { cash: sumOf(each => each.cash_minor), accrual: sumOf(each => each.accrual_minor) }
+  const contributors = await sumContributors(db, year, listed.contributorMinor)
+  const noncash = await sumNoncash(db, year)
+  const papers = await countPapers(db, year)
+  const first = await firstPostingDay(db)
+  const current = fiscalYearOf(today, bookClient.fiscalYearStartsOn)
+  const granteesBy = async (method: AccountingMethod) => {
+    const found = await sumGrantees(db, year, { method, fromMinor: listed.granteeMinor })
+    const count = (isCounted: (section: string) => boolean) =>
+      found.reduce((sum, each) => (isCounted(sectionOf(each)) ? sum + Number(each.grantees) : sum), 0)
+    return {
+      charities: count(isCharityOrGovernment),
+      others: count(section => !isCharityOrGovernment(section)),
+      amountMinor: found.reduce((sum, each) => sum + each.amount_minor, 0n),
+    }
+  }
+  return {
+    ...{ currency: book.currency, year: year.year, from: year.from, to: year.to, isOver: year.isOver },
+    firstYear:
+      first === null ? year.year : Math.min(fiscalYearOf(first, bookClient.fiscalYearStartsOn), current),
+    lastYear: current,
+    method: bookClient.accountingMethod,
+    return: bookClient.yearEndReturn,
+    sponsor: { legalName: bookClient.sponsor.legalName, number: bookClient.sponsor.number },
+    funds: funds.reduce((sum, each) => sum + Number(each.counted), 0),
+    contributions: sumOf(each => each.contributions_minor),
+    giftAid: sumOf(each => each.gift_aid_minor),
+    ...{ grants, opening },
+    closing: {
+      cash: sumOf(each => each.closing_minor),
+      accrual: sumOf(each => each.closing_minor - each.approved_minor),
+    },
+    rate: {
+      cash: distributionRate(grants.cash.advisedMinor, opening.advisedMinor),
+      accrual: distributionRate(grants.accrual.advisedMinor, opening.advisedMinor),
+    },
+    receipts: { of: Number(papers.contributions), done: Number(papers.receipts) },
+    letters: { of: Number(papers.payments), done: Number(papers.letters) },
+    grantees: { cash: await granteesBy('cash'), accrual: await granteesBy('accrual') },
+    contributors: {
+      listed: Number(contributors.listed),
+      overShare: Number(contributors.over_share),
+      amountMinor: contributors.amount_minor,
+    },
+    noncash: noncashTypes.map(type => {
+      const of = noncash.find(each => each.noncash === type)
+      return { type, contributions: Number(of?.contributions ?? 0n), amountMinor: of?.amount_minor ?? 0n }
+    }),
+  }
+}

@@ -1,0 +1,107 @@
+import { useQuery } from '@tanstack/react-query'
+import { useNavigate } from '@tanstack/react-router'
+import * as z from 'zod/mini'
+import type { Reply } from '../../../contract/endpoint.ts'
+import { formatDate } from '../../../domain/dates.ts'
+import { LoadFailure } from '../../../web/api/LoadFailure.tsx'
+import { query } from '../../../web/api/query.ts'
+import { clientContext } from '../../../web/client-context/client-context.ts'
+import { PageHeading } from '../../../web/routing/PageHeading.tsx'
+import { paths, type YearEndParam } from '../../../web/routing/paths.ts'
+import { useSearchParams } from '../../../web/routing/search-params.ts'
+import { ChoiceBar } from '../../../web/ui/actions/ChoiceBar.tsx'
+import { Select } from '../../../web/ui/fields/Select.tsx'
+import { Skeleton } from '../../../web/ui/progress/Skeleton.tsx'
+import { noncashTypes } from '../domain/returns.ts'
+import { getYearEnd } from '../year-end.contract.ts'
+import { YearContributions, YearContributors } from './Contributions.tsx'
+import { YearFigures } from './Figures.tsx'
+import { YearFunds } from './Funds.tsx'
+import { YearGrantees, YearGrants } from './Grants.tsx'
+
+export type YearEnd = Reply<typeof getYearEnd>
+
+const views = ['figures', 'funds', 'grantees', 'grants', 'contributors', 'contributions'] as const
+const viewTitles = {
+  figures: 'Figures',
+  funds: 'Funds',
+  grantees: 'Grantees',
+  grants: 'Grants',
+  contributors: 'Contributors',
+  contributions: 'Contributions',
+} as const satisfies Record<(typeof views)[number], string>
+
+const text = z.catch(z.optional(z.string()), undefined)
+const search = z.object({
+  show: z.catch(z.enum(views), 'figures'),
+  year: z.catch(z.optional(z.string().check(z.regex(/^2[01]\d\d$/))), undefined),
+  charity: text,
+  contributor: z.catch(z.optional(z.string().check(z.regex(/^[0-9a-f]{32}$/))), undefined),
+  noncash: z.catch(z.optional(z.enum(noncashTypes)), undefined),
+})
+
+/** /super-user-dashboard/year-end: the figures of a fiscal year for the sponsor’s return and accounts, and the rows behind each. */
+export function YearEndPage() {
+  const { show, year, charity, contributor, noncash } = useSearchParams(search)
+  const found = useQuery(
+    query(getYearEnd, { query: { year: year === undefined ? undefined : Number(year) } }),
+  )
+  const navigate = useNavigate()
+  const go = (next: Partial<Record<YearEndParam, string>>) =>
+    void navigate({ to: paths.yearEnd({ show, year, ...next }), replace: true, resetScroll: false })
+  return (
+    <>
+      <PageHeading
+        title="Year End"
+        lead="The figures of a fiscal year for the return and the accounts, each with the rows behind it."
+      >
+        Year End
+      </PageHeading>
+      {found.isLoadingError ? <LoadFailure what="The fiscal year" requests={[found]} /> : null}
+      {found.data ? (
+        <>
+          <YearSelect yearEnd={found.data} onChange={next => go({ year: next })} />
+          <ChoiceBar
+            label="Show"
+            choices={views.map(value => ({ value, text: viewTitles[value] }))}
+            value={show}
+            onChange={next => go({ show: next })}
+          />
+          {show === 'figures' ? <YearFigures yearEnd={found.data} /> : null}
+          {show === 'funds' ? <YearFunds yearEnd={found.data} /> : null}
+          {show === 'grantees' ? <YearGrantees yearEnd={found.data} /> : null}
+          {show === 'grants' ? <YearGrants yearEnd={found.data} charityId={charity} /> : null}
+          {show === 'contributors' ? <YearContributors yearEnd={found.data} /> : null}
+          {show === 'contributions' ? (
+            <YearContributions yearEnd={found.data} contributor={contributor} noncash={noncash} />
+          ) : null}
+        </>
+      ) : found.isLoadingError ? null : (
+        <Skeleton shape="table" lines={10} label="Loading the fiscal year" />
+      )}
+    </>
+  )
+}
+
+function YearSelect({ yearEnd, onChange }: { yearEnd: YearEnd; onChange: (year: string) => void }) {
+  const { locale } = clientContext().clientSettings
+  const years: number[] = []
+  for (let year = yearEnd.lastYear; year >= yearEnd.firstYear; year--) years.push(year)
+  const all = years.includes(yearEnd.year) ? years : [yearEnd.year, ...years]
+  const day = (year: number, of: 'from' | 'to') => {
+    const date = yearEnd[of]
+    return formatDate(
+      `${Number(date.slice(0, 4)) + year - yearEnd.year}${date.slice(4)}` as typeof date,
+      locale,
+    )
+  }
+  return (
+    <Select
+      label="Fiscal year"
+      name="fiscal-year"
+      value={String(yearEnd.year)}
+      choices={all.map(year => ({ value: String(year), text: `${day(year, 'from')} to ${day(year, 'to')}` }))}
+      onChange={onChange}
+    />
+  )
+}
