@@ -16,10 +16,12 @@ export const clientNames = ['npt', 'rathbones'] as const
 export type ClientName = (typeof clientNames)[number]
 /** The clients at which a test pays: one for each format of a bank’s files. */
 export type PayingClient = ClientName | 'nptuk'
+/** The clients at which a test creates people and funds: each has a realm and a book of its name. */
+export type OwnBookClient = PayingClient | 'tolleson'
 /** The client with two books; its people are those of another client’s realm. */
 export type TwoBookClient = 'npttransatlantic'
-/** Every client that a test visits: the last two are banks whose settings differ most from the others. */
-export type AnyClient = PayingClient | TwoBookClient | 'nptukusd' | 'ubs' | 'cazenove'
+/** Every client that a test visits: the last ones are banks whose settings differ most from the others. */
+export type AnyClient = OwnBookClient | TwoBookClient | 'nptukusd' | 'ubs' | 'cazenove'
 
 /** Chromium resolves every name under localhost to this machine. */
 export const originOf = (client: AnyClient): string =>

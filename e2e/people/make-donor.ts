@@ -5,7 +5,7 @@ import { makeCharity } from '../../src/testing/factories/make-charity.ts'
 import { makeContribution } from '../../src/testing/factories/make-contribution.ts'
 import { makeRelationship } from '../../src/testing/factories/make-relationship.ts'
 import type { MadeUser } from '../../src/testing/factories/make-user.ts'
-import type { PayingClient } from '../fixtures.ts'
+import type { OwnBookClient, PayingClient } from '../fixtures.ts'
 import { inDatabase, type MadePerson, makePerson } from './make-person.ts'
 
 export type MadeDonor = MadePerson & {
@@ -16,7 +16,10 @@ export type MadeDonor = MadePerson & {
 }
 
 /** Creates a donor, a fund that covers the largest grants, and a charity, all used by no other test. */
-export async function makeDonor(client: PayingClient): Promise<MadeDonor> {
+export async function makeDonor(
+  client: OwnBookClient,
+  about: { contributedOn?: string } = {},
+): Promise<MadeDonor> {
   const person = await makePerson(client, { roles: [] })
   let charityId = ''
   let fundId = 0
@@ -25,11 +28,15 @@ export async function makeDonor(client: PayingClient): Promise<MadeDonor> {
   await inDatabase(async databases => {
     const account = await makeAccount(databases, { book: client })
     await makeRelationship(databases, account, { user: await userOf(databases, client, person) })
-    await makeContribution(databases, account, 1_000_000_00n)
+    const { contributedOn } = about
+    const on = contributedOn === undefined ? {} : { on: contributedOn }
+    await makeContribution(databases, account, 1_000_000_00n, on)
     fundId = account.fundId
     accountId = account.accountId
     accountName = account.accountName
-    charityId = (await makeCharity(databases, client === 'npt' ? {} : { register: 'uk' })).charityId
+    charityId = (
+      await makeCharity(databases, client === 'npt' || client === 'tolleson' ? {} : { register: 'uk' })
+    ).charityId
   })
   return { ...person, charityId, fundId, accountId, accountName }
 }
@@ -77,7 +84,7 @@ export async function makeOtherAccount(client: PayingClient, donor: MadeDonor): 
   return accountName
 }
 
-async function userOf(databases: Databases, client: PayingClient, person: MadePerson): Promise<MadeUser> {
+async function userOf(databases: Databases, client: OwnBookClient, person: MadePerson): Promise<MadeUser> {
   const { user_id: userId } = await databases
     .realm(client)
     .selectFrom('app_user')

@@ -4,7 +4,7 @@ import { createUser, type NewUser } from '../../src/features/identity/server/cre
 import { readPostmaster } from '../../src/server/db/embedded/pid-file.ts'
 import { type Databases, openDatabases } from '../../src/server/db/pools.ts'
 import { storedSecret } from '../../tools/start/stored-secret.ts'
-import type { PayingClient } from '../fixtures.ts'
+import type { OwnBookClient, PayingClient } from '../fixtures.ts'
 
 export type MadePerson = { userId: string; password: string; email: string }
 
@@ -12,7 +12,7 @@ export type MadePerson = { userId: string; password: string; email: string }
  * Creates a person with read-only access in the running server's database. Tests that change a password or an e-mail address
  * need their own person, because other tests sign in as the demonstration's people.
  */
-export async function makePerson(client: PayingClient, about: Partial<NewUser> = {}): Promise<MadePerson> {
+export async function makePerson(client: OwnBookClient, about: Partial<NewUser> = {}): Promise<MadePerson> {
   const email = `${randomUUID().slice(0, 13)}@${client}.example`
   const password = 'six grey herons wait'
   await inDatabase(async databases => {
