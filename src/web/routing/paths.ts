@@ -25,18 +25,7 @@ type CharityActivityView = {
 
 export type ContributionsParam = 'view' | 'keywords' | 'state' | 'kind' | 'year' | 'sort' | 'rows'
 
-export type GrantsParam =
-  | 'view'
-  | 'keywords'
-  | 'state'
-  | 'year'
-  | 'cause'
-  | 'by'
-  | 'sort'
-  | 'rows'
-  | 'range'
-  | 'from'
-  | 'to'
+export type GrantsParam = Exclude<ContributionsParam, 'kind'> | 'cause' | 'by' | 'range' | 'from' | 'to'
 
 export type AuditView = {
   person?: string | undefined
@@ -180,6 +169,8 @@ export const paths = {
     view?: '50' | 'all',
     filter: Partial<Record<QueueParam, string | undefined>> = {},
   ) => link('/super-user-dashboard/grants', { queue, view, ...filter }),
+  allGrants: (view: Record<string, string | undefined> = {}) =>
+    link('/super-user-dashboard/all-grants', view),
   applications: (view: { state?: string; view?: '50' | 'all'; sort?: string } = {}) =>
     link('/super-user-dashboard/applications', { state: view.state, view: view.view, sort: view.sort }),
   reviewApplication: (applicationId: string) =>
