@@ -23,6 +23,7 @@ const lists = {
   '/sign-pending-document': ['donor'],
   '/super-user-dashboard': ['super', 'auditor'],
   '/super-user-dashboard/grants': ['super'],
+  '/super-user-dashboard/all-grants': ['super', 'auditor'],
   '/super-user-dashboard/requests': ['super', 'auditor'],
   '/super-user-dashboard/postings': ['super', 'auditor'],
   '/super-user-dashboard/postings/entries': ['super', 'auditor'],

@@ -1,8 +1,8 @@
 import type { AccountRole } from '../domain/account-roles.ts'
+import type { GeneralLedger } from '../domain/general-ledger.ts'
 import type { Logo } from '../domain/logo.ts'
 import type { Currency } from '../domain/money.ts'
 import type { FeeSchedule } from './fee-schedules.ts'
-import type { GeneralLedger } from './general-ledger.ts'
 import type { StaffSet } from './staff-sets.ts'
 import type { AccountingMethod, YearEndReturn } from './year-end.ts'
 

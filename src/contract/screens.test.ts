@@ -63,6 +63,7 @@ describe('the table of screens (§2.1)', () => {
       '/super-user-dashboard',
       '/super-user-dashboard/grants',
       '/super-user-dashboard/grants/$grantId',
+      '/super-user-dashboard/all-grants',
       '/super-user-dashboard/charities',
       '/super-user-dashboard/charities/$charityId',
       '/super-user-dashboard/payments',

@@ -23,6 +23,7 @@ export const staffQueues = {
   'related-parties': { action: 'SANCTIONS_SCREEN', page: 'screening' },
   'vettings-to-renew': { action: 'SUPER_DASHBOARD_VIEW', page: 'charities' },
   'findings-to-report': { action: 'SANCTIONS_SCREEN', page: 'screening' },
+  'waiting-statements': { action: ['PERIOD_CLOSE', 'AUDIT_VIEW'], page: 'month-end' },
   'book-checks': { action: 'AUDIT_VIEW', page: 'audit-log' },
   'change-notices': { action: 'SUPER_DASHBOARD_VIEW', page: 'payments' },
 } as const satisfies Record<string, { action: Permission | readonly Permission[]; page: string }>

@@ -22,6 +22,7 @@ export const staffScreens = {
   },
   '/super-user-dashboard/grants': staffScreen('Super User Dashboard'),
   '/super-user-dashboard/grants/$grantId': { ...staffScreen('Review Grant'), about: 'grant' },
+  '/super-user-dashboard/all-grants': staffScreen('Grants'),
   '/super-user-dashboard/charities': staffScreen('Charities'),
   '/super-user-dashboard/charities/$charityId': { ...staffScreen('Charity Profile'), about: 'charity' },
   '/super-user-dashboard/payments': staffScreen('Payments'),

@@ -1,5 +1,3 @@
-import type { Kysely } from 'kysely'
-import type { Client } from '../../clients/client.ts'
 import type { Reply } from '../../contract/endpoint.ts'
 import { holdsOneOf } from '../../contract/permissions.ts'
 import type * as contract from '../../contract/staff-queues.contract.ts'
@@ -15,15 +13,20 @@ import { countOpenNotices } from '../../features/payments/server/change-notices.
 import { countWaiting } from '../../features/posting-requests/server/posting-requests.queries.ts'
 import { countChanges } from '../../features/register-changes/server/register-changes.queries.ts'
 import { countFindings } from '../../features/screening/server/findings.queries.ts'
+import { findWaitingStatements } from '../../features/statements/server/make-statements.ts'
 import { countOpenResumptions } from '../../features/users/server/resumptions.queries.ts'
 import { countRightsToReview } from '../../features/users/server/right-review.queries.ts'
 import { rightsOfStaff } from '../../features/users/server/staff.queries.ts'
 import { countStepsBelow } from '../../features/users/server/team.ts'
 import { countRequestedRights } from '../../features/users/server/users.queries.ts'
-import type { DB } from '../../server/db/schema.ts'
 import type { ContextOf } from '../../server/http/request-context.ts'
 
-type Connections = { db: Kysely<DB>; realmDb: Kysely<DB>; client: Client; now: Date }
+type Connections = Pick<
+  ContextOf<typeof contract.countStaffQueues>,
+  'db' | 'realmDb' | 'client' | 'book' | 'today'
+> & {
+  now: Date
+}
 
 /** How many wait in each queue of the book or the realm: one statement each. */
 const counts: Readonly<Record<StaffQueue, (connections: Connections) => Promise<number>>> = {
@@ -43,6 +46,8 @@ const counts: Readonly<Record<StaffQueue, (connections: Connections) => Promise<
   'related-parties': ({ db }) => countOpenCases(db),
   'vettings-to-renew': ({ realmDb, client, now }) => countVettingsToRenew(realmDb, client, now),
   'findings-to-report': ({ realmDb }) => countFindings(realmDb, 'to-report'),
+  'waiting-statements': async ({ db, book, today }) =>
+    (await findWaitingStatements(db, { book: book.name, today }))?.accounts ?? 0,
   'book-checks': ({ db }) => countUnanswered(db),
   'change-notices': ({ db }) => countOpenNotices(db),
 }
@@ -50,12 +55,12 @@ const counts: Readonly<Record<StaffQueue, (connections: Connections) => Promise<
 /** How many wait in each queue that the caller may read. */
 export async function countStaffQueues(
   _input: unknown,
-  { db, realmDb, client, clock, actor }: ContextOf<typeof contract.countStaffQueues>,
+  { db, realmDb, client, book, today, clock, actor }: ContextOf<typeof contract.countStaffQueues>,
 ): Promise<Reply<typeof contract.countStaffQueues>> {
   const data: Partial<Record<StaffQueue, number>> = {}
   for (const name of staffQueueNames) {
     if (holdsOneOf([...actor.actions], staffQueues[name].action))
-      data[name] = await counts[name]({ db, realmDb, client, now: clock.now() })
+      data[name] = await counts[name]({ db, realmDb, client, book, today, now: clock.now() })
   }
   return { data }
 }

@@ -17,6 +17,7 @@ const drawnFromRows = [
   'GET /api/accounts/{fundId}/grant-files/template',
   'GET /api/accounts/{fundId}/grant-baskets/{basketId}/export',
   'GET /api/grants/export',
+  'GET /api/all-grants/export',
   'GET /api/grants/{grantId}/certificates',
   'GET /api/accounts/{fundId}/grants/{grantId}/certificates',
   'GET /api/application-queue/export',

@@ -25,6 +25,7 @@ import { feesRoutes } from '../../features/fees/server/fees.routes.ts'
 import { filesRoutes } from '../../features/files/server/files.routes.ts'
 import { registerFiles } from '../../features/files/server/serve-file.ts'
 import { fundActivityRoutes } from '../../features/fund-activity/server/fund-activity.routes.ts'
+import { allGrantsRoutes } from '../../features/grants/all/server/all-grants.routes.ts'
 import { basketsRoutes } from '../../features/grants/baskets/server/baskets.routes.ts'
 import { certificatesRoutes } from '../../features/grants/certificates/server/certificates.routes.ts'
 import { givingRoutes } from '../../features/grants/giving/server/giving.routes.ts'
@@ -84,6 +85,7 @@ export const routes: readonly Route[] = [
   ...fundActivityRoutes,
   ...statementsRoutes,
   ...grantsRoutes,
+  ...allGrantsRoutes,
   ...reviewRoutes,
   ...paymentRoutes,
   ...postingBatchesRoutes,

@@ -74,6 +74,8 @@ export const rareScreens = {
     ),
   '/super-user-dashboard/grants/$grantId': () =>
     import('../../features/grants/review/ReviewGrantPage.tsx').then(module => module.ReviewGrantPage),
+  '/super-user-dashboard/all-grants': () =>
+    import('../../features/grants/all/AllGrantsPage.tsx').then(module => module.AllGrantsPage),
   '/super-user-dashboard/charities': () =>
     import('../../features/charity-profiles/staff/CharitiesPage.tsx').then(module => module.CharitiesPage),
   '/super-user-dashboard/charities/$charityId': () =>

@@ -28,6 +28,7 @@ const noContent = {
   recent: [],
   pages,
   accounts: [],
+  numbered: [],
   households: [],
   ownCharities: [],
   charities: [],
@@ -79,6 +80,13 @@ test('finds a household by its name, once something is typed, and shows its acco
       ],
     },
   ])
+})
+
+test('shows staff what has the number that was typed, before accounts and charities', () => {
+  const grant = { key: 'grant g1', title: 'Grant 100123 to Harbor Light', note: 'Paid', to: '/g1' }
+  const groups = choicesFor({ ...noContent, typed: '100123', numbered: [grant], accounts: [account] })
+  expect(groups.map(({ heading }) => heading)).toEqual(['By number', 'Accounts'])
+  expect(groups[0]?.choices).toMatchObject([{ key: 'grant g1', note: 'Paid', target: { to: '/g1' } }])
 })
 
 test('lists the fund’s own charities before others, each charity once', () => {

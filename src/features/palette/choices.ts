@@ -18,11 +18,16 @@ export const maxAccounts = 5
 const maxHouseholds = 5
 export const maxCharities = 5
 
+/** A grant or an entry of the ledger that a number found. */
+export type Numbered = { key: string; title: string; note: string; to: string }
+
 type PaletteContent = {
   typed: string
   recent: readonly Choice[]
   pages: readonly Page[]
   accounts: readonly Account[]
+  /** What staff find by the number that was typed. */
+  numbered: readonly Numbered[]
   /** All that the person has made. */
   households: readonly Household[]
   /** The fund's own charities: those on its list and those that it has granted to. */
@@ -38,8 +43,8 @@ type PaletteContent = {
  * start of one of their words. The server has already searched the accounts and charities.
  */
 export function choicesFor(content: PaletteContent): Group[] {
-  const { typed, recent, pages, accounts, households, ownCharities, charities, activityOf, recommendTo } =
-    content
+  const { typed, recent, pages, accounts, numbered, households, ownCharities, charities } = content
+  const { activityOf, recommendTo } = content
   const matches = matcherOf(typed)
   const activities = (rows: readonly CharityRow[]) =>
     activityOf
@@ -48,6 +53,10 @@ export function choicesFor(content: PaletteContent): Group[] {
   const groups: Group[] = [
     { heading: 'Recent', choices: recent.filter(({ title, note }) => matches(`${title} ${note ?? ''}`)) },
     { heading: 'Pages', choices: pages.filter(({ title }) => matches(title)).map(pageChoice) },
+    {
+      heading: 'By number',
+      choices: numbered.map(({ key, title, note, to }) => ({ key, title, note, target: { to } })),
+    },
     { heading: 'Accounts', choices: accounts.slice(0, maxAccounts).map(accountChoice) },
     {
       heading: 'Households',

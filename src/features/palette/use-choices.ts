@@ -13,6 +13,7 @@ import { searchCharities } from '../charities/charities.contract.ts'
 import { searchOwnCharities } from '../charity-list/charity-list.contract.ts'
 import { choicesFor, type Group, maxAccounts, maxCharities } from './choices.ts'
 import { recentOf } from './recent.ts'
+import { useNumbered } from './use-numbered.ts'
 
 /** Keywords are sent to the server this long after the last key (§9). */
 const searchDelayMs = 400
@@ -56,10 +57,17 @@ export function useChoices(typed: string): Choices {
     ...query(searchOwnCharities, { params: { fundId }, query: { keywords, first: maxCharities } }),
     enabled: isLongEnough && canSearchCharities,
   })
+  const maySeeGrants = can('SUPER_DASHBOARD_VIEW')
+  const numbers = useNumbered({
+    keywords,
+    maySeeGrants,
+    maySeeEntries: can('POSTING_CREATE') || can('POSTING_REVERSE') || can('AUDIT_VIEW'),
+  })
   const households = useQuery({ ...query(listHouseholds, {}), enabled: can('ADVISOR_DASHBOARD_VIEW') })
   // Results for an earlier text are hidden, so that nobody opens one by mistake.
   const isCurrent = keywords === trimmed
-  const searchesServer = (canSwitchAccount || canSearchCharities) && trimmed.length >= minKeywordLength
+  const searchesServer =
+    (canSwitchAccount || canSearchCharities || maySeeGrants) && trimmed.length >= minKeywordLength
   const userId = facts?.userId ?? null
   return {
     groups: choicesFor({
@@ -67,6 +75,7 @@ export function useChoices(typed: string): Choices {
       recent: recentOf(userId).filter(({ target }) => canSwitchAccount || !('fundId' in target)),
       pages: screensFor(session, clientContext().clientSettings),
       accounts: isCurrent ? (accounts.data?.data ?? []) : [],
+      numbered: isCurrent ? numbers.numbered : [],
       households: households.data?.data ?? [],
       ownCharities: isCurrent ? (ownCharities.data?.data ?? []) : [],
       charities: isCurrent ? (charities.data?.data ?? []) : [],
@@ -77,7 +86,11 @@ export function useChoices(typed: string): Choices {
     searches: { accounts: canSwitchAccount, charities: canSearchCharities },
     isSearching:
       searchesServer &&
-      (!isCurrent || accounts.isFetching || ownCharities.isFetching || charities.isFetching),
-    requests: [accounts, ownCharities, charities],
+      (!isCurrent ||
+        accounts.isFetching ||
+        numbers.isFetching ||
+        ownCharities.isFetching ||
+        charities.isFetching),
+    requests: [accounts, ownCharities, charities, ...numbers.requests],
   }
 }

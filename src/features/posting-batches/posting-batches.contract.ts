@@ -71,6 +71,11 @@ export const batchPlan = z.object({
   /** The first 100 lines that repeat an earlier one: the same account, kind, date and amount. */
   repeated: z.array(z.int()),
   repeatedLines: z.int(),
+  /** The first 100 lines of closed months, which would be posted on the first open day and bear both dates. */
+  moved: z.array(z.int()),
+  movedLines: z.int(),
+  /** Null while no month is closed. */
+  firstOpenDay: z.nullable(isoDate),
   /** What the funds would have available: those that would be below zero first, then the largest changes; at most 100. */
   funds: z.array(
     z.object({ fundId: z.int(), accountName: z.string(), beforeMinor: money, afterMinor: money }),

@@ -50,6 +50,7 @@ const own = `
   /relationships/{id}           | Relationship                         | api_access     | ACCOUNT_RELATIONSHIP_VIEW |
   /super-user-dashboard/grants | Super User Dashboard                  | -              | SUPER_DASHBOARD_VIEW     |
   /super-user-dashboard/grants/{id} | Review Grant                     | -              | SUPER_DASHBOARD_VIEW     |
+  /super-user-dashboard/all-grants | Grants                            | -              | SUPER_DASHBOARD_VIEW     |
   /super-user-dashboard/charities | Charities                          | -              | SUPER_DASHBOARD_VIEW     |
   /super-user-dashboard/charities/{id} | Charity Profile               | -              | SUPER_DASHBOARD_VIEW     |
   /super-user-dashboard/payments | Payments                            | -              | SUPER_DASHBOARD_VIEW     |

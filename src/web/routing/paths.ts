@@ -172,6 +172,8 @@ export const paths = {
     view?: '50' | 'all',
     filter: Partial<Record<QueueParam, string | undefined>> = {},
   ) => link('/super-user-dashboard/grants', { queue, view, ...filter }),
+  allGrants: (view: Record<string, string | undefined> = {}) =>
+    link('/super-user-dashboard/all-grants', view),
   applications: (view: { state?: string; view?: '50' | 'all'; sort?: string } = {}) =>
     link('/super-user-dashboard/applications', { state: view.state, view: view.view, sort: view.sort }),
   reviewApplication: (applicationId: string) =>

@@ -36,6 +36,7 @@ describe('the pages of the dashboard (§17)', () => {
       'Register Changes',
       'Cases',
       'Users (3)',
+      'Grants',
       'Staff Documents',
       'Sent E-mail',
       'Audit Log',

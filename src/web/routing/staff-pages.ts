@@ -38,6 +38,7 @@ export const staffPages = [
     title: 'Month End',
     to: paths.monthEnd(),
     action: ['PERIOD_CLOSE', 'AUDIT_VIEW'],
+    hidesZero: true,
   },
   {
     key: 'year-end',
@@ -79,6 +80,7 @@ export const staffPages = [
     action: ['USER_MANAGE', 'AUDIT_VIEW'],
     hidesZero: true,
   },
+  { key: 'all-grants', group: 'Records', title: 'Grants', to: paths.allGrants() },
   {
     key: 'staff-documents',
     group: 'Records',

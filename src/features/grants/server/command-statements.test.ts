@@ -19,7 +19,7 @@ const statements = [
   'select (with theirs as (',
   // The grant in place of its draft, its entry, its first step, the mail, the event.
   'with "draft" as (delete from "grant_draft"',
-  'with entry as (insert into journal_entry',
+  'with open as (select (max(month)',
   'insert into grant_history_entry',
   'select job.add(',
   'select record_command(',

@@ -45,7 +45,12 @@ const monthClose = z.object({
 })
 export type MonthClose = z.output<typeof monthClose>
 
-const closeState = z.object({ next: monthToClose, data: z.array(monthClose) })
+const closeState = z.object({
+  next: monthToClose,
+  data: z.array(monthClose),
+  /** The statements that are due and wait until their quarter is closed; null if none do. */
+  waitingStatements: z.nullable(z.object({ lastMonth: month, accounts: z.int() })),
+})
 export type CloseState = z.output<typeof closeState>
 
 export const getMonthClose = endpoint({

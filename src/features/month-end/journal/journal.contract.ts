@@ -1,8 +1,8 @@
 import * as z from 'zod/mini'
-import { journalKinds } from '../../../clients/general-ledger.ts'
 import { endpoint } from '../../../contract/endpoint.ts'
 import { fileReply } from '../../../contract/list.ts'
 import { command, currency, money } from '../../../contract/wire.ts'
+import { journalKinds } from '../../../domain/general-ledger.ts'
 import { month, monthEndReaders } from '../month-end.contract.ts'
 
 const sum = {

@@ -3,12 +3,14 @@ import { useNavigate } from '@tanstack/react-router'
 import * as z from 'zod/mini'
 import { LoadFailure } from '../../../web/api/LoadFailure.tsx'
 import { query } from '../../../web/api/query.ts'
+import { clientContext } from '../../../web/client-context/client-context.ts'
 import { PageHeading } from '../../../web/routing/PageHeading.tsx'
 import { paths } from '../../../web/routing/paths.ts'
 import { useSearchParams } from '../../../web/routing/search-params.ts'
 import { ChoiceBar } from '../../../web/ui/actions/ChoiceBar.tsx'
 import { Skeleton } from '../../../web/ui/progress/Skeleton.tsx'
 import { CloseMonths } from '../close/staff/CloseMonths.tsx'
+import { type Month, maxMonths, monthOf, monthsBetween } from '../domain/months.ts'
 import { JournalMonth } from '../journal/staff/JournalMonth.tsx'
 import { getTrialBalance, month } from '../month-end.contract.ts'
 import { MonthRangeFields } from './MonthRangeFields.tsx'
@@ -32,7 +34,8 @@ const monthEndSearch = z.object({
 
 /** /super-user-dashboard/close: closes months, and shows the figures of the book by month. */
 export function MonthEndPage() {
-  const { show, from, to } = useSearchParams(monthEndSearch)
+  const { show, ...typed } = useSearchParams(monthEndSearch)
+  const { from, to } = isReadable(typed) ? typed : {}
   const navigate = useNavigate()
   const go = (next: { show?: string; from?: string; to?: string }) =>
     void navigate({
@@ -54,11 +57,26 @@ export function MonthEndPage() {
       {show === 'close' ? (
         <CloseMonths />
       ) : show === 'journal' ? (
-        <JournalMonth />
+        <JournalMonth month={to} onMonth={month => go({ from: month, to: month })} />
       ) : (
         <Figures show={show} from={from} to={to} go={go} />
       )}
     </>
+  )
+}
+
+/** Whether the server would return these months; others could only be typed into the address. */
+function isReadable(range: {
+  from?: Month | undefined
+  to?: Month | undefined
+}): range is { from: Month; to: Month } {
+  const { from, to } = range
+  return (
+    from !== undefined &&
+    to !== undefined &&
+    from <= to &&
+    to <= monthOf(clientContext().clientSettings.today) &&
+    monthsBetween(from, to).length <= maxMonths
   )
 }
 

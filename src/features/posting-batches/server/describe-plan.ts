@@ -36,6 +36,9 @@ export async function planResponse(
     leftOutLines: plan.leftOutLines,
     repeated: [...plan.repeated],
     repeatedLines: plan.repeatedLines,
+    moved: [...plan.moved],
+    movedLines: plan.movedLines,
+    firstOpenDay: plan.firstOpenDay,
     funds: plan.funds.map(({ account, after }) => ({
       fundId: Number(account.fund_id),
       accountName: nameOf(account),

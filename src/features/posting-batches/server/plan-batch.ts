@@ -1,7 +1,9 @@
 import { createHash } from 'node:crypto'
 import type { Kysely } from 'kysely'
+import type { IsoDate } from '../../../domain/dates.ts'
 import { formatMoney } from '../../../domain/money.ts'
 import type { DB } from '../../../server/db/schema.ts'
+import { findFirstOpenDay } from '../../ledger/server/closed-months.queries.ts'
 import {
   absolute,
   type BatchKind,
@@ -37,6 +39,10 @@ export type PlannedBatch = {
   leftOutLines: number
   repeated: readonly number[]
   repeatedLines: number
+  /** Lines of closed months, which would be posted on the first open day. */
+  moved: readonly number[]
+  movedLines: number
+  firstOpenDay: IsoDate | null
   funds: readonly PlannedFund[]
   fundCount: number
   fundsBelowZero: number
@@ -82,6 +88,8 @@ export async function planBatch(
   const wrongFirst = firstOf(maxShown, byLine, wrong.first)
   const leftOut = firstOf<PlannedLine>(maxShown, byLine)
   const repeated = firstOf<number>(maxShown, (one, other) => one - other)
+  const moved = firstOf<number>(maxShown, (one, other) => one - other)
+  const firstOpenDay = await findFirstOpenDay(db)
   const funds = firstOf(maxShown, belowZeroFirst)
   const hash = createHash('sha256')
   let [wrongLines, lines, absoluteMinor, fundsBelowZero, isAllLeftOut] = [wrong.count, 0, 0n, 0, true]
@@ -99,9 +107,11 @@ export async function planBatch(
     })
     if (outcome.note !== null) leftOut.add(line)
     if (outcome.postedMinor !== 0n) isAllLeftOut = false
+    const isMoved = outcome.postedMinor !== 0n && firstOpenDay !== null && line.effectiveDate < firstOpenDay
+    if (isMoved) moved.add(line.line)
     // What a fee leaves waiting changes with each grant; whether a line is left out is what people decide about.
     hash.update(
-      `${JSON.stringify([line.line, account.account_id, kind, line.effectiveDate, String(amountMinor), line.comment, outcome.postedMinor === 0n])}\n`,
+      `${JSON.stringify([line.line, account.account_id, kind, line.effectiveDate, String(amountMinor), line.comment, outcome.postedMinor === 0n, ...(isMoved ? [firstOpenDay] : [])])}\n`,
     )
     onLine(line)
   }
@@ -134,6 +144,7 @@ export async function planBatch(
     ...{ totals, wrong: { count: wrongLines, first: wrongFirst.all() } },
     ...{ leftOut: leftOut.all(), leftOutLines: leftOut.count() },
     ...{ repeated: repeated.all(), repeatedLines: repeated.count() },
+    ...{ moved: moved.all(), movedLines: moved.count(), firstOpenDay },
     ...{ funds: funds.all(), fundCount: funds.count(), fundsBelowZero },
     ...{ isAllLeftOut, tooMany, planHash: hash.digest('hex') },
   }

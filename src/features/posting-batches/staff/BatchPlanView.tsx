@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react'
 import { countOf } from '../../../domain/count-of.ts'
+import { formatDate } from '../../../domain/dates.ts'
 import { clientContext } from '../../../web/client-context/client-context.ts'
 import { inClientEnglish } from '../../../web/client-context/client-english.ts'
 import { paths } from '../../../web/routing/paths.ts'
@@ -21,6 +22,10 @@ type BatchPlanViewProps = {
   children?: ReactNode
 }
 
+const shownLines = 10
+const linesIn = (lines: readonly number[], count: number) =>
+  `${lines.slice(0, shownLines).join(', ')}${count > shownLines ? ', and others' : ''}`
+
 /** What a batch would do, as things are now. */
 export function BatchPlanView({
   name,
@@ -41,8 +46,13 @@ export function BatchPlanView({
           <p>
             {countOf(plan.repeatedLines, 'line', locale)}{' '}
             {inClientEnglish('with the same account, kind, date{,} and amount as an earlier one')}:{' '}
-            {plan.repeated.slice(0, 10).join(', ')}
-            {plan.repeatedLines > 10 ? ', and others' : ''}. Was a row copied twice?
+            {linesIn(plan.repeated, plan.repeatedLines)}. Was a row copied twice?
+          </p>
+        )}
+        {plan.movedLines === 0 || plan.firstOpenDay === null ? null : (
+          <p>
+            {countOf(plan.movedLines, 'line', locale)} of a closed month would be posted on{' '}
+            {formatDate(plan.firstOpenDay, locale)} with both dates: {linesIn(plan.moved, plan.movedLines)}.
           </p>
         )}
         {plan.fundsBelowZero === 0 ? null : (

@@ -13,20 +13,35 @@ export async function readSnapshot(trx: Kysely<DB>): Promise<{ recordedAt: Date;
 
 export type StatementAccount = { account_id: string; account_name: string; fund_id: bigint }
 
-/** The next accounts without a statement of the range: those that were open or had postings in it, or before it. */
+/** Accounts `a` without a statement of the range: those that were open or had postings in it, or before it. */
+const isWithoutStatement = ({ from, to }: DateRange) => sql`
+  (a.closed_on is null or a.closed_on >= ${from})
+    and (a.opened_on <= ${to} or exists (
+      select from posting_subtotal t where t.account_id = a.account_id and t.period = 'day' and t.starts_on <= ${to}))
+    and not exists (select from account_statement s
+      where s.account_id = a.account_id and s.from_day = ${from} and s.to_day = ${to})`
+
+/** How many accounts have no statement of a range whose last month is open. */
+export async function countWaitingStatements(db: Kysely<DB>, range: DateRange): Promise<number> {
+  const { rows } = await sql<{ count: bigint }>`
+    select count(*) from fund_account a where ${isWithoutStatement(range)}
+      and not exists (
+        select from month_close where reopened_at is null and month >= date_trunc('month', ${range.to}::timestamp))`.execute(
+    db,
+  )
+  return Number(rows[0]?.count ?? 0n)
+}
+
+/** The next accounts without a statement of the range. */
 export async function accountsWithoutStatement(
   db: Kysely<DB>,
-  { from, to }: DateRange,
+  range: DateRange,
   after: string | null,
   limit: number,
 ): Promise<StatementAccount[]> {
   const { rows } = await sql<StatementAccount>`
     select a.account_id, a.account_name, a.fund_id from fund_account a
-      where (a.closed_on is null or a.closed_on >= ${from})
-        and (a.opened_on <= ${to} or exists (
-          select from posting_subtotal t where t.account_id = a.account_id and t.period = 'day' and t.starts_on <= ${to}))
-        and not exists (select from account_statement s
-          where s.account_id = a.account_id and s.from_day = ${from} and s.to_day = ${to})
+      where ${isWithoutStatement(range)}
         and (${after}::uuid is null or a.account_id > ${after}::uuid)
       order by a.account_id limit ${limit}`.execute(db)
   return rows

@@ -1,3 +1,4 @@
+import { exportAllGrants, listAllGrants } from '../../../features/grants/all/all-grants.contract.ts'
 import {
   downloadCertificates,
   downloadStaffCertificates,
@@ -99,6 +100,8 @@ export const grantExamples: readonly Example[] = [
     contains: () => '"transactionStatusCode":5',
   }),
   example(listGrantQueue, { needs: 'SUPER_DASHBOARD_VIEW', sent: () => ({}), contains: name }),
+  example(listAllGrants, { needs: 'SUPER_DASHBOARD_VIEW', sent: () => ({}), contains: name }),
+  example(exportAllGrants, { needs: 'SUPER_DASHBOARD_VIEW', sent: () => csv, contains: name }),
   example(countDueGrants, { needs: 'SUPER_DASHBOARD_VIEW', sent: () => ({}), contains: () => 'to-approve' }),
   example(exportGrantQueue, { needs: 'SUPER_DASHBOARD_VIEW', sent: () => csv, contains: name }),
   example(getStaffGrant, {

@@ -1,5 +1,6 @@
 import * as z from 'zod/mini'
 import type { Reply } from '../../../../contract/endpoint.ts'
+import { findWaitingStatements } from '../../../statements/server/make-statements.ts'
 import { monthOf } from '../../domain/months.ts'
 import type * as contract from '../month-close.contract.ts'
 import { storedChecks } from '../month-close.contract.ts'
@@ -13,9 +14,11 @@ export async function getMonthClose(
 ): Promise<Reply<typeof contract.getMonthClose>> {
   const closes = await listCloses(context.db)
   const last = closes.find(({ reopened_at }) => reopened_at === null)
+  const waiting = await findWaitingStatements(context.db, { book: context.book.name, today: context.today })
   return {
     next: await nextToClose(closes, context),
     data: closes.map(row => closeResponse(row, row === last, context.actor.userId)),
+    waitingStatements: waiting && { lastMonth: monthOf(waiting.quarter.to), accounts: waiting.accounts },
   }
 }
 

@@ -1,4 +1,4 @@
-import type { GeneralLedger, JournalKind } from '../../../../clients/general-ledger.ts'
+import type { GeneralLedger, JournalKind } from '../../../../domain/general-ledger.ts'
 import { invariant } from '../../../../domain/invariant.ts'
 import type { EntryKind } from '../../../ledger/domain/entry.ts'
 import type { Posting } from '../../../ledger/domain/postings.ts'

@@ -1,6 +1,6 @@
 import { type Insertable, type Kysely, type Selectable, sql } from 'kysely'
-import { type JournalKind, journalKinds } from '../../../../clients/general-ledger.ts'
 import type { IsoDate } from '../../../../domain/dates.ts'
+import { type JournalKind, journalKinds } from '../../../../domain/general-ledger.ts'
 import type { DB, JournalExport } from '../../../../server/db/schema.ts'
 import { type JournalSum, journalMeasures } from '../domain/journal.ts'
 

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { clientOfBook } from '../../../../clients/clients.ts'
-import { type GeneralLedger, journalKinds } from '../../../../clients/general-ledger.ts'
 import { paymentSettingsOf } from '../../../../clients/payment-settings-of.ts'
+import { type GeneralLedger, journalKinds } from '../../../../domain/general-ledger.ts'
 import { bankAccountsOf } from '../../../reconciliation/server/bank-account-names.ts'
 import type { CloseContext } from '../../close/server/close-context.ts'
 import { firstDayOf, lastDayOf, type Month, monthName } from '../../domain/months.ts'
@@ -44,7 +44,7 @@ export async function readJournal(
   const nameOf = (id: string | null) => accounts.find(account => account.id === id)?.name ?? id
   const sums = rows.map(row => ({ ...row, bank: nameOf(row.bank) }))
   const exports = await listExports(db, firstDayOf(month))
-  const before = exports.flatMap(({ lines }) => z.decode(storedSums, lines as never))
+  const before = exports.flatMap(({ lines }) => z.parse(storedSums, lines))
   const isBooked = ({ kind, amountMinor }: JournalSum) =>
     amountMinor !== 0n && ledger !== null && ledger.accounts[kind] !== null
   const difference = journalDifference(sums, before).filter(isBooked)

@@ -1,5 +1,5 @@
 import type { Client } from '../../../../clients/client.ts'
-import type { GeneralLedger } from '../../../../clients/general-ledger.ts'
+import type { GeneralLedger } from '../../../../domain/general-ledger.ts'
 import type { Cell, FileColumn } from '../../../../server/export/cells.ts'
 import { csvFile } from '../../../../server/export/csv.ts'
 import { lastDayOf, type Month } from '../../domain/months.ts'

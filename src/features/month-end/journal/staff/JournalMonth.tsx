@@ -15,6 +15,7 @@ import { Skeleton } from '../../../../web/ui/progress/Skeleton.tsx'
 import { Table } from '../../../../web/ui/table/Table.tsx'
 import { Money } from '../../../../web/ui/text/Money.tsx'
 import { addMonthsTo, type Month, monthName, monthOf } from '../../domain/months.ts'
+import styles from '../../staff/MonthEnd.module.css'
 import {
   downloadJournal,
   exportJournal,
@@ -25,26 +26,33 @@ import {
 
 const choices = 24
 
+type JournalMonthProps = { month: Month | undefined; onMonth: (month: Month) => void }
+
 /** What a month is in the sponsor's general ledger, and the files that were exported of it. */
-export function JournalMonth() {
+export function JournalMonth({ month, onMonth }: JournalMonthProps) {
   const { clientSettings } = clientContext()
   const { locale } = clientSettings
-  const [chosen, setChosen] = useState<Month | null>(null)
-  const found = useQuery(query(getJournal, { query: { month: chosen ?? undefined } }))
+  const found = useQuery(query(getJournal, { query: { month } }))
   if (found.isLoadingError) return <LoadFailure what="The journal" requests={[found]} />
   if (!found.data) return <Skeleton shape="table" lines={10} label="Loading the journal" />
+  const shown = found.data.month
   const last = addMonthsTo(monthOf(clientSettings.today), -1)
   const months = Array.from({ length: choices }, (_none, index) => addMonthsTo(last, -index))
   return (
     <>
-      <Select
-        label="Month"
-        name="journal-month"
-        value={found.data.month}
-        choices={months.map(value => ({ value, text: monthName(value, locale) }))}
-        onChange={setChosen}
-      />
-      <JournalView key={found.data.month} journal={found.data} />
+      <div className={styles.range}>
+        <Select
+          label="Month"
+          name="journal-month"
+          value={shown}
+          choices={(months.includes(shown) ? months : [shown, ...months]).map(value => ({
+            value,
+            text: monthName(value, locale),
+          }))}
+          onChange={onMonth}
+        />
+      </div>
+      <JournalView key={shown} journal={found.data} />
     </>
   )
 }
