@@ -7452,6 +7452,7 @@ begin
   return null;
 end $function$;
 
+-- A grant is not approved while the latest case about it is open, or found a benefit; nor by whoever decided the case.
 CREATE OR REPLACE FUNCTION public.refuse_related_parties()
  RETURNS trigger
  LANGUAGE plpgsql
@@ -7521,6 +7522,7 @@ begin
   return new;
 end $function$;
 
+-- The bank knows what a cheque of this number pays: no other payment takes it.
 CREATE OR REPLACE FUNCTION public.refuse_told_cheque()
  RETURNS trigger
  LANGUAGE plpgsql

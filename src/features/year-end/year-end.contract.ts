@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { endpoint } from '../../contract/endpoint.ts'
+import { endpoint, type Reply } from '../../contract/endpoint.ts'
 import { exportQuery, fileReply } from '../../contract/list.ts'
 import { charityId, currency, isoDate, listOf, listQuery, money, wholeNumber } from '../../contract/wire.ts'
 import { payerKinds } from '../contributions/domain/payer.ts'
@@ -63,6 +63,7 @@ export const getYearEnd = endpoint({
     noncash: z.array(z.object({ type: z.enum(noncashTypes), contributions: z.int(), amountMinor: money })),
   }),
 })
+export type YearEnd = Reply<typeof getYearEnd>
 
 const fund = z.object({
   fundId: z.int(),

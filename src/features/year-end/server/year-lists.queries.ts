@@ -1,6 +1,6 @@
 import { type Kysely, type RawBuilder, sql } from 'kysely'
-import type { AccountingMethod } from '../../../clients/year-end.ts'
 import type { IsoDate } from '../../../domain/dates.ts'
+import type { AccountingMethod } from '../../../domain/year-end.ts'
 import {
   type Key,
   keysetColumn,

@@ -9,6 +9,7 @@ import type { View } from '../../../web/ui/table/ViewSelector.tsx'
 import { type NoncashType, noncashTexts } from '../domain/returns.ts'
 import { yearEndContributionsList } from '../lists/year-end-contributions.list.ts'
 import { yearEndContributorsList } from '../lists/year-end-contributors.list.ts'
+import type { YearEnd } from '../year-end.contract.ts'
 import {
   exportYearEndContributions,
   exportYearEndContributors,
@@ -17,7 +18,6 @@ import {
 } from '../year-end.contract.ts'
 import { ShownOnly } from './ShownOnly.tsx'
 import { useEntryCells } from './use-entry-cells.tsx'
-import type { YearEnd } from './YearEndPage.tsx'
 
 /** Who gave enough to be named; each leads to the entries of what they gave. */
 export function YearContributors({ yearEnd }: { yearEnd: YearEnd }) {

@@ -9,7 +9,7 @@ import { Money } from '../../../web/ui/text/Money.tsx'
 import { Note } from '../../../web/ui/text/Note.tsx'
 import { rateText } from '../domain/rate-text.ts'
 import { accountingMethods, methodTexts, noncashTexts } from '../domain/returns.ts'
-import type { YearEnd } from './YearEndPage.tsx'
+import type { YearEnd } from '../year-end.contract.ts'
 
 type Leads = Partial<Record<YearEndParam, string>>
 /** `other`: by the other accounting method; absent where both are the same. */

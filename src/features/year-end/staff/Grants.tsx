@@ -8,6 +8,7 @@ import { paths } from '../../../web/routing/paths.ts'
 import type { View } from '../../../web/ui/table/ViewSelector.tsx'
 import { yearEndGranteesList } from '../lists/year-end-grantees.list.ts'
 import { yearEndGrantsList } from '../lists/year-end-grants.list.ts'
+import type { YearEnd } from '../year-end.contract.ts'
 import {
   exportYearEndGrantees,
   exportYearEndGrants,
@@ -16,7 +17,6 @@ import {
 } from '../year-end.contract.ts'
 import { ShownOnly } from './ShownOnly.tsx'
 import { useEntryCells } from './use-entry-cells.tsx'
-import type { YearEnd } from './YearEndPage.tsx'
 
 /** Who is named in the return or the accounts; each leads to the entries of its grants. */
 export function YearGrantees({ yearEnd }: { yearEnd: YearEnd }) {
