@@ -7,7 +7,7 @@ import { QueriedListTable } from '../../../web/list/QueriedListTable.tsx'
 import { paths } from '../../../web/routing/paths.ts'
 import { ChoiceBar } from '../../../web/ui/actions/ChoiceBar.tsx'
 import type { View } from '../../../web/ui/table/ViewSelector.tsx'
-import { accountingMethods, methodTexts } from '../domain/returns.ts'
+import { accountingMethods } from '../domain/returns.ts'
 import { yearEndGranteesList } from '../lists/year-end-grantees.list.ts'
 import { yearEndGrantsList } from '../lists/year-end-grants.list.ts'
 import {
@@ -33,8 +33,8 @@ export function YearGrantees({ yearEnd }: { yearEnd: YearEnd }) {
   return (
     <>
       <ChoiceBar
-        label="Who received enough by"
-        choices={accountingMethods.map(value => ({ value, text: methodTexts[value] }))}
+        label="Listed by what was"
+        choices={accountingMethods.map(value => ({ value, text: value === 'cash' ? 'Paid' : 'Approved' }))}
         value={method}
         onChange={setMethod}
       />
