@@ -251,26 +251,3 @@ test('the files have the columns of the forms', async () => {
   expect(grantees).toContain('501(c)(4),6000.00,6000.00,0.00')
   expect(await fileAt(`${exportYearEndContributions.path}?year=2025&format=csv`)).toContain('4999.99')
 })
-
-test('the right of its own opens it, and the right to close months does not', async () => {
-  const withRight = async (action: 'REPORT_EXPORT' | 'PERIOD_CLOSE') => {
-    const person = await makeStaff(portal, { roles: [{ role: 'super_user', actions: [action] }] })
-    return (await portal.call(getYearEnd, { query: {} }, { as: person.session })).status
-  }
-  expect(await withRight('REPORT_EXPORT')).toBe(200)
-  expect(await withRight('PERIOD_CLOSE')).not.toBe(200)
-})
-
-test('a British book has its own year and the note of the SORP, and none of this book', async () => {
-  const foreign = await makeStaff(portal, { realm: 'nptuk' })
-  const theirs = await makeFund(portal, { book: 'nptuk', balanceMinor: 25_000_01n })
-  const as = { as: foreign.session, client: 'nptuk' }
-  const { reply } = await portal.call(getYearEnd, { query: { year: 2025 } }, as)
-  expect(reply).toMatchObject({ return: 'sorp', currency: 'GBP', from: '2025-04-01', to: '2026-03-31' })
-  expect(reply.contributions.advisedMinor).toBe(25_000_01n)
-  expect(reply.contributors).toEqual({ listed: 1, overShare: 1, amountMinor: 25_000_01n })
-  const funds = await portal.call(listYearEndFunds, { query: { year: 2025, first: 500 } }, as)
-  expect(funds.reply.data.filter(row => row.contributionsMinor > 0n).map(({ fundId }) => fundId)).toEqual([
-    theirs.fundId,
-  ])
-})

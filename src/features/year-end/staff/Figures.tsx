@@ -81,7 +81,7 @@ function Form990({ yearEnd }: { yearEnd: YearEnd }) {
         This book has no funds of column (b). The general fund of the sponsor is in neither column: its value
         at the end of the year is {amount(yearEnd.closing[method].generalMinor)}, with contributions of{' '}
         {amount(yearEnd.contributions.generalMinor)} and grants of{' '}
-        {amount(yearEnd.grants[method].generalMinor)}.
+        {amount(yearEnd.grants[method].generalMinor)}. The lists have it too.
       </Note>
       <FigureTable
         yearEnd={yearEnd}
@@ -180,7 +180,7 @@ function Sorp({ yearEnd }: { yearEnd: YearEnd }) {
             shown: both(yearEnd.contributions),
           },
           {
-            ...{ key: 'gift-aid', what: 'Gift Aid', leads: { show: 'contributions' } },
+            ...{ key: 'gift-aid', what: 'Gift Aid', leads: { show: 'contributions', giftAid: 'true' } },
             shown: both(yearEnd.giftAid),
           },
           {

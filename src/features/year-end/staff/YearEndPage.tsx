@@ -35,11 +35,12 @@ const search = z.object({
   charity: text,
   contributor: z.catch(z.optional(z.string().check(z.regex(/^[0-9a-f]{32}$/))), undefined),
   noncash: z.catch(z.optional(z.enum(noncashTypes)), undefined),
+  giftAid: z.catch(z.optional(z.literal('true')), undefined),
 })
 
 /** /super-user-dashboard/year-end: the figures of a fiscal year for the sponsor’s return and accounts, and the rows behind each. */
 export function YearEndPage() {
-  const { show, year, charity, contributor, noncash } = useSearchParams(search)
+  const { show, year, charity, contributor, noncash, giftAid } = useSearchParams(search)
   const found = useQuery(
     query(getYearEnd, { query: { year: year === undefined ? undefined : Number(year) } }),
   )
@@ -70,7 +71,11 @@ export function YearEndPage() {
           {show === 'grants' ? <YearGrants yearEnd={found.data} charityId={charity} /> : null}
           {show === 'contributors' ? <YearContributors yearEnd={found.data} /> : null}
           {show === 'contributions' ? (
-            <YearContributions yearEnd={found.data} contributor={contributor} noncash={noncash} />
+            <YearContributions
+              yearEnd={found.data}
+              {...{ contributor, noncash }}
+              giftAid={giftAid === 'true'}
+            />
           ) : null}
         </>
       ) : found.isLoadingError ? null : (
