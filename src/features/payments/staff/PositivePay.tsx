@@ -173,7 +173,7 @@ function FilesTable({ positivePay: { data, meta, currency }, isPending, onSave }
       ]}
       rows={data}
       rowKey={({ fileId }) => fileId}
-      empty={{ text: 'No file was created yet.' }}
+      empty={{ text: 'No file has been created yet.' }}
     />
   )
 }
