@@ -95,7 +95,7 @@ function Files({ positivePay, layout, mayPay }: FilesProps) {
       {refusal !== null ? (
         <p>{refusal}</p>
       ) : mayPay ? (
-        <p>
+        <p className={styles.create}>
           <Button kind="primary" isPending={isPending} onPress={() => void run(create)}>
             Create the next file
           </Button>
