@@ -114,7 +114,8 @@ async function begin(): Promise<Played> {
     'update contribution set payer_name = $2 where contribution_id = $1',
     [contributionId, names.payer],
   )
-  return { names, charityIds, entries: [], runId: null }
+  // A list without any entry is refused, so one stays that is about none of them.
+  return { names, charityIds, entries: [entryOf('charity', newName())], runId: null }
 }
 
 const entryOf = (subject: Subject, name: string): ListEntry => ({
