@@ -41,6 +41,21 @@ export async function makeDonor(
   return { ...person, charityId, fundId, accountId, accountName }
 }
 
+/** Creates a donor of the book that pays abroad, whose last name the charity has. */
+export async function makeDonorAbroad(): Promise<MadeDonor> {
+  const [realm, book] = ['nptuk', 'nptukusd'] as const
+  const person = await makePerson(realm, { roles: [] })
+  const made = { charityId: '', fundId: 0, accountId: '', accountName: '' }
+  await inDatabase(async databases => {
+    const account = await makeAccount(databases, { book })
+    await makeRelationship(databases, account, { user: await userOf(databases, realm, person) })
+    await makeContribution(databases, account, 1_000_000_00n)
+    const name = `WINSLOW HARBOR SHELTER ${account.fundId}`
+    Object.assign(made, account, { charityId: (await makeCharity(databases, { name })).charityId })
+  })
+  return { ...person, ...made }
+}
+
 /** Creates a donor with an account in each book of npttransatlantic, used by no other test. */
 export async function makeDonorOfBothBooks(): Promise<MadePerson> {
   const realm = 'nptuk'

@@ -4,6 +4,7 @@ import type { RichText } from '../../../contract/rich-text.ts'
 import { formatDate, type IsoDate } from '../../../domain/dates.ts'
 import { localEnglish } from '../../../domain/local-english.ts'
 import { type Currency, formatMoney } from '../../../domain/money.ts'
+import { paragraph, table, text } from '../../../server/pdf/rich-text-parts.ts'
 import { contributionKinds, formatQuantity } from '../domain/contribution.ts'
 import { contributionMethods, mayDeduct, methodTexts, type PayerKind, payerKinds } from '../domain/payer.ts'
 
@@ -49,33 +50,25 @@ export const titleOfReceipt = (kind: PayerKind, { locale }: Style): string =>
 export function receiptText(receipt: Receipt, style: Style): RichText {
   const { sponsor, supersedes } = receipt.facts
   return [
-    paragraph(strong(sponsor.legalName), ...lines([...sponsor.address, sponsor.number])),
-    paragraph(...payerLines(receipt.facts.payer)),
-    {
-      kind: 'table',
-      head: [text(titleOfReceipt(receipt.facts.payer.kind, style)), text(receipt.number)],
-      rows: factRows(receipt, style).map(row => row.map(text)),
-    },
+    linesBelow(sponsor.legalName, [...sponsor.address, sponsor.number]),
+    linesBelow(receipt.facts.payer.name, receipt.facts.payer.address?.split('\n') ?? []),
+    table([titleOfReceipt(receipt.facts.payer.kind, style), receipt.number], factRows(receipt, style)),
     ...assetTable(receipt.facts, style),
-    ...statements(receipt, style).map(sentence => paragraph(...text(sentence))),
+    ...statements(receipt, style).map(paragraph),
     ...(supersedes === null
       ? []
-      : [paragraph(...text(`This replaces receipt ${supersedes}, which is no longer valid.`))]),
+      : [paragraph(`This replaces receipt ${supersedes}, which is no longer valid.`)]),
   ]
 }
 
-type Inlines = Extract<RichText[number], { kind: 'paragraph' }>['children']
-
-const text = (words: string): Inlines => [{ kind: 'text', text: words }]
-const strong = (words: string): Inlines[number] => ({ kind: 'strong', children: text(words) })
-const paragraph = (...children: Inlines): RichText[number] => ({ kind: 'paragraph', children })
-const lines = (each: readonly string[]): Inlines =>
-  each.flatMap(line => [{ kind: 'break' } as const, ...text(line)])
-
-const payerLines = ({ name, address }: ReceiptFacts['payer']): Inlines => [
-  strong(name),
-  ...lines(address?.split('\n') ?? []),
-]
+/** A name, and an address or the like below it. */
+const linesBelow = (name: string, lines: readonly string[]): RichText[number] => ({
+  kind: 'paragraph',
+  children: [
+    { kind: 'strong', children: text(name) },
+    ...lines.flatMap(line => [{ kind: 'break' } as const, ...text(line)]),
+  ],
+})
 
 function factRows({ giftDate, amountMinor, currency, facts }: Receipt, { locale }: Style): string[][] {
   const { accountName, fundId, transactionId, method } = facts
@@ -92,13 +85,14 @@ const assetTable = ({ assets }: ReceiptFacts, { locale }: Style): RichText =>
   assets.length === 0
     ? []
     : [
-        {
-          kind: 'table',
-          head: ['Asset', 'Ticker', 'Quantity'].map(text),
-          rows: assets.map(({ ticker, description, quantity }) =>
-            [description, ticker ?? '–', formatQuantity(quantity, locale)].map(text),
-          ),
-        },
+        table(
+          ['Asset', 'Ticker', 'Quantity'],
+          assets.map(({ ticker, description, quantity }) => [
+            description,
+            ticker ?? '–',
+            formatQuantity(quantity, locale),
+          ]),
+        ),
       ]
 
 /** What a receipt says beside its facts, in the words of the sponsor's country. */

@@ -3,6 +3,7 @@ import type { RichText } from '../../../contract/rich-text.ts'
 import { currencyNames } from '../../../domain/currencies.ts'
 import { formatDate, formatInstant } from '../../../domain/dates.ts'
 import type { Currency } from '../../../domain/money.ts'
+import { heading, paragraph, table } from '../../../server/pdf/rich-text-parts.ts'
 import {
   adjustmentLabels,
   agreementLabels,
@@ -14,25 +15,6 @@ import {
 import type { FindingDetails } from '../findings.contract.ts'
 
 type Style = Pick<Client, 'locale' | 'timeZone'>
-type Inlines = Extract<RichText[number], { kind: 'paragraph' }>['children']
-
-const text = (words: string): Inlines => [{ kind: 'text', text: words }]
-
-const heading = (words: string): RichText[number] => ({
-  kind: 'heading',
-  level: 2,
-  id: words.toLowerCase().replaceAll(' ', '-'),
-  children: text(words),
-})
-
-const paragraph = (words: string): RichText[number] => ({ kind: 'paragraph', children: text(words) })
-
-const table = (head: readonly string[], rows: readonly (readonly string[])[]): RichText[number] => ({
-  kind: 'table',
-  head: head.map(text),
-  rows: rows.map(row => row.map(text)),
-})
-
 /** Everything that is kept about a finding, in the order in which an authority asks for it. */
 export function findingRecordText(
   details: FindingDetails,

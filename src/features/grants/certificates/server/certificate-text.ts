@@ -3,6 +3,7 @@ import type { RichText } from '../../../../contract/rich-text.ts'
 import { asIsoDate, formatDate, formatInstant } from '../../../../domain/dates.ts'
 import { localEnglish } from '../../../../domain/local-english.ts'
 import { formatMoney } from '../../../../domain/money.ts'
+import { heading, paragraph, table } from '../../../../server/pdf/rich-text-parts.ts'
 import { eligibilityReasons } from '../../../charities/domain/eligibility.ts'
 import { dueDiligence } from '../../../charity-vetting/domain/vetting.ts'
 import {
@@ -14,10 +15,6 @@ import {
 import type { CertificateRow } from './certificates.queries.ts'
 
 type Style = Pick<Client, 'locale' | 'timeZone' | 'displayName'>
-type Inlines = Extract<RichText[number], { kind: 'paragraph' }>['children']
-
-const text = (words: string): Inlines => [{ kind: 'text', text: words }]
-
 const titles = {
   recommend: 'Recommendation',
   approve: 'Approval',
@@ -33,24 +30,16 @@ export function certificateText(
     const facts = readCertificate(row.certificate)
     const { decision } = facts.record
     return [
-      {
-        kind: 'heading',
-        level: 2,
-        id: `step-${decision.step}`,
-        children: text(`${titles[decision.what]}, ${timeOf(decision.at, style)}`),
-      },
+      heading(`${titles[decision.what]}, ${timeOf(decision.at, style)}`, `step-${decision.step}`),
       table(
-        'Certificate',
+        ['Certificate', facts.number],
         [
           ...publicRows(facts, style),
           ...(withInternal ? internalRows(readInternal(row.internal), style) : []),
         ],
-        facts.number,
       ),
-      ...digestsOf(row, facts, withInternal).map(
-        line => ({ kind: 'paragraph', children: text(line) }) satisfies RichText[number],
-      ),
-    ] satisfies RichText
+      ...digestsOf(row, facts, withInternal).map(paragraph),
+    ]
   })
 }
 
@@ -65,12 +54,6 @@ function digestsOf(row: CertificateRow, facts: CertificateFacts, withInternal: b
     `SHA-256 digest of the certificate before it: ${facts.previous}`,
   ]
 }
-
-const table = (name: string, rows: readonly string[][], value: string): RichText[number] => ({
-  kind: 'table',
-  head: [text(name), text(value)],
-  rows: rows.map(row => row.map(text)),
-})
 
 const timeOf = (at: string, { locale, timeZone }: Style) => formatInstant(at, { locale, timeZone })
 const dayOf = (text: string, { locale }: Style) => {
