@@ -4,6 +4,7 @@ import { periodsUntil } from '../clients/fee-schedules.ts'
 import { seededRandom } from '../demo/random.ts'
 import { addDays, dateOf, type IsoDate } from '../domain/dates.ts'
 import { getStatement } from '../features/fund-activity/fund-activity.contract.ts'
+import { listPostingBatches } from '../features/posting-batches/posting-batches.contract.ts'
 import { type Demonstration, fundsPerBook } from './factories/make-demonstration.ts'
 
 const clientNames = Object.keys(clients)
@@ -81,6 +82,16 @@ export function describeDemoLedger(demonstration: () => Demonstration): void {
              and e.entry_id in (d.difference_entry_id, d.release_entry_id, d.fee_entry_id))`,
       )
       expect(direct).toEqual([])
+    })
+
+    test.each(['file', 'fee-run'] as const)('shows staff each batch of the source %s', async source => {
+      const as = await demo.sessionOf('super', 'npt')
+      const { reply } = await demo.portal.call(listPostingBatches, { query: { source, first: 10 } }, { as })
+      const [stored] = await demo.rowsOf(
+        `select count(*)::int as batches from posting_batch where book = 'npt' and source = '${source}'`,
+      )
+      expect(reply.data.length).toBeGreaterThan(0)
+      expect(stored).toEqual({ batches: reply.meta.total })
     })
 
     test('has a fee run for each period of each schedule but the last, with its working', async () => {

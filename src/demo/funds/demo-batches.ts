@@ -4,6 +4,7 @@ import type { Client } from '../../clients/client.ts'
 import { addDays, formatDate } from '../../domain/dates.ts'
 import { hourMs } from '../../domain/durations.ts'
 import { insertBatch } from '../../features/posting-batches/server/posting-batches.queries.ts'
+import { insertRequest } from '../../features/posting-requests/server/posting-requests.queries.ts'
 import { formatMonth } from '../../features/reconciliation/domain/sign-off.ts'
 import type { DB } from '../../server/db/schema.ts'
 import { type DemoUserIds, demoName } from '../people/demo-users.ts'
@@ -51,8 +52,32 @@ export async function writeDemoBatches(
         entered_at: enteredAt,
       })
       const confirmedAt = new Date(Math.min(enteredAt.getTime() + hourMs, now.getTime()))
+      await recordConfirmation(trx, { batchId, amountMinor: amount_minor, userIds, enteredAt, confirmedAt })
       batches.push({ on, part, batchId, confirmedAt })
     }
     await postBatches(trx, batches, confirmer)
+  })
+}
+
+type Confirmation = {
+  batchId: string
+  amountMinor: bigint
+  userIds: DemoUserIds
+  enteredAt: Date
+  confirmedAt: Date
+}
+
+/** Records that the second person confirmed a batch that was entered; the list of batches shows what became of each. */
+export async function recordConfirmation(
+  trx: Kysely<DB>,
+  { batchId, amountMinor, userIds, enteredAt, confirmedAt }: Confirmation,
+): Promise<void> {
+  await insertRequest(trx, {
+    ...{ request_id: randomUUIDv7(), kind: 'posting-batch', subject_id: batchId, account_id: null },
+    ...{ amount_minor: amountMinor, input: '{}', state: 'confirmed' },
+    ...{ requested_by: userIds.super, requested_by_name: demoName('super'), requested_at: enteredAt },
+    decided_by: userIds[batchConfirmer],
+    decided_by_name: demoName(batchConfirmer),
+    decided_at: confirmedAt,
   })
 }

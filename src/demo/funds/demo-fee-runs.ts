@@ -13,7 +13,7 @@ import { insertLines } from '../../features/posting-batches/server/batch-lines.q
 import { insertBatch, updateBatch } from '../../features/posting-batches/server/posting-batches.queries.ts'
 import type { DB } from '../../server/db/schema.ts'
 import { type DemoUserIds, demoName } from '../people/demo-users.ts'
-import { batchConfirmer } from './demo-batches.ts'
+import { batchConfirmer, recordConfirmation } from './demo-batches.ts'
 
 type FeesToCharge = { client: Client; userIds: DemoUserIds; clock: Clock }
 
@@ -53,6 +53,8 @@ async function chargePeriod(
     })
     await insertLines(trx, batchId, [...plan.rows.each()])
     await storeFeeRun(trx, batchId, run)
+    const decided = { enteredAt: at(0), confirmedAt: at(1) }
+    await recordConfirmation(trx, { batchId, amountMinor: plan.absoluteMinor, userIds, ...decided })
     await updateBatch(trx, batchId, {
       state: 'applying',
       confirmed_by: userIds[batchConfirmer],
