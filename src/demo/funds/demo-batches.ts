@@ -3,6 +3,7 @@ import type { Kysely } from 'kysely'
 import type { Client } from '../../clients/client.ts'
 import { addDays, formatDate } from '../../domain/dates.ts'
 import { hourMs } from '../../domain/durations.ts'
+import { withListCommas } from '../../domain/local-english.ts'
 import { insertBatch } from '../../features/posting-batches/server/posting-batches.queries.ts'
 import { insertRequest } from '../../features/posting-requests/server/posting-requests.queries.ts'
 import { formatMonth } from '../../features/reconciliation/domain/sign-off.ts'
@@ -14,7 +15,7 @@ import { type BatchKey, listBatchesToMake, type MadeBatch, postBatches } from '.
 export const batchConfirmer = 'super2'
 
 const titles = {
-  gains: 'Gains, losses and income',
+  gains: 'Gains, losses{,} and income',
   fees: 'Fees',
   assets: 'Excluded assets',
   other: 'Other activity',
@@ -41,7 +42,7 @@ export async function writeDemoBatches(
       const of = isMonthly(part) ? formatMonth(on, client.locale) : formatDate(on, client.locale)
       await insertBatch(trx, {
         batch_id: batchId,
-        reference: `${titles[part]}, ${of}`,
+        reference: `${withListCommas(titles[part], client.locale)}, ${of}`,
         source: 'file',
         file_name: fileName,
         input_hash: hash('sha256', `${client.book.name} ${fileName}`),

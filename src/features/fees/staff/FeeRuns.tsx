@@ -55,6 +55,6 @@ export function FeeRuns({ currency }: { currency: Currency }) {
 
 const cells: Cells<PostingBatch> = {
   batchNumber: ({ batchId, batchNumber }) => (
-    <Link to={paths.postingBatch(batchId)}>Batch {batchNumber}</Link>
+    <Link to={paths.postingBatch(batchId)}>Batch&nbsp;{batchNumber}</Link>
   ),
 }

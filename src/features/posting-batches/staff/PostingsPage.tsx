@@ -117,6 +117,6 @@ function Batches({ mayPost }: { mayPost: boolean }) {
 
 const cells: Cells<PostingBatch> = {
   batchNumber: ({ batchId, batchNumber }) => (
-    <Link to={paths.postingBatch(batchId)}>Batch {batchNumber}</Link>
+    <Link to={paths.postingBatch(batchId)}>Batch&nbsp;{batchNumber}</Link>
   ),
 }
