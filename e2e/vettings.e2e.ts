@@ -54,6 +54,7 @@ test('a church that a donor proposes is vetted by two people, and the donor can 
     second.getByRole('status').filter({ hasText: `The vetting of ${name} was confirmed.` }),
   ).toBeVisible()
   await second.getByRole('button', { name: /^Vetted/ }).click()
+  await second.getByRole('searchbox', { name: 'Filter by name or number' }).fill(name)
   await expect(second.getByRole('table', { name: 'Vetted charities' })).toContainText(name)
   await second.getByRole('button', { name: /^Suggested by donors/ }).click()
   await second.getByRole('region', { name: 'Suggested by donors' }).getByRole('button', { name }).click()

@@ -25,6 +25,7 @@ const drawnFromRows = [
   'GET /api/fee-runs/{batchId}/charges/export',
   'GET /api/holdings/export',
   'GET /api/waiting-fees/export',
+  'GET /api/vetted-charities/export',
   'GET /api/journal-entries/export',
   'GET /api/bank-accounts/{account}/months/{month}/items/export',
   'GET /api/posting-batches/export',

@@ -3,7 +3,7 @@ import { countStaffQueues } from '../../contract/staff-queues.contract.ts'
 import { listRelationshipRequests } from '../../features/account-details/relationship-requests.contract.ts'
 import { listApplicationQueue } from '../../features/account-opening/review.contract.ts'
 import { listBookChecks } from '../../features/audit/checks/book-checks.contract.ts'
-import { listVettings } from '../../features/charity-vetting/vettings.contract.ts'
+import { listVettedCharities } from '../../features/charity-vetting/vettings.contract.ts'
 import { listFeeReductions } from '../../features/fees/fee-reductions.contract.ts'
 import { listGrantQueue } from '../../features/grants/review/staff-grants.contract.ts'
 import { getMonthClose } from '../../features/month-end/close/month-close.contract.ts'
@@ -62,9 +62,9 @@ async function totalsOfLists() {
     'related-parties': (
       await portal.call(listGrantQueue, { query: { waitsFor: 'compliance', first: 1 } }, as)
     ).reply.meta.total,
-    'vettings-to-renew': (await portal.call(listVettings, { query: {} }, as)).reply.data.filter(
-      ({ validity }) => validity === 'ending',
-    ).length,
+    'vettings-to-renew': (
+      await portal.call(listVettedCharities, { query: { of: 'no-register', first: 500 } }, as)
+    ).reply.data.filter(({ validity }) => validity === 'ending').length,
     'waiting-statements': (await portal.call(getMonthClose, {}, as)).reply.waitingStatements?.accounts ?? 0,
     'book-checks': (await portal.call(listBookChecks, {}, as)).reply.unanswered,
     'change-notices': (await portal.call(listChangeNotices, one, as)).reply.meta.open,

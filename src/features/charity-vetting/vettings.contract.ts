@@ -1,12 +1,21 @@
 import * as z from 'zod/mini'
 import { endpoint } from '../../contract/endpoint.ts'
+import { exportQuery, fileReply } from '../../contract/list.ts'
 import { requiredLine, requiredMessage, requiredReason, requiredText } from '../../contract/required-text.ts'
 import { oneLine } from '../../contract/typed-text.ts'
-import { charityId, command, fileName, isoDate } from '../../contract/wire.ts'
+import {
+  charityId,
+  command,
+  fileName,
+  isoDate,
+  listOf,
+  listQuery,
+  searchKeywords,
+} from '../../contract/wire.ts'
 import { invalidState } from '../charities/charities.contract.ts'
 import { documentLink } from '../documents/documents.contract.ts'
 import { maxDocumentBytes } from '../files/domain/document-files.ts'
-import { allVettingBases } from './domain/vetting.ts'
+import { allVettingBases, vettedSubjects, vettingValidities } from './domain/vetting.ts'
 
 const vettedId = z.string().check(z.regex(/^XX-ALM-\d{6,12}$/))
 const vettingId = z.uuid()
@@ -31,7 +40,7 @@ const vetting = z.object({
   expiresOn: isoDate,
   state: z.enum(vettingStates),
   /** Of one in force: `expired`, or `ending` in its last 90 days, of a record of due diligence 60. */
-  validity: z.nullable(z.enum(['valid', 'ending', 'expired'])),
+  validity: z.nullable(z.enum(vettingValidities)),
   proposalId: z.nullable(z.uuid()),
   proposedByName: z.string(),
   proposedAt: z.string(),
@@ -65,14 +74,57 @@ export const listVettings = endpoint({
   method: 'GET',
   path: '/api/vettings',
   summary:
-    'Organizations that are on no register and were vetted by staff, and records of due diligence: those awaiting confirmation, then those in force, soonest to expire first; or all of one organization',
+    'Vettings by staff and records of due diligence that await confirmation, soonest to expire first, with how many are in force; or all of one organization',
   access: 'SUPER_DASHBOARD_VIEW',
   query: z.object({ charityId: z.optional(charityId) }),
   reply: z.object({
     data: z.array(vetting),
     /** Whether this book asks for a record of due diligence before a grant is approved. */
     asksDueDiligence: z.boolean(),
+    /** How many are in force in the country of the book. */
+    inForce: z.object({ noRegister: z.int(), dueDiligence: z.int() }),
   }),
+})
+
+const vettedCharity = z.object({
+  charityId: z.string(),
+  name: z.string(),
+  city: z.string(),
+  usState: z.nullable(z.string()),
+  basis: z.enum(allVettingBases),
+  /** The last day on which the vetting is valid. */
+  expiresOn: isoDate,
+  validity: z.enum(vettingValidities),
+  decidedByName: z.nullable(z.string()),
+})
+export type VettedCharity = z.output<typeof vettedCharity>
+
+const vettedQuery = {
+  /** Vettings of organizations on no register, or records of due diligence about those of a register. */
+  of: z.enum(vettedSubjects),
+  /** Words of the name, or the number. */
+  keywords: z._default(searchKeywords, ''),
+}
+
+export const listVettedCharities = endpoint({
+  method: 'GET',
+  path: '/api/vetted-charities',
+  summary:
+    'Lists the vettings, or the records of due diligence, in force in the country of the book, soonest to expire first',
+  access: 'SUPER_DASHBOARD_VIEW',
+  query: z.object({ ...listQuery, ...vettedQuery }),
+  reply: listOf(vettedCharity),
+})
+
+export const exportVettedCharities = endpoint({
+  method: 'GET',
+  path: '/api/vetted-charities/export',
+  summary: 'Exports the vettings, or the records of due diligence, in force in the country of the book',
+  access: 'SUPER_DASHBOARD_VIEW',
+  records: ['file-exported'],
+  query: z.object({ ...exportQuery, ...vettedQuery }),
+  reply: fileReply,
+  file: true,
 })
 
 export const proposeVetting = endpoint({

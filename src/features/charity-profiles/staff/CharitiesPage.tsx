@@ -19,12 +19,11 @@ import { Table } from '../../../web/ui/table/Table.tsx'
 import { searchCharities } from '../../charities/charities.contract.ts'
 import { placeLabel } from '../../charities/domain/charity-labels.ts'
 import { charityName } from '../../charities/domain/charity-name.ts'
-import { dueDiligence } from '../../charity-vetting/domain/vetting.ts'
 import { listProposalsToDecide } from '../../charity-vetting/proposal-review.contract.ts'
 import { ProposalsToDecide } from '../../charity-vetting/staff/ProposalsToDecide.tsx'
 import { VettedCharities, VettingsToConfirm } from '../../charity-vetting/staff/VettedOrganizations.tsx'
 import { VettingForm } from '../../charity-vetting/staff/VettingForm.tsx'
-import { listVettings, type Vetting } from '../../charity-vetting/vettings.contract.ts'
+import { listVettings } from '../../charity-vetting/vettings.contract.ts'
 import styles from './CharitiesPage.module.css'
 
 const views = ['suggestions', 'to-confirm', 'vetted', 'due-diligence'] as const
@@ -107,9 +106,6 @@ type ViewsProps = {
 function Views({ view, onShow }: ViewsProps) {
   const suggestions = useQuery(query(listProposalsToDecide, {})).data?.data.length
   const vettings = useQuery(query(listVettings, { query: {} })).data
-  const count = (isCounted: (vetting: Vetting) => boolean) => vettings?.data.filter(isCounted).length
-  const isInForce = ({ state }: Vetting) => state === 'vetted'
-  const isDiligence = ({ basis }: Vetting) => basis === dueDiligence
   const withCount = (text: string, count: number | undefined) =>
     count === undefined ? text : `${text} (${count})`
   return (
@@ -119,26 +115,14 @@ function Views({ view, onShow }: ViewsProps) {
         { value: 'suggestions', text: withCount('Suggested by donors', suggestions) },
         {
           value: 'to-confirm',
-          text: withCount(
-            'To confirm',
-            count(({ state }) => state === 'proposed'),
-          ),
+          text: withCount('To confirm', vettings?.data.length),
         },
-        {
-          value: 'vetted',
-          text: withCount(
-            'Vetted',
-            count(each => isInForce(each) && !isDiligence(each)),
-          ),
-        },
+        { value: 'vetted', text: withCount('Vetted', vettings?.inForce.noRegister) },
         ...(vettings?.asksDueDiligence
           ? [
               {
                 value: 'due-diligence' as const,
-                text: withCount(
-                  'Due diligence',
-                  count(each => isInForce(each) && isDiligence(each)),
-                ),
+                text: withCount('Due diligence', vettings.inForce.dueDiligence),
               },
             ]
           : []),

@@ -40,3 +40,10 @@ export const renewalDaysOf = (basis: VettingBasis): number =>
   basis === dueDiligence ? diligenceRenewalDays : renewalDays
 
 export const maxVettingDocuments = 10
+
+/** Of a vetting in force, on a day: until its last days, in them, and after them. */
+export const vettingValidities = ['valid', 'ending', 'expired'] as const
+
+/** What staff vet: organizations on no register, and those of a register that a book pays abroad. */
+export const vettedSubjects = ['no-register', dueDiligence] as const
+export type VettedSubject = (typeof vettedSubjects)[number]

@@ -9,8 +9,10 @@ import { confirmVetting } from './confirm-vetting.ts'
 import { declineProposal } from './decline-proposal.ts'
 import { declineVetting } from './decline-vetting.ts'
 import { downloadVettingDocument } from './download-vetting-document.ts'
+import { exportVettedCharities } from './export-vetted-charities.ts'
 import { listProposals } from './list-proposals.ts'
 import { listProposalsToDecide } from './list-proposals-to-decide.ts'
+import { listVettedCharities } from './list-vetted-charities.ts'
 import { listVettings } from './list-vettings.ts'
 import { proposeCharity } from './propose-charity.ts'
 import { proposeVetting } from './propose-vetting.ts'
@@ -22,6 +24,8 @@ export const charityVettingRoutes: readonly Route[] = [
   route(proposalReviewContract.acceptProposal, acceptProposal),
   route(proposalReviewContract.declineProposal, declineProposal),
   route(vettingsContract.listVettings, listVettings),
+  route(vettingsContract.listVettedCharities, listVettedCharities),
+  route(vettingsContract.exportVettedCharities, exportVettedCharities),
   route(vettingsContract.proposeVetting, proposeVetting),
   route(vettingsContract.recordDueDiligence, recordDueDiligence),
   route(vettingsContract.addVettingDocument, addVettingDocument),

@@ -1,41 +1,101 @@
 import { type Insertable, type Kysely, type Selectable, sql } from 'kysely'
 import type { CharityRegister } from '../../../clients/client.ts'
 import type { IsoDate } from '../../../domain/dates.ts'
+import {
+  type Key,
+  keysetColumn,
+  orderOf,
+  type Position,
+  rowsAfter,
+} from '../../../server/db/keyset.queries.ts'
+import { nameContains } from '../../../server/db/name-search.queries.ts'
 import type {
   CharityVetting,
   CharityVettingPaper,
   CharityVettingPaperDownload,
   DB,
 } from '../../../server/db/schema.ts'
-import { dueDiligence } from '../domain/vetting.ts'
+import type { KeysetPage } from '../../../server/http/keyset-page.ts'
+import { dueDiligence, type VettedSubject } from '../domain/vetting.ts'
+
+export type VettingCountry = 'US' | 'GB'
 
 export type VettingRecord = Selectable<CharityVetting> & { documents: { documentId: string; name: string }[] }
 
-/** The most vettings that are listed: a sponsor vets a few dozen. */
+/** The most vettings that are listed at once: those that wait are confirmed or declined within days. */
 const maxListed = 500
 
 const withDocuments = sql`v.*, name_and_access(v.proposed_by, v.proposed_by_name) as proposed_by_name, coalesce((
   select jsonb_agg(jsonb_build_object('documentId', p.paper_id, 'name', p.name) order by p.added_at, p.paper_id)
   from charity_vetting_paper p where p.realm = v.realm and p.vetting_id = v.vetting_id), '[]') as documents`
 
-/** Vettings awaiting confirmation and those in force, or every vetting of one organization, latest first. */
+/** Vettings awaiting confirmation, or every vetting of one organization, latest first. */
 export async function listVettingRows(
   realmDb: Kysely<DB>,
-  about: { country: 'US' | 'GB' } | { charityId: string },
+  about: { country: VettingCountry } | { charityId: string },
 ): Promise<VettingRecord[]> {
   const where =
     'charityId' in about
       ? sql`v.charity_id = ${about.charityId}`
-      : sql`v.country = ${about.country} and v.state in ('proposed', 'vetted')`
+      : sql`v.country = ${about.country} and v.state = 'proposed'`
   const order =
-    'charityId' in about
-      ? sql`v.proposed_at desc, v.vetting_id desc`
-      : sql`v.state, v.expires_on, v.charity_id`
+    'charityId' in about ? sql`v.proposed_at desc, v.vetting_id desc` : sql`v.expires_on, v.charity_id`
   const { rows } = await sql<VettingRecord>`
     select ${withDocuments} from charity_vetting v where ${where} order by ${order} limit ${maxListed}`.execute(
     realmDb,
   )
   return rows
+}
+
+/** How many vettings are in force, of organizations on no register and as records of due diligence. */
+export async function countInForce(
+  realmDb: Kysely<DB>,
+  country: VettingCountry,
+): Promise<{ noRegister: number; dueDiligence: number }> {
+  const { rows } = await sql<{ noRegister: number; dueDiligence: number }>`
+    select count(*) filter (where basis <> ${dueDiligence})::int as "noRegister",
+      count(*) filter (where basis = ${dueDiligence})::int as "dueDiligence"
+    from charity_vetting where country = ${country} and state = 'vetted'`.execute(realmDb)
+  return rows[0] ?? { noRegister: 0, dueDiligence: 0 }
+}
+
+export const vettedKeysets = {
+  expiresOn: [
+    { sql: 'v.expires_on', type: 'date' },
+    { sql: 'v.charity_id', type: 'text' },
+  ],
+  name: [
+    { sql: 'v.name', type: 'text' },
+    { sql: 'v.charity_id', type: 'text' },
+  ],
+} as const satisfies Record<string, readonly Key[]>
+
+type VettedRow = Pick<
+  Selectable<CharityVetting>,
+  'charity_id' | 'name' | 'city' | 'us_state' | 'basis' | 'expires_on' | 'decided_by_name'
+>
+
+/** One page of the vettings in force whose name has these words, or whose number this is, and one row more if there are more. */
+export async function listVettedRows(
+  realmDb: Kysely<DB>,
+  { country, of, keywords }: { country: VettingCountry; of: VettedSubject; keywords: string },
+  { keyset, after, countedTotal, first }: KeysetPage,
+): Promise<{ rows: (VettedRow & { keyset: Position })[]; total: number }> {
+  const text = keywords.trim()
+  const number = text.replaceAll(/[^\p{L}\p{N}]/gu, '').toUpperCase()
+  const isFound = sql`v.country = ${country} and v.state = 'vetted' and (v.basis = ${dueDiligence}) = (${of} = ${dueDiligence})
+    and (${text} = '' or ${nameContains(sql`v.name`, text)}
+      or ${number} <> '' and ${number} in (replace(v.charity_id, '-', ''), split_part(v.charity_id, '-', 3)))`
+  const total =
+    countedTotal === null
+      ? sql`(select count(*) from charity_vetting v where ${isFound})`
+      : sql`${countedTotal}::bigint`
+  const { rows } = await sql<VettedRow & { keyset: Position; total: bigint }>`
+    select v.charity_id, v.name, v.city, v.us_state, v.basis, v.expires_on, v.decided_by_name,
+      ${sql.raw(keysetColumn(keyset))}, ${total} as total
+    from charity_vetting v where ${isFound} and ${rowsAfter(keyset, after)}
+    order by ${sql.raw(orderOf(keyset))} limit ${first + 1}`.execute(realmDb)
+  return { rows, total: Number(rows[0]?.total ?? 0n) }
 }
 
 export async function findVetting(
@@ -50,7 +110,7 @@ export async function findVetting(
 /** How many vettings in force end soon: their last day is today or later, and before the first one that is not soon, which is `before`. */
 export async function countEnding(
   realmDb: Kysely<DB>,
-  country: 'US' | 'GB',
+  country: VettingCountry,
   { today, before }: { today: IsoDate; before: { dueDiligence: IsoDate; others: IsoDate } },
 ): Promise<number> {
   const { rows } = await sql<{ count: number }>`

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { startTestApp, type TestApp } from '../../../testing/app.ts'
+import { hostOf, startTestApp, type TestApp } from '../../../testing/app.ts'
 import { testClock } from '../../../testing/clock.ts'
 import { type MadeFund, makeFund, makeStaff, type Person } from '../../../testing/factories/make-fund.ts'
 import { recommend, recommendation } from '../../../testing/factories/make-grant.ts'
@@ -9,7 +9,7 @@ import { searchCharities } from '../../charities/charities.contract.ts'
 import { getFundCharity, setCharityList } from '../../charity-list/charity-list.contract.ts'
 import { acceptProposal, listProposalsToDecide } from '../proposal-review.contract.ts'
 import { proposeCharity } from '../proposals.contract.ts'
-import type { Vetting } from '../vettings.contract.ts'
+import { listVettedCharities, listVettings, type Vetting } from '../vettings.contract.ts'
 
 const clock = testClock('2026-11-02T15:00:00Z')
 let portal: TestApp
@@ -145,6 +145,39 @@ describe('an organization on no register (§13)', () => {
       )
     ).reply.proposalId
     expect((await calls.enter({ proposalId: theirs })).status).toBe(404)
+  })
+
+  test('is listed in pages, soonest to expire first, by words of its name or its number, in its realm alone', async () => {
+    const later = await calls.vetted({ name: `Harborlight Mission ${number}`, expiresOn: '2028-03-01' })
+    const sooner = await calls.vetted({ name: `Harborlight Chapel ${number}`, expiresOn: '2026-12-01' })
+    const listed = async (
+      query: { of?: 'due-diligence'; keywords?: string; first?: number; after?: string },
+      as = one,
+    ) =>
+      await portal.call(listVettedCharities, { query: { of: 'no-register', ...query } }, { as: as.session })
+    const keywords = `harborlight ${number}`
+    const first = (await listed({ keywords, first: 1 })).reply
+    expect(first).toMatchObject({
+      data: [{ charityId: sooner.charityId, validity: 'ending', decidedByName: 'Basil Thorne' }],
+      meta: { total: 2 },
+    })
+    const rest = (await listed({ keywords, first: 1, after: first.meta.next ?? '' })).reply
+    expect(rest).toMatchObject({
+      data: [{ charityId: later.charityId, validity: 'valid' }],
+      meta: { next: null },
+    })
+    const found = (await listed({ keywords: later.charityId.toLowerCase() })).reply.data
+    expect(found.map(({ charityId }) => charityId)).toEqual([later.charityId])
+    expect((await listed({ keywords, of: 'due-diligence' })).reply.meta.total).toBe(0)
+    expect((await listed({ keywords: '%' })).reply.meta.total).toBe(0)
+    const british = await makeStaff(portal, { realm: 'rathbones' })
+    expect((await listed({ keywords }, british)).reply.meta.total).toBe(0)
+
+    const { inForce } = (await portal.call(listVettings, { query: {} }, { as: one.session })).reply
+    expect((await listed({})).reply.meta.total).toBe(inForce.noRegister)
+    const url = `/api/vetted-charities/export?${new URLSearchParams({ of: 'no-register', keywords, format: 'csv' })}`
+    const file = await portal.app.inject({ url, headers: { host: hostOf('npt'), ...one.session.headers } })
+    expect(file.body.split('\n').filter(line => line.includes('Harborlight'))).toHaveLength(2)
   })
 
   test('is declined with a reason, also by the person who entered it, and stays out of the search', async () => {

@@ -56,7 +56,11 @@ export function vettingResponse(row: VettingRecord, { actor, client, clock }: Co
   }
 }
 
-function validityOf({ basis, expires_on: expiresOn }: VettingRecord, today: VettingRecord['expires_on']) {
+/** Of a vetting in force. */
+export function validityOf(
+  { basis, expires_on: expiresOn }: Pick<VettingRecord, 'basis' | 'expires_on'>,
+  today: IsoDate,
+): 'valid' | 'ending' | 'expired' {
   if (expiresOn < today) return 'expired'
   return expiresOn < addDays(today, renewalDaysOf(basis)) ? 'ending' : 'valid'
 }

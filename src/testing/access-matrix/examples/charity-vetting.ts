@@ -15,6 +15,8 @@ import {
   confirmVetting,
   declineVetting,
   downloadVettingDocument,
+  exportVettedCharities,
+  listVettedCharities,
   listVettings,
   proposeVetting,
   recordDueDiligence,
@@ -53,6 +55,22 @@ export const charityVettingExamples: readonly Example[] = [
     sent: async about => {
       await about.freshVetting()
       return { query: {} }
+    },
+    contains: () => 'Matrix Chapel',
+  }),
+  example(listVettedCharities, {
+    needs: 'SUPER_DASHBOARD_VIEW',
+    sent: async about => {
+      await about.endingVetting()
+      return { query: { of: 'no-register' as const } }
+    },
+    contains: () => 'Matrix Chapel',
+  }),
+  example(exportVettedCharities, {
+    needs: 'SUPER_DASHBOARD_VIEW',
+    sent: async about => {
+      await about.endingVetting()
+      return { query: { of: 'no-register' as const, format: 'csv' as const } }
     },
     contains: () => 'Matrix Chapel',
   }),
