@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { isoDate } from '../../../domain/dates.ts'
 import { hostOf, startTestApp, type TestApp } from '../../../testing/app.ts'
 import { testClock } from '../../../testing/clock.ts'
 import { type MadeFund, makeFund, makeStaff, type Person } from '../../../testing/factories/make-fund.ts'
@@ -148,8 +149,8 @@ describe('an organization on no register (§13)', () => {
   })
 
   test('is listed in pages, soonest to expire first, by words of its name or its number, in its realm alone', async () => {
-    const later = await calls.vetted({ name: `Harborlight Mission ${number}`, expiresOn: '2028-03-01' })
-    const sooner = await calls.vetted({ name: `Harborlight Chapel ${number}`, expiresOn: '2026-12-01' })
+    const later = await calls.vetted({ name: `Harborlight Mission ${number}`, expiresOn: isoDate('2028-03-01') })
+    const sooner = await calls.vetted({ name: `Harborlight Chapel ${number}`, expiresOn: isoDate('2026-12-01') })
     const listed = async (
       query: { of?: 'due-diligence'; keywords?: string; first?: number; after?: string },
       as = one,
