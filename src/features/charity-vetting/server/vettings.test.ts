@@ -149,8 +149,14 @@ describe('an organization on no register (§13)', () => {
   })
 
   test('is listed in pages, soonest to expire first, by words of its name or its number, in its realm alone', async () => {
-    const later = await calls.vetted({ name: `Harborlight Mission ${number}`, expiresOn: isoDate('2028-03-01') })
-    const sooner = await calls.vetted({ name: `Harborlight Chapel ${number}`, expiresOn: isoDate('2026-12-01') })
+    const later = await calls.vetted({
+      name: `Harborlight Mission ${number}`,
+      expiresOn: isoDate('2028-03-01'),
+    })
+    const sooner = await calls.vetted({
+      name: `Harborlight Chapel ${number}`,
+      expiresOn: isoDate('2026-12-01'),
+    })
     const listed = async (
       query: { of?: 'due-diligence'; keywords?: string; first?: number; after?: string },
       as = one,
