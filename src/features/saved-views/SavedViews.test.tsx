@@ -59,7 +59,7 @@ test('without filters there is nothing to save; a view is deleted by the keyboar
   })
   const screen = await showViews({ status: undefined })
   await screen.getByRole('button', { name: 'Saved views' }).click()
-  await expect.element(screen.getByText('Set filters first')).toBeVisible()
+  await expect.element(screen.getByText('Set filters first to save them under a name.')).toBeVisible()
   const remove = screen.getByRole('button', { name: 'Delete the view Unpaid' })
   await expect.element(remove).toBeVisible()
   const element = remove.element()
