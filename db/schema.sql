@@ -3124,6 +3124,7 @@ CREATE INDEX journal_entry_by_date ON journal_entry (book, effective_date, entry
 CREATE UNIQUE INDEX journal_entry_corrected_once ON journal_entry (book, corrects_entry_id) WHERE (corrects_entry_id IS NOT NULL);
 CREATE INDEX journal_entry_of_case ON journal_entry (book, case_id) WHERE (case_id IS NOT NULL);
 CREATE INDEX journal_entry_of_grant ON journal_entry (book, grant_id) WHERE (grant_id IS NOT NULL);
+CREATE INDEX journal_entry_of_kind ON journal_entry (book, kind, transaction_id);
 CREATE INDEX journal_entry_recorded ON journal_entry USING brin (recorded_at);
 CREATE UNIQUE INDEX journal_entry_reversed_once ON journal_entry (book, reverses_entry_id) WHERE (reverses_entry_id IS NOT NULL);
 alter table journal_entry enable row level security, force row level security;
@@ -4399,6 +4400,28 @@ create table sanctions_list_version (
   constraint sanctions_list_version_removed_count_check CHECK (removed_count >= 0)
 );
 CREATE TRIGGER record_in_audit_log AFTER INSERT ON sanctions_list_version FOR EACH ROW EXECUTE FUNCTION record_list_in_audit_log();
+
+create table saved_view (
+  book book_name not null default book(),
+  view_id uuid not null default uuidv7(),
+  user_id uuid not null,
+  list text not null,
+  name text not null,
+  filters jsonb not null,
+  place integer not null,
+  saved_at timestamp with time zone not null,
+  constraint saved_view_pkey PRIMARY KEY (book, view_id),
+  constraint one_place_of_saved_view UNIQUE (book, user_id, list, place),
+  constraint saved_view_filters_check CHECK (jsonb_typeof(filters) = 'object'::text AND length(filters::text) <= 6000),
+  constraint saved_view_list_check CHECK (list = ANY (ARRAY['all-grants'::text, 'entries'::text])),
+  constraint saved_view_name_check CHECK (btrim(name) <> ''::text AND length(name) <= 60),
+  constraint saved_view_place_check CHECK (place >= 1 AND place <= 30)
+);
+CREATE UNIQUE INDEX one_name_of_saved_view ON saved_view (book, user_id, list, lower(name));
+alter table saved_view enable row level security, force row level security;
+create policy book_of_connection on saved_view
+    using (book::text = book())
+    with check (book::text = book());
 
 create table screened_subject (
   realm book_name not null default realm(),

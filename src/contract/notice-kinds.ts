@@ -255,6 +255,10 @@ export const noticeKinds = {
     label: 'The nightly check of a book found differences',
     ...toPerson,
   },
+  'close-awaited': {
+    label: 'Statements wait until a month is closed',
+    ...toPerson,
+  },
   'access-suspended': {
     label: 'A member of staff was suspended',
     ...toPerson,

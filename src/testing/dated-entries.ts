@@ -1,3 +1,4 @@
+import type pg from 'pg'
 import { isoDate } from '../domain/dates.ts'
 import type { EntryKind } from '../features/ledger/domain/entry.ts'
 import {
@@ -12,6 +13,27 @@ import { postEntry } from '../features/ledger/server/post-entry.ts'
 import type { TestApp } from './app.ts'
 import { withoutTriggers } from './database/without-triggers.ts'
 import type { MadeFund } from './factories/make-fund.ts'
+
+/** A row of npt to which entries of a grant belong; its state is no concern of the figures, which are the postings. */
+export async function makeGrantRow(
+  admin: pg.Pool,
+  {
+    accountId,
+    charityId,
+    amountMinor,
+    by,
+  }: { accountId: string; charityId: string; amountMinor: bigint; by: string },
+): Promise<string> {
+  const { rows } = await withoutTriggers(
+    admin,
+    `insert into grant_recommendation (book, account_id, charity_id, charity_name, amount_minor, purpose_code, naming_code,
+        recommended_by, recommended_on, idempotency_key)
+      select 'npt', $1, $2, coalesce((select name from charity where charity_id = $2), 'A city'), $3, 'where_needed', 'fund_only', $4,
+        '2025-06-01', gen_random_uuid() returning grant_id`,
+    [accountId, charityId, amountMinor, by],
+  )
+  return rows[0].grant_id
+}
 
 type Days = { approved?: string; paid?: string; returned?: string; released?: string }
 
@@ -33,22 +55,10 @@ export function datedEntries(portal: TestApp): {
     return entryId
   }
 
-  /** A row to which entries of a grant belong; its state is no concern of the figures, which are the postings. */
-  async function grantRow(from: MadeFund, charityId: string, amountMinor: bigint): Promise<string> {
-    const { rows } = await withoutTriggers(
-      portal.database.admin,
-      `insert into grant_recommendation (book, account_id, charity_id, charity_name, amount_minor, purpose_code, naming_code,
-          recommended_by, recommended_on, idempotency_key)
-        select 'npt', $1, $2, coalesce((select name from charity where charity_id = $2), 'A city'), $3, 'where_needed', 'fund_only', $4,
-          '2025-06-01', gen_random_uuid() returning grant_id`,
-      [from.accountId, charityId, amountMinor, from.donor.user.userId],
-    )
-    return rows[0].grant_id
-  }
-
   async function grant(from: MadeFund, charityId: string, amountMinor: bigint, days: Days): Promise<void> {
-    const grantId = await grantRow(from, charityId, amountMinor)
     const { accountId } = from
+    const by = from.donor.user.userId
+    const grantId = await makeGrantRow(portal.database.admin, { accountId, charityId, amountMinor, by })
     await post('grant_recommended', '2025-06-01', reservePostings(accountId, amountMinor), grantId)
     if (days.approved) await post('grant_approved', days.approved, commitPostings(amountMinor), grantId)
     if (days.released)

@@ -7,6 +7,7 @@ export const features: readonly string[] = [
   'files',
   'content',
   'guides',
+  'saved-views',
   'accounts',
   'identity',
   'pages',

@@ -50,6 +50,7 @@ import { mailGrantStep } from '../../features/grants/server/mail-grant-step.ts'
 import { mailPasswordLink } from '../../features/identity/passwords/server/mail-password-link.ts'
 import { mailUserIds } from '../../features/identity/passwords/server/mail-user-ids.ts'
 import { mailLegacyPlan } from '../../features/legacy-plan/server/mail-legacy-plan.ts'
+import { remindOfClose } from '../../features/month-end/close/server/remind-of-close.ts'
 import { applyBankFileLines } from '../../features/payments/server/apply-bank-file-lines.ts'
 import { bookFileSuspense } from '../../features/payments/server/book-file-suspense.ts'
 import { mailPaymentLetter } from '../../features/payments/server/mail-payment-letter.ts'
@@ -93,6 +94,7 @@ const dueWork = (context: RealmTaskContext): readonly DueWork[] => [
   eraseGrantDrafts,
   eraseIdempotentCommands,
   checkBooks({ ...context, realmDb: context.db, readers: readersOfChecks }),
+  remindOfClose({ ...context, realmDb: context.db, closers: closersOfMonths }),
   remindOfDueDiligence({
     ...{ ...context, realmDb: context.db, clientOf: clientOfBook },
     reviewers: reviewersOfCharities,
@@ -102,6 +104,8 @@ const dueWork = (context: RealmTaskContext): readonly DueWork[] => [
 /** Those who may open the page of a check and answer it. */
 const readersOfChecks = (realmDb: Kysely<DB>, now: Date) =>
   listStaffWith(realmDb, ['AUDIT_VIEW', 'PERIOD_CLOSE'], now)
+
+const closersOfMonths = (realmDb: Kysely<DB>, now: Date) => listStaffWith(realmDb, ['PERIOD_CLOSE'], now)
 
 /** Those who may renew a record of due diligence. */
 const reviewersOfCharities = (realmDb: Kysely<DB>, now: Date) =>

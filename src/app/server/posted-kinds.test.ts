@@ -179,7 +179,7 @@ describe('each kind that a batch posts (§2.6, §12)', () => {
     const ledger = (await download(`journal-entries/export?format=csv&batchNumber=${batchNumber}`, auditor))
       .body
     expect(ledger).toContain(
-      `"Batch ${batchNumber}, line ${late?.line}",Reversed by ${reversal?.transactionId}`,
+      `"Batch ${batchNumber}, line ${late?.line}",,,${batchNumber},,,${reversal?.transactionId}`,
     )
   })
 })

@@ -52,6 +52,7 @@ import { postingBatchesRoutes } from '../../features/posting-batches/server/post
 import { postingRequestsRoutes } from '../../features/posting-requests/server/posting-requests.routes.ts'
 import { reconciliationRoutes } from '../../features/reconciliation/server/reconciliation.routes.ts'
 import { registerChangesRoutes } from '../../features/register-changes/server/register-changes.routes.ts'
+import { savedViewsRoutes } from '../../features/saved-views/server/saved-views.routes.ts'
 import { screeningRoutes } from '../../features/screening/server/screening.routes.ts'
 import { registerSignatureEvents } from '../../features/signing/server/signature-events.ts'
 import { signingRoutes } from '../../features/signing/server/signing.routes.ts'
@@ -86,6 +87,7 @@ export const routes: readonly Route[] = [
   ...statementsRoutes,
   ...grantsRoutes,
   ...allGrantsRoutes,
+  ...savedViewsRoutes,
   ...reviewRoutes,
   ...paymentRoutes,
   ...postingBatchesRoutes,

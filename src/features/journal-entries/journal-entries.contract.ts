@@ -15,6 +15,8 @@ import {
   wholeNumber,
 } from '../../contract/wire.ts'
 import { maxFundId, minFundId } from '../../domain/fund-id.ts'
+import { classStart } from '../charities/domain/charity-class.ts'
+import { entryKinds } from '../ledger/domain/entry.ts'
 import { maxCommentLength } from '../posting-batches/domain/posting-batch.ts'
 import { waitingPosting } from '../posting-requests/waiting-posting.contract.ts'
 import { caseEntryKinds, ownerKinds } from './domain/entry-owner.ts'
@@ -50,6 +52,11 @@ const journalEntry = z.object({
   /** Of its first posting, with its sign. */
   amountMinor: money,
   comment: z.nullable(z.string()),
+  /** Of a grant; with its classification (NTEE) by its register today, null where that has none. */
+  charityName: z.nullable(z.string()),
+  charityClass: z.nullable(z.string()),
+  /** By which the bank knows its money: that of a payment, or of a line of the bank. */
+  reference: z.nullable(z.string()),
   owner: z.nullable(owner),
   reverses: z.nullable(linked),
   reversedBy: z.nullable(linked),
@@ -88,26 +95,38 @@ export type JournalEntryDetails = z.output<typeof entryDetails>
 /** Who finds entries: those who post, those who reverse, and auditors. */
 const readers = ['POSTING_CREATE', 'POSTING_REVERSE', 'AUDIT_VIEW'] as const
 
+/** Which day a range is about: that of the books, or the one on which an entry was posted. */
+export const entryDays = ['effective', 'posted'] as const
+
 /** The largest number of a batch or of an entry that anyone reads out. */
 const maxNumber = 999_999_999
 
 const filter = {
-  /** The number of an entry, grant, contribution or transfer, an account ID, or a part of an account's name. */
+  /** The number of an entry, grant, check, contribution or transfer, an account ID, a reference of the bank, or a part of an account's name. */
   keywords: z._default(searchKeywords, ''),
+  kind: z.optional(z.enum(entryKinds)),
+  charityClass: z.optional(classStart),
   /** Without its sign. */
   amountMinor: z.optional(amountAboveZero),
+  day: z._default(z.enum(entryDays), 'effective'),
   from: z.optional(isoDate),
   to: z.optional(isoDate),
   batchNumber: z.optional(wholeNumber(1, maxNumber)),
 }
 
+const page = listOf(journalEntry)
+
 export const listJournalEntries = endpoint({
   method: 'GET',
   path: '/api/journal-entries',
-  summary: 'Finds entries of the ledger by number, account, amount, date or batch, latest first',
+  summary:
+    'Finds entries of the ledger by number, kind, account, class, amount, date, batch or reference, latest first',
   access: readers,
   query: z.object({ ...listQuery, ...filter }),
-  reply: listOf(journalEntry),
+  reply: z.extend(page, {
+    /** `isTotalExact`: false where there are more entries than are counted; there are then at least `total`. */
+    meta: z.extend(page.shape.meta, { isTotalExact: z.boolean() }),
+  }),
 })
 
 export const exportJournalEntries = endpoint({

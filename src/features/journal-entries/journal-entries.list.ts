@@ -1,6 +1,7 @@
 import { list } from '../../contract/list.ts'
 import { localEnglish } from '../../domain/local-english.ts'
-import { linkText, ownerText } from './domain/entry-texts.ts'
+import { charityName } from '../charities/domain/charity-name.ts'
+import { ownerText } from './domain/entry-texts.ts'
 import type { JournalEntry } from './journal-entries.contract.ts'
 
 /** The entries of the ledger of a book, latest first. */
@@ -35,12 +36,41 @@ export const journalEntriesList = list<JournalEntry>({
     { key: 'fundId', heading: 'Account ID', type: 'id', value: row => row.fundId, onScreen: 'chosen' },
     { key: 'owner', heading: 'Belongs to', type: 'text', value: row => ownerText(row.owner), fileWidth: 28 },
     {
-      key: 'link',
-      heading: 'Correction',
+      key: 'charityName',
+      heading: 'Charity',
       type: 'text',
-      value: row => linkText(row),
-      onScreen: 'never',
-      fileWidth: 26,
+      value: row => row.charityName && charityName(row.charityName),
+      onScreen: 'chosen',
+      fileWidth: 44,
+    },
+    {
+      key: 'charityClass',
+      heading: 'Class (NTEE)',
+      type: 'text',
+      value: row => row.charityClass,
+      onScreen: 'chosen',
+    },
+    {
+      key: 'batch',
+      heading: 'Batch',
+      type: 'id',
+      value: ({ owner }) => (owner?.kind === 'batch' ? owner.number : null),
+      onScreen: 'chosen',
+    },
+    { key: 'reference', heading: 'Reference', type: 'text', value: row => row.reference, onScreen: 'chosen' },
+    {
+      key: 'reverses',
+      heading: 'Reverses',
+      type: 'id',
+      value: row => row.reverses?.transactionId ?? null,
+      onScreen: 'chosen',
+    },
+    {
+      key: 'reversedBy',
+      heading: 'Reversed by',
+      type: 'id',
+      value: row => row.reversedBy?.transactionId ?? null,
+      onScreen: 'chosen',
     },
     {
       key: 'comment',
@@ -52,7 +82,7 @@ export const journalEntriesList = list<JournalEntry>({
     },
     {
       key: 'recordedAt',
-      heading: 'Recorded',
+      heading: 'Posted',
       type: 'instant',
       value: row => row.recordedAt,
       onScreen: 'chosen',

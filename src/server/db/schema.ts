@@ -2145,6 +2145,17 @@ export interface SanctionsListVersion {
   version_id: Generated<bigint>;
 }
 
+export interface SavedView {
+  book: Generated<string>;
+  filters: Json;
+  list: 'all-grants' | 'entries';
+  name: string;
+  place: number;
+  saved_at: Timestamp;
+  user_id: string;
+  view_id: Generated<string>;
+}
+
 export interface ScreenedSubject {
   /**
    * The year that was compared; null for charities and payers, and for people whose year nobody entered.
@@ -2498,6 +2509,7 @@ export interface DB {
   right_review: RightReview;
   sanctions_entry: SanctionsEntry;
   sanctions_list_version: SanctionsListVersion;
+  saved_view: SavedView;
   screened_subject: ScreenedSubject;
   screening_decision: ScreeningDecision;
   screening_finding: ScreeningFinding;

@@ -32,6 +32,7 @@ import { postingBatchesExamples } from './examples/posting-batches.ts'
 import { postingRequestsExamples } from './examples/posting-requests.ts'
 import { reconciliationExamples } from './examples/reconciliation.ts'
 import { registerChangesExamples } from './examples/register-changes.ts'
+import { savedViewsExamples } from './examples/saved-views.ts'
 import { screeningExamples } from './examples/screening.ts'
 import { securityExamples } from './examples/security.ts'
 import { signInExamples } from './examples/sign-in.ts'
@@ -77,6 +78,7 @@ export const examplesOf = {
   payments: paymentsExamples,
   reconciliation: reconciliationExamples,
   signing: signingExamples,
+  'saved-views': savedViewsExamples,
   screening: screeningExamples,
   'register-changes': registerChangesExamples,
   statements: statementsExamples,

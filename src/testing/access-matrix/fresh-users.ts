@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto'
+import { sql } from 'kysely'
 import type { TestApp } from '../app.ts'
 import { makeRight } from '../factories/make-right.ts'
 import { type MadeUser, makeUser } from '../factories/make-user.ts'
@@ -13,6 +14,8 @@ export type FreshUsers = {
   linkedColleague(): Promise<{ personId: string; issuer: string; subject: string }>
   /** A right of a new colleague; one that waits was asked for by another member of staff, or by the super user. */
   freshRight(about: 'waiting' | 'own request' | 'active' | 'suspended' | 'to review'): Promise<string>
+  /** Filters of a list that the super user stored. */
+  savedView(): Promise<string>
 }
 
 export const unknownUsers: FreshUsers = {
@@ -25,6 +28,7 @@ export const unknownUsers: FreshUsers = {
     subject: 'nobody',
   }),
   freshRight: async () => randomUUID(),
+  savedView: async () => randomUUID(),
 }
 
 export function freshUsers(
@@ -94,6 +98,19 @@ export function freshUsers(
           .onConflict(conflict => conflict.doNothing())
           .execute()
       return rightId
+    },
+    savedView: async () => {
+      const db = portal.databases.book(realm)
+      const owner = { user_id: people.super_user.userId, list: 'entries' } as const
+      const { view_id: viewId } = await db
+        .insertInto('saved_view')
+        .values({
+          ...{ ...owner, name: `View ${randomUUID()}`, filters: '{}', saved_at: portal.clock.now() },
+          place: sql<number>`(select coalesce(max(place), 0) + 1 from saved_view where user_id = ${owner.user_id})`,
+        })
+        .returning('view_id')
+        .executeTakeFirstOrThrow()
+      return viewId
     },
   }
 }

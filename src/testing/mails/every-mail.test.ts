@@ -23,6 +23,7 @@ import { donorWithoutLogin, type MailWorld, startMailWorld } from './mail-world.
 import { type Leads, mailedScreens, type Reader } from './mailed-screens.ts'
 import { makeAccountMails, makeContributionMails, makeGrantMails, runNotice } from './make-account-mails.ts'
 import { makeCheckMail } from './make-check-mail.ts'
+import { makeCloseMail } from './make-close-mail.ts'
 import { makeDiligenceMail } from './make-diligence-mail.ts'
 import { makeLoginMails } from './make-login-mails.ts'
 import { makePaymentLetter } from './make-payment-letter.ts'
@@ -65,6 +66,7 @@ async function makeMails(): Promise<Mail[]> {
   await makeStaffMails(world)
   await makeCheckMail(world)
   await makeDiligenceMail(world)
+  await makeCloseMail(world)
   return [...(await stored('outgoing_mail')), ...(await stored('person_mail'))]
 }
 
@@ -196,7 +198,7 @@ test('each mail greets its reader, ends with our signature, and has no place tha
   for (const { kind, subject, body, to_address } of await allMails()) {
     const isForStaff =
       to_address === 'support@npt.example' ||
-      ['right-review', 'book-check', 'due-diligence-ends', 'access-suspended'].includes(kind)
+      ['right-review', 'book-check', 'due-diligence-ends', 'close-awaited', 'access-suspended'].includes(kind)
     expect.soft(subject, kind).toMatch(/^NPT Giving: [A-Z]/)
     expect.soft(body, kind).not.toMatch(/\{|undefined|null|\bNaN\b|\[object| {2}/)
     expect.soft(/^Dear [^,]+,\n\n/.test(body), kind).toBe(!isForStaff)

@@ -20,6 +20,7 @@ import { listGiving } from '../../features/grants/giving/giving.contract.ts'
 import { getGrant } from '../../features/grants/grants.contract.ts'
 import { getSchedule } from '../../features/grants/schedules/schedules.contract.ts'
 import { checkPasswordLink } from '../../features/identity/passwords/password.contract.ts'
+import { getMonthClose } from '../../features/month-end/close/month-close.contract.ts'
 import { getProfile } from '../../features/people/profile/profile.contract.ts'
 import { getEnvelope } from '../../features/signing/signing.contract.ts'
 import { getUser, listUsers } from '../../features/users/users.contract.ts'
@@ -70,6 +71,7 @@ const reads: Partial<Record<ScreenPath, (portal: TestApp, place: Place) => Promi
     portal.call(openSuccessorLink, { body: { token: at.token ?? '' } }, about),
   '/super-user-dashboard/applications/$applicationId': (portal, { at, about }) =>
     portal.call(getApplicationReview, { params: { applicationId: at.applicationId ?? '' } }, about),
+  '/super-user-dashboard/close': (portal, { about }) => portal.call(getMonthClose, {}, about),
   '/super-user-dashboard/audit': (portal, { about }) => portal.call(listBookChecks, {}, about),
   '/super-user-dashboard/charities': (portal, { about }) => portal.call(listVettings, { query: {} }, about),
   '/super-user-dashboard/contributions': (portal, { about }) =>

@@ -41,12 +41,7 @@ export type AuditView = {
   after?: string | undefined
 }
 
-export type EntriesView = {
-  keywords?: string | undefined
-  amountMinor?: bigint | undefined
-  dates?: DateRange | undefined
-  batchNumber?: number | undefined
-}
+export type EntriesParam = 'keywords' | 'kind' | 'class' | 'amount' | 'batch' | 'day' | 'from' | 'to'
 
 export type ContentView = {
   keywords?: string | undefined
@@ -223,14 +218,8 @@ export const paths = {
   feeRun: (schedule: string, periodFrom: string) =>
     link('/super-user-dashboard/postings/fees', { schedule, period: periodFrom }),
   postingBatch: (batchId: string) => linkWith('/super-user-dashboard/postings/$batchId', { batchId }),
-  journalEntries: (view: EntriesView = {}) =>
-    link('/super-user-dashboard/postings/entries', {
-      keywords: view.keywords || undefined,
-      amount: view.amountMinor?.toString(),
-      from: view.dates?.from,
-      to: view.dates?.to,
-      batch: view.batchNumber?.toString(),
-    }),
+  journalEntries: (view: Partial<Record<EntriesParam, string | undefined>> = {}) =>
+    link('/super-user-dashboard/postings/entries', view),
   journalEntry: (entryId: string) => linkWith('/super-user-dashboard/postings/entries/$entryId', { entryId }),
   bank: () => link('/super-user-dashboard/bank'),
   /** `month`: `2026-11`. */

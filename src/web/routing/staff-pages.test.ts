@@ -37,6 +37,7 @@ describe('the pages of the dashboard (§17)', () => {
       'Cases',
       'Users (3)',
       'Grants',
+      'Entries',
       'Staff Documents',
       'Sent E-mail',
       'Audit Log',
@@ -59,6 +60,8 @@ describe('the pages of the dashboard (§17)', () => {
     ['/super-user-dashboard/payments', undefined, 'payments', true],
     ['/super-user-dashboard/payments/0198', undefined, 'payments', false],
     ['/super-user-dashboard/postings/0198', undefined, 'postings', false],
+    ['/super-user-dashboard/postings/entries', undefined, 'entries', true],
+    ['/super-user-dashboard/postings/entries/0198', undefined, 'entries', false],
     ['/super-user-dashboard/applications/0198', undefined, 'applications', false],
   ])('%s with the queue %s is under %s', (path, queue, key, isItself) => {
     expect(staffPageAt(path, queue)).toEqual({ key, isItself })
@@ -74,6 +77,7 @@ describe('the pages of the dashboard (§17)', () => {
     ['Contributions', ['DOCUMENT_MANAGE', 'AUDIT_VIEW']],
     ['Staff Documents', ['DOCUMENT_VIEW']],
     ['Audit Log', ['AUDIT_VIEW']],
+    ['Entries', ['POSTING_CREATE', 'POSTING_REVERSE', 'AUDIT_VIEW']],
     ['Users', ['USER_MANAGE', 'AUDIT_VIEW']],
   ] as const satisfies readonly (readonly [string, readonly Permission[]])[])(
     'omit %s without any of %s',

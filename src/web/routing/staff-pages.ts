@@ -82,6 +82,13 @@ export const staffPages = [
   },
   { key: 'all-grants', group: 'Records', title: 'Grants', to: paths.allGrants() },
   {
+    key: 'entries',
+    group: 'Records',
+    title: 'Entries',
+    to: paths.journalEntries(),
+    action: ['POSTING_CREATE', 'POSTING_REVERSE', 'AUDIT_VIEW'],
+  },
+  {
     key: 'staff-documents',
     group: 'Records',
     title: 'Staff Documents',
@@ -137,7 +144,10 @@ export function staffPageAt(
 ): { key: StaffPageKey; isItself: boolean } | null {
   if (path === paths.superUserDashboard() || path === pathOf(paths.grantQueue()))
     return { key: queue === 'to-pay' ? 'to-pay' : 'to-approve', isItself: true }
-  const page = staffPages.find(({ key, to }) => !isQueue(key) && isUnder(path, pathOf(to)))
+  // Entries are under Postings, and have a page of their own.
+  const [page] = staffPages
+    .filter(({ key, to }) => !isQueue(key) && isUnder(path, pathOf(to)))
+    .toSorted((one, other) => other.to.length - one.to.length)
   return page ? { key: page.key, isItself: path === pathOf(page.to) } : null
 }
 

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { displayName } from './account-name.ts'
+import { displayName, nameInList } from './account-name.ts'
 
 test.each([
   ['Active', true, 'The Finch Fund (Active)'],
@@ -13,3 +13,14 @@ test.each([
 ])('with status "%s" and closed status shown %s, displays %s (§3)', (status, showsClosedStatus, name) => {
   expect(displayName('The Finch Fund', status, showsClosedStatus)).toBe(name)
 })
+
+test.each([
+  ['Active', true, 'The Finch Fund'],
+  ['Closed', true, 'The Finch Fund (Closed)'],
+  ['Closed', false, 'The Finch Fund'],
+])(
+  'in a list, with status "%s" and closed status shown %s, displays %s',
+  (status, showsClosedStatus, name) => {
+    expect(nameInList('The Finch Fund', status, showsClosedStatus)).toBe(name)
+  },
+)

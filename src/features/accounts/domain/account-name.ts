@@ -7,3 +7,7 @@ export function displayName(accountName: string, status: string, showsClosedStat
   if (!showsClosedStatus && /close|immob/i.test(status)) return accountName
   return `${accountName} (${status})`
 }
+
+/** The name in a list of many accounts, which says a status only where it is not the usual one. */
+export const nameInList = (accountName: string, status: string, showsClosedStatus: boolean): string =>
+  status === 'Active' ? accountName : displayName(accountName, status, showsClosedStatus)

@@ -9,6 +9,7 @@ import { DateRangePicker } from '../../../web/ui/fields/DateRangePicker.tsx'
 import { MoneyField } from '../../../web/ui/fields/MoneyField.tsx'
 import { Select } from '../../../web/ui/fields/Select.tsx'
 import { TextField } from '../../../web/ui/fields/TextField.tsx'
+import { classStart } from '../../charities/domain/charity-class.ts'
 import { grantStatuses } from '../domain/grant-status.ts'
 import { paymentLabel, paymentMethods } from '../domain/payment-label.ts'
 import { purposeCodes, purposeLabel } from '../domain/purpose.ts'
@@ -92,6 +93,18 @@ export function AllGrantsFilters({ view, onView }: AllGrantsFiltersProps) {
       </div>
       {amount('From amount', 'fromMinor')}
       {amount('To amount', 'toMinor')}
+      {locale === 'en-US' ? (
+        <TextField
+          label="Class of the charity (NTEE)"
+          name="all-grants-class"
+          autoComplete="off"
+          value={view.class ?? ''}
+          onChange={text => {
+            const typed = text.trim().toUpperCase()
+            onView({ ...view, class: classStart.safeParse(typed).success ? typed : undefined })
+          }}
+        />
+      ) : null}
       <TextField
         label="Payment run"
         name="all-grants-run"
@@ -122,6 +135,13 @@ export function AllGrantsFilters({ view, onView }: AllGrantsFiltersProps) {
 const dayLabels = { recommended: 'The recommendation', paid: 'The payment' } as const
 
 const noFilter = {
-  ...{ status: undefined, purpose: undefined, method: undefined, day: undefined, run: undefined },
+  ...{
+    status: undefined,
+    class: undefined,
+    purpose: undefined,
+    method: undefined,
+    day: undefined,
+    run: undefined,
+  },
   ...{ from: undefined, to: undefined, fromMinor: undefined, toMinor: undefined },
 }

@@ -24,7 +24,7 @@ test('the filters of the address are asked for and shown; the page fits 320 px a
   const asked: URLSearchParams[] = []
   fetched.mockImplementation(async address => {
     asked.push(new URL(String(address), window.location.href).searchParams)
-    return Response.json({ data: [grant], meta: { total: 1, next: null } })
+    return Response.json({ data: [grant], meta: { total: 1, next: null, isTotalExact: true } })
   })
   const screen = await show(<AllGrantsPage />, { path, at: `${path}?keywords=Harbor&method=cheque&run=x` })
   await expect.element(screen.getByRole('link', { name: '100123' })).toBeVisible()

@@ -15,6 +15,7 @@ import { useSearchParams } from '../../../web/routing/search-params.ts'
 import { Link } from '../../../web/ui/actions/Link.tsx'
 import type { View } from '../../../web/ui/table/ViewSelector.tsx'
 import { Note } from '../../../web/ui/text/Note.tsx'
+import { SavedViews } from '../../saved-views/SavedViews.tsx'
 import { AllGrantsFilters } from './AllGrantsFilters.tsx'
 import { type BookGrant, exportAllGrants, listAllGrants } from './all-grants.contract.ts'
 import { allGrantsList } from './all-grants.list.ts'
@@ -56,6 +57,7 @@ export function AllGrantsPage() {
           searchedFor: searched.keywords ?? '',
           onChange: keywords => show({ ...view, keywords: keywords === '' ? undefined : keywords }),
           isFiltered: isFilteredView(view),
+          beside: <SavedViews list="all-grants" filters={view} addressOf={paths.allGrants} />,
           expansion: { isOpen, onToggle: setOpen },
           children: <AllGrantsFilters view={view} onView={show} />,
         }}
@@ -72,7 +74,7 @@ export function AllGrantsPage() {
             ? 'No grants match. Check the number, or clear the filters.'
             : 'No grant has been recommended yet.',
         }}
-        {...(listed.data ? { view: { value: size, total: listed.data.meta.total, onChange: setSize } } : {})}
+        {...(listed.data ? { view: { ...listed.data.meta, value: size, onChange: setSize } } : {})}
         onExport={(format, about) =>
           downloadFile(exportAllGrants, { query: { ...toQuery(view), sort, format } }, about)
         }

@@ -2,6 +2,7 @@ import * as z from 'zod/mini'
 import { searchKeywords } from '../../../contract/wire.ts'
 import { asIsoDate } from '../../../domain/dates.ts'
 import { optionalParam } from '../../../web/routing/search-params.ts'
+import { classStart } from '../../charities/domain/charity-class.ts'
 import { paymentMethods } from '../domain/payment-label.ts'
 import { purposeCodes } from '../domain/purpose.ts'
 import { grantDays } from './all-grants.contract.ts'
@@ -13,6 +14,7 @@ const minor = optionalParam(z.string().check(z.regex(/^[1-9]\d{0,14}$/)))
 export const allGrantsSearch = z.object({
   keywords: optionalParam(searchKeywords),
   status: optionalParam(z.string().check(z.regex(/^[1-9]$/))),
+  class: optionalParam(classStart),
   purpose: optionalParam(z.enum(purposeCodes)),
   method: optionalParam(z.enum(paymentMethods)),
   day: optionalParam(z.enum(grantDays)),
@@ -29,12 +31,13 @@ export const isFilteredView = ({ keywords: _keywords, day: _day, ...filters }: A
   Object.values(filters).some(value => value !== undefined)
 
 /** The view as the query of `listAllGrants`. */
-export function toQuery({ status, run, from, to, ...others }: AllGrantsView) {
+export function toQuery({ status, run, from, to, class: charityClass, ...others }: AllGrantsView) {
   const days = from !== undefined && to !== undefined && from <= to ? { from, to } : {}
   const set = Object.fromEntries(Object.entries(others).filter(([, value]) => value !== undefined))
   return {
     ...set,
     ...days,
+    ...(charityClass === undefined ? {} : { charityClass }),
     ...(status === undefined ? {} : { status: Number(status) }),
     ...(run === undefined ? {} : { run: Number(run) }),
   }

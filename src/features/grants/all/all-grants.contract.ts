@@ -9,6 +9,7 @@ import {
   sentAmount,
   wholeNumber,
 } from '../../../contract/wire.ts'
+import { classStart } from '../../charities/domain/charity-class.ts'
 import { paymentMethods } from '../domain/payment-label.ts'
 import { purposeCodes } from '../domain/purpose.ts'
 import { grantRow } from '../grants.contract.ts'
@@ -20,6 +21,7 @@ const filter = {
   /** The number of a grant, a check or an account, a tax ID, a reference of a payment, or parts of names. */
   keywords: z._default(searchKeywords, ''),
   status: z.optional(wholeNumber(1, 9)),
+  charityClass: z.optional(classStart),
   purpose: z.optional(z.enum(purposeCodes)),
   method: z.optional(z.enum(paymentMethods)),
   day: z._default(z.enum(grantDays), 'recommended'),
@@ -46,13 +48,18 @@ const bookGrant = z.object({
 })
 export type BookGrant = z.output<typeof bookGrant>
 
+const page = listOf(bookGrant)
+
 export const listAllGrants = endpoint({
   method: 'GET',
   path: '/api/all-grants',
   summary: 'Lists all grants of the book, in any status, latest first',
   access: 'SUPER_DASHBOARD_VIEW',
   query: z.object({ ...listQuery, ...filter }),
-  reply: listOf(bookGrant),
+  reply: z.extend(page, {
+    /** `isTotalExact`: false where there are more grants than are counted; there are then at least `total`. */
+    meta: z.extend(page.shape.meta, { isTotalExact: z.boolean() }),
+  }),
 })
 
 export const exportAllGrants = endpoint({

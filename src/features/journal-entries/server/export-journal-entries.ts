@@ -15,6 +15,9 @@ export async function exportJournalEntries(
     format,
     fileName: 'entries',
     sheet: 'Entries',
-    readPage: page => listJournalEntries({ query: { ...query, ...page } }, context),
+    readPage: async page => {
+      const { data, meta } = await listJournalEntries({ query: { ...query, ...page } }, context)
+      return { data, meta: meta.isTotalExact ? meta : { next: meta.next } }
+    },
   })
 }

@@ -2,7 +2,7 @@ import type { HandlerInput, Reply } from '../../../contract/endpoint.ts'
 import { Problem } from '../../../contract/problems.ts'
 import { localEnglish } from '../../../domain/local-english.ts'
 import type { BaseContext } from '../../../server/http/request-context.ts'
-import { displayName } from '../../accounts/domain/account-name.ts'
+import { nameInList } from '../../accounts/domain/account-name.ts'
 import { findOpenRequest } from '../../posting-requests/server/posting-requests.queries.ts'
 import { waitingResponse } from '../../posting-requests/server/waiting-response.ts'
 import { caseEntryKinds, correctableKinds, reversalViolation } from '../domain/entry-owner.ts'
@@ -67,6 +67,9 @@ export const entryResponse = (row: EntryRow, context: Pick<BaseContext, 'client'
   accountName: nameOf(row, context),
   amountMinor: row.amount_minor,
   comment: row.comment,
+  charityName: row.charity_name,
+  charityClass: row.charity_class,
+  reference: row.reference,
   owner: row.owner,
   reverses: row.reverses,
   reversedBy: row.reversed_by,
@@ -76,4 +79,4 @@ const nameOf = (
   { account_name: name, account_status: status }: Pick<EntryRow, 'account_name' | 'account_status'>,
   { client }: Pick<BaseContext, 'client'>,
 ): string | null =>
-  name === null || status === null ? null : displayName(name, status, client.showsClosedStatus)
+  name === null || status === null ? null : nameInList(name, status, client.showsClosedStatus)

@@ -1,5 +1,6 @@
 import { type Kysely, type RawBuilder, sql } from 'kysely'
 import type { IsoDate } from '../../../domain/dates.ts'
+import { type Counted, countRows } from '../../../server/db/count-rows.queries.ts'
 import {
   type Key,
   keysetColumn,
@@ -30,6 +31,9 @@ export type EntryRow = {
   account_name: string | null
   account_status: string | null
   amount_minor: bigint
+  charity_name: string | null
+  charity_class: string | null
+  reference: string | null
   owner: { kind: OwnerKind; id: string; number: number | null; line: number | null } | null
   reverses: Linked | null
   reversed_by: Linked | null
@@ -71,26 +75,48 @@ const owner = sql`case
       limit 1)
   end`
 
+/** By which the bank knows the money of an entry: that of the payment, or of the line of the bank's file. */
+const reference = sql`case when coalesce(of.kind, e.kind) in ('grant_paid', 'grant_returned') then g.payment_reference else (
+    select coalesce(l.part_reference, l.reference) from suspense_item s
+        join bank_line l on l.book = s.book and l.bank_line_id = s.bank_line_id
+      where s.book = e.book and s.item_id in (
+        select i.item_id from suspense_item i where i.book = e.book and i.entry_id = of.entry_id
+        union all select i.item_id from suspense_item i where i.book = e.book and i.ending_entry_id = of.entry_id
+        union all select m.item_id from contribution c join suspense_match m on m.book = c.book and m.contribution_id = c.contribution_id
+          where c.book = e.book and c.entry_id = of.entry_id)
+      order by s.item_id limit 1)
+  end`
+
 /** The entry `o` that an entry is linked with. */
 const linked = (isLinked: string) => sql`(
   select jsonb_build_object('entryId', o.entry_id, 'transactionId', o.transaction_id, 'effectiveDate', o.effective_date)
     from journal_entry o where o.book = e.book and ${sql.raw(isLinked)})`
 
 const columns = sql`e.entry_id, e.transaction_id, e.kind, n.transaction_type_name, e.effective_date, e.concerns_date, e.recorded_at,
-  e.comment, e.actor_user_id, p.account_id, a.fund_id, a.account_name, a.account_status, p.amount_minor, ${owner} as owner,
+  e.comment, e.actor_user_id, p.account_id, a.fund_id, a.account_name, a.account_status, p.amount_minor,
+  g.charity_name, h.ntee as charity_class, ${reference} as reference, ${owner} as owner,
   ${linked('o.entry_id = e.reverses_entry_id')} as reverses, ${linked('o.reverses_entry_id = e.entry_id')} as reversed_by`
 
 const from = sql`journal_entry e
   join entry_kind n on n.kind = e.kind
   join posting p on p.book = e.book and p.entry_id = e.entry_id and p.line = 1
   left join fund_account a on a.book = p.book and a.account_id = p.account_id
-  cross join lateral (select coalesce(e.reverses_entry_id, e.entry_id) as entry_id) of`
+  left join grant_recommendation g on g.book = e.book and g.grant_id = e.grant_id
+  left join charity h on h.charity_id = g.charity_id
+  left join journal_entry r on r.book = e.book and r.entry_id = e.reverses_entry_id
+  cross join lateral (select coalesce(r.entry_id, e.entry_id) as entry_id, r.kind) of`
 
 export type EntrySearch = {
   keywords: string
+  kind: EntryKind | null
+  /** The first characters of an NTEE code. */
+  charityClass: string | null
   amountMinor: bigint | null
+  /** Effective dates. */
   from: IsoDate | null
   to: IsoDate | null
+  /** When they were posted; `before` is not included. */
+  posted: { from: Date | null; before: Date | null }
   batchNumber: number | null
 }
 
@@ -101,7 +127,7 @@ export const entryKeysets = {
 /** So many accounts whose name contains what was typed. */
 const maxAccounts = 200
 
-/** The entries of what has this number, or of accounts with this name. */
+/** The entries of what has this number or reference, or of accounts with this name. */
 function isAbout(text: string): RawBuilder<unknown> {
   const number = /^\d{1,12}$/.test(text) ? text : null
   const accounts =
@@ -109,26 +135,40 @@ function isAbout(text: string): RawBuilder<unknown> {
       ? sql`select a.account_id from fund_account a where ${nameContains(sql`a.account_name`, text)} limit ${sql.lit(maxAccounts)}`
       : sql`select a.account_id from fund_account a where a.fund_id = ${number}::bigint`
   const ofAccounts = sql`select p.entry_id from posting p where p.account_id in (${accounts})`
-  if (number === null) return sql`e.entry_id in (${ofAccounts})`
+  const ofReference = sql`select j.entry_id from payment y join journal_entry j on j.book = y.book and j.grant_id = y.grant_id
+      where y.reference = ${text}
+    union all select unnest(array[s.entry_id, s.ending_entry_id]) from bank_line l
+      join suspense_item s on s.book = l.book and s.bank_line_id = l.bank_line_id where l.reference = ${text}`
+  if (number === null) return sql`e.entry_id in (${ofAccounts} union all ${ofReference})`
   return sql`e.entry_id in (
     select j.entry_id from journal_entry j where j.transaction_id = ${number}::bigint
     union all select j.entry_id from grant_recommendation g join journal_entry j on j.book = g.book and j.grant_id = g.grant_id
       where g.transaction_id = ${number}::bigint
+    union all select j.entry_id from payment y join journal_entry j on j.book = y.book and j.grant_id = y.grant_id
+      where y.cheque_number = ${number}::bigint
     union all select unnest(array[c.entry_id, c.reversal_entry_id]) from contribution c where c.transaction_id = ${number}::bigint
     union all select unnest(array[t.entry_id, t.reversal_entry_id]) from fund_transfer t where t.transfer_number = ${number}::bigint
-    union all ${ofAccounts})`
+    union all ${ofAccounts} union all ${ofReference})`
 }
 
-function isFound({ keywords, amountMinor, from: first, to, batchNumber }: EntrySearch): RawBuilder<unknown> {
+function isFound(search: EntrySearch): RawBuilder<unknown> {
   const conditions: RawBuilder<unknown>[] = [sql`true`]
+  const { keywords, kind, charityClass, amountMinor, from: first, to, posted, batchNumber } = search
   const text = keywords.trim()
   if (text !== '') conditions.push(isAbout(text))
+  if (kind !== null) conditions.push(sql`e.kind = ${kind}`)
+  if (charityClass !== null)
+    conditions.push(sql`exists (
+      select from grant_recommendation n join charity k on k.charity_id = n.charity_id
+        where n.book = e.book and n.grant_id = e.grant_id and starts_with(k.ntee, ${charityClass}))`)
   if (amountMinor !== null)
     conditions.push(
       sql`e.entry_id in (select p.entry_id from posting p where abs(p.amount_minor) = ${amountMinor})`,
     )
   if (first !== null) conditions.push(sql`e.effective_date >= ${first}`)
   if (to !== null) conditions.push(sql`e.effective_date <= ${to}`)
+  if (posted.from !== null) conditions.push(sql`e.recorded_at >= ${posted.from}`)
+  if (posted.before !== null) conditions.push(sql`e.recorded_at < ${posted.before}`)
   if (batchNumber !== null)
     conditions.push(sql`e.entry_id in (
       select unnest(array[l.entry_id, l.reversal_entry_id]) from posting_batch b
@@ -140,17 +180,14 @@ function isFound({ keywords, amountMinor, from: first, to, batchNumber }: EntryS
 export async function listEntryRows(
   db: Kysely<DB>,
   search: EntrySearch,
-  { keyset, after, countedTotal, first }: KeysetPage,
-): Promise<{ rows: (EntryRow & { keyset: Position })[]; total: number }> {
-  const total =
-    countedTotal === null
-      ? sql`(select count(*) from journal_entry e where ${isFound(search)})`
-      : sql`${countedTotal}::bigint`
-  const { rows } = await sql<EntryRow & { keyset: Position; total: bigint }>`
-    select ${columns}, ${sql.raw(keysetColumn(keyset))}, ${total} as total
+  page: KeysetPage,
+): Promise<Counted & { rows: (EntryRow & { keyset: Position })[] }> {
+  const { keyset, after, first } = page
+  const { rows } = await sql<EntryRow & { keyset: Position }>`
+    select ${columns}, ${sql.raw(keysetColumn(keyset))}
     from ${from} where ${isFound(search)} and ${rowsAfter(keyset, after)}
     order by ${sql.raw(orderOf(keyset))} limit ${first + 1}`.execute(db)
-  return { rows, total: Number(rows[0]?.total ?? 0n) }
+  return { rows, ...(await countRows(db, sql`journal_entry e where ${isFound(search)}`, page)) }
 }
 
 export type EntryDetailsRow = EntryRow & {

@@ -14,9 +14,9 @@ import { PageHeading } from '../../../web/routing/PageHeading.tsx'
 import { paths } from '../../../web/routing/paths.ts'
 import { useSearchParams } from '../../../web/routing/search-params.ts'
 import { Link } from '../../../web/ui/actions/Link.tsx'
-import { Breadcrumb } from '../../../web/ui/navigation/Breadcrumb.tsx'
 import type { View } from '../../../web/ui/table/ViewSelector.tsx'
 import { Note } from '../../../web/ui/text/Note.tsx'
+import { SavedViews } from '../../saved-views/SavedViews.tsx'
 import { linkText } from '../domain/entry-texts.ts'
 import { exportJournalEntries, type JournalEntry, listJournalEntries } from '../journal-entries.contract.ts'
 import { journalEntriesList } from '../journal-entries.list.ts'
@@ -45,7 +45,6 @@ export function EntriesPage() {
   const isFiltered = filter.keywords !== '' || isOpenFilter(filter)
   return (
     <>
-      <Breadcrumb pages={[{ title: 'Postings', to: paths.postings() }]} />
       <PageHeading
         title="Entries"
         lead="Everything that was posted. An entry cannot be changed, only reversed."
@@ -59,11 +58,12 @@ export function EntriesPage() {
         currency={currentDbHeader}
         filter={{
           name: 'entry-filter',
-          label: inClientEnglish('Find by number, account ID{,} or account name'),
+          label: inClientEnglish('Find by number, reference, account ID{,} or account name'),
           value: filter.keywords,
           searchedFor: searched,
           onChange: keywords => show({ ...filter, keywords }, true),
           isFiltered: isOpenFilter(filter),
+          beside: <SavedViews list="entries" filters={toView(filter)} addressOf={paths.journalEntries} />,
           expansion: { isOpen, onToggle: setOpen },
           children: <EntryFilters filter={filter} onFilter={next => show(next)} />,
         }}
@@ -80,7 +80,7 @@ export function EntriesPage() {
             ? 'No entries match. Check the number, or clear the filters.'
             : 'Nothing has been posted yet.',
         }}
-        {...(listed.data ? { view: { value: view, total: listed.data.meta.total, onChange: setView } } : {})}
+        {...(listed.data ? { view: { ...listed.data.meta, value: view, onChange: setView } } : {})}
         onExport={(format, about) =>
           downloadFile(exportJournalEntries, { query: { ...search, format } }, about)
         }

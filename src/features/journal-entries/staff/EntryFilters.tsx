@@ -1,11 +1,17 @@
 import { useState } from 'react'
 import { asIsoDate } from '../../../domain/dates.ts'
+import { entriesOf, keysOf } from '../../../domain/keys-of.ts'
+import { localEnglish } from '../../../domain/local-english.ts'
 import { clientContext } from '../../../web/client-context/client-context.ts'
 import { maxAmountMinor } from '../../../web/client-context/max-amount.ts'
 import { Button } from '../../../web/ui/actions/Button.tsx'
 import { DateRangePicker } from '../../../web/ui/fields/DateRangePicker.tsx'
 import { MoneyField } from '../../../web/ui/fields/MoneyField.tsx'
+import { Select } from '../../../web/ui/fields/Select.tsx'
 import { TextField } from '../../../web/ui/fields/TextField.tsx'
+import { classStart } from '../../charities/domain/charity-class.ts'
+import { entryKinds } from '../../ledger/domain/entry.ts'
+import { kindNames } from '../domain/entry-texts.ts'
 import styles from './Entries.module.css'
 import { type EntryFilter, noFilter } from './entries-view.ts'
 
@@ -14,11 +20,15 @@ type EntryFiltersProps = { filter: EntryFilter; onFilter: (filter: EntryFilter) 
 /** The filters beside the keywords. The form holds a draft; submitting it changes the URL. */
 export function EntryFilters({ filter, onFilter }: EntryFiltersProps) {
   const [draft, setDraft] = useState(filter)
+  const [charityClass, setCharityClass] = useState(filter.charityClass ?? '')
   const [batch, setBatch] = useState(filter.batchNumber?.toString() ?? '')
   // Typed text that is no amount or date goes with the filters.
   const [clearings, setClearings] = useState(0)
   const { clientSettings, currentDbHeader } = clientContext()
   const today = asIsoDate(clientSettings.today)
+  const { locale } = clientSettings
+  const typedClass = charityClass.trim().toUpperCase()
+  const isClass = classStart.safeParse(typedClass).success
   const isBatch = /^[1-9]\d{0,8}$/.test(batch.trim())
   const hasWrongBatch = batch.trim() !== '' && !isBatch
   return (
@@ -37,10 +47,31 @@ export function EntryFilters({ filter, onFilter }: EntryFiltersProps) {
             onFilter({
               ...draft,
               keywords: filter.keywords,
+              charityClass: isClass ? typedClass : null,
               batchNumber: isBatch ? Number(batch.trim()) : null,
             })
         }}
       >
+        <Select
+          label="Type"
+          name="kind"
+          value={draft.kind ?? ''}
+          choices={[
+            { value: '', text: 'Any' },
+            ...entriesOf(kindNames).map(([value, name]) => ({ value, text: localEnglish(name, locale) })),
+          ]}
+          onChange={value => setDraft({ ...draft, kind: entryKinds.find(kind => kind === value) ?? null })}
+        />
+        {locale === 'en-US' ? (
+          <TextField
+            label="Class of the charity (NTEE)"
+            name="class"
+            autoComplete="off"
+            value={charityClass}
+            errors={typedClass !== '' && !isClass ? ['Enter the beginning of a code, such as P30'] : []}
+            onChange={setCharityClass}
+          />
+        ) : null}
         <MoneyField
           key={`amount ${clearings}`}
           label="Amount"
@@ -59,6 +90,13 @@ export function EntryFilters({ filter, onFilter }: EntryFiltersProps) {
           value={batch}
           errors={hasWrongBatch ? ['Enter the number of a batch, such as 5001'] : []}
           onChange={setBatch}
+        />
+        <Select
+          label="Days are those of"
+          name="day"
+          value={draft.day}
+          choices={keysOf(dayLabels).map(value => ({ value, text: dayLabels[value] }))}
+          onChange={value => setDraft({ ...draft, day: value === 'posted' ? 'posted' : 'effective' })}
         />
         <div className={styles.dates}>
           <DateRangePicker
@@ -80,6 +118,7 @@ export function EntryFilters({ filter, onFilter }: EntryFiltersProps) {
               setClearings(clearings + 1)
               setDraft(noFilter)
               setBatch('')
+              setCharityClass('')
               onFilter(noFilter)
             }}
           >
@@ -90,3 +129,5 @@ export function EntryFilters({ filter, onFilter }: EntryFiltersProps) {
     </search>
   )
 }
+
+const dayLabels = { effective: 'The books', posted: 'Posting' } as const

@@ -48,12 +48,7 @@ function EntryView({ entry }: { entry: JournalEntryDetails }) {
   }
   return (
     <>
-      <Breadcrumb
-        pages={[
-          { title: 'Postings', to: paths.postings() },
-          { title: 'Entries', to: paths.journalEntries() },
-        ]}
-      />
+      <Breadcrumb pages={[{ title: 'Entries', to: paths.journalEntries() }]} />
       <PageHeading title={`Entry ${transactionId}`} lead={transactionTypeName}>
         Entry {transactionId}
       </PageHeading>

@@ -3,33 +3,35 @@ import type { Currency } from '../../../domain/money.ts'
 import type { Posting } from './postings.ts'
 
 /** The kinds of journal entries; table entry_kind gives each the name that a statement shows. */
-export type EntryKind =
-  | 'contribution_cash'
-  | 'contribution_wire'
-  | 'contribution_securities'
-  | 'contribution_sponsor'
-  | 'contribution_illiquid'
-  | 'gift_aid'
-  | 'gain'
-  | 'loss'
-  | 'income'
-  | 'administrative_fee'
-  | 'investment_fee'
-  | 'other'
-  | 'transfer'
-  | 'exclude'
-  | 'release'
-  | 'grant_recommended'
-  | 'grant_approved'
-  | 'grant_released'
-  | 'grant_paid'
-  | 'grant_returned'
-  | 'reversal'
-  | 'suspense_received'
-  | 'suspense_matched'
-  | 'suspense_returned'
-  | 'suspense_transferred'
-  | 'suspense_own'
+export const entryKinds = [
+  'contribution_cash',
+  'contribution_wire',
+  'contribution_securities',
+  'contribution_sponsor',
+  'contribution_illiquid',
+  'gift_aid',
+  'gain',
+  'loss',
+  'income',
+  'administrative_fee',
+  'investment_fee',
+  'other',
+  'transfer',
+  'exclude',
+  'release',
+  'grant_recommended',
+  'grant_approved',
+  'grant_released',
+  'grant_paid',
+  'grant_returned',
+  'reversal',
+  'suspense_received',
+  'suspense_matched',
+  'suspense_returned',
+  'suspense_transferred',
+  'suspense_own',
+] as const
+export type EntryKind = (typeof entryKinds)[number]
 
 export type Entry = {
   /** Generated unless the caller needs to know it beforehand. */

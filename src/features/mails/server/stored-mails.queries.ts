@@ -1,5 +1,5 @@
 import { type Kysely, type RawBuilder, sql } from 'kysely'
-import { maxViewRows } from '../../../domain/largest-view.ts'
+import { countRows } from '../../../server/db/count-rows.queries.ts'
 import {
   type Key,
   keysetColumn,
@@ -66,9 +66,10 @@ type Parts = Record<'columns' | 'from' | 'isExpired' | 'where', RawBuilder<unkno
 async function readMails(
   db: Kysely<DB>,
   { state, keywords }: Search,
-  { keyset, after, countedTotal, first }: KeysetPage,
+  page: KeysetPage,
   { columns, from, isExpired, where }: Parts,
 ): Promise<Found> {
+  const { keyset, after, first } = page
   const ofState = {
     failed: sql`m.sent_at is null and (m.attempts > 0 or ${isExpired})`,
     waiting: sql`m.sent_at is null and m.attempts = 0 and not ${isExpired}`,
@@ -82,14 +83,7 @@ async function readMails(
       ${sql.raw(keysetColumn(keyset))}
     from ${from} where ${condition} and ${rowsAfter(keyset, after)}
     order by ${sql.raw(orderOf(keyset))} limit ${first + 1}`.execute(db)
-  if (countedTotal !== null) return { rows, total: countedTotal, isTotalExact: true }
-  // Sent mails are never deleted, so counting all of them would take longer each year.
-  const counted = await sql<{ total: bigint }>`
-    select count(*) as total from (select from ${from} where ${condition} limit ${maxViewRows + 1}) as found`.execute(
-    db,
-  )
-  const total = Number(counted.rows[0]?.total ?? 0n)
-  return { rows, total: Math.min(total, maxViewRows), isTotalExact: total <= maxViewRows }
+  return { rows, ...(await countRows(db, sql`${from} where ${condition}`, page)) }
 }
 
 /** Whether the mail belongs to this client of the realm. */

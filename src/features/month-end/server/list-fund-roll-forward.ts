@@ -2,7 +2,7 @@ import type { HandlerInput, Reply } from '../../../contract/endpoint.ts'
 import { invariant } from '../../../domain/invariant.ts'
 import { keysOf } from '../../../domain/keys-of.ts'
 import { keysetPage, splitPage } from '../../../server/http/keyset-page.ts'
-import { displayName } from '../../accounts/domain/account-name.ts'
+import { nameInList } from '../../accounts/domain/account-name.ts'
 import { rollForwardColumn, rollForwardColumns } from '../domain/roll-forward-columns.ts'
 import type * as contract from '../month-end.contract.ts'
 import type { RollForwardRow } from '../month-end.contract.ts'
@@ -37,7 +37,7 @@ function rollForwardRow(row: RollForward, showsClosedStatus: boolean): RollForwa
   invariant(row.opening_minor + change === row.closing_minor, 'a fund rolls forward to its closing balance')
   return {
     fundId: Number(row.fund_id),
-    accountName: displayName(row.account_name, row.account_status, showsClosedStatus),
+    accountName: nameInList(row.account_name, row.account_status, showsClosedStatus),
     openingMinor: row.opening_minor,
     changes,
     closingMinor: row.closing_minor,

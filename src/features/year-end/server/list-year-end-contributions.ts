@@ -1,6 +1,6 @@
 import type { HandlerInput, Reply } from '../../../contract/endpoint.ts'
 import { keysetPage, splitPage } from '../../../server/http/keyset-page.ts'
-import { displayName } from '../../accounts/domain/account-name.ts'
+import { nameInList } from '../../accounts/domain/account-name.ts'
 import { listKindNames } from '../../month-end/journal/server/journal.queries.ts'
 import type * as contract from '../year-end.contract.ts'
 import { entryOfRow } from './entry-of-row.ts'
@@ -36,7 +36,7 @@ export async function listYearEndContributions(
     data: rows.map(row => ({
       ...entryOfRow(row, names),
       fundId: Number(row.fund_id),
-      accountName: displayName(row.account_name, row.account_status, client.showsClosedStatus),
+      accountName: nameInList(row.account_name, row.account_status, client.showsClosedStatus),
       payerName: row.payer_name,
       amountMinor: row.amount_minor,
       hasReceipt: row.has_receipt,

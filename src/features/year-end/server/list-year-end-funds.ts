@@ -1,6 +1,6 @@
 import type { HandlerInput, Reply } from '../../../contract/endpoint.ts'
 import { keysetPage, splitPage } from '../../../server/http/keyset-page.ts'
-import { displayName } from '../../accounts/domain/account-name.ts'
+import { nameInList } from '../../accounts/domain/account-name.ts'
 import { distributionRate } from '../domain/returns.ts'
 import type * as contract from '../year-end.contract.ts'
 import { readYear } from './read-year.ts'
@@ -20,7 +20,7 @@ export async function listYearEndFunds(
   return {
     data: rows.map(row => ({
       fundId: Number(row.fund_id),
-      accountName: displayName(row.account_name, row.account_status, context.client.showsClosedStatus),
+      accountName: nameInList(row.account_name, row.account_status, context.client.showsClosedStatus),
       isGeneral: row.is_general,
       isCounted: row.is_counted,
       openingMinor: row.opening_minor,

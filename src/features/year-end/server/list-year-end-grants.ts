@@ -1,6 +1,6 @@
 import type { HandlerInput, Reply } from '../../../contract/endpoint.ts'
 import { keysetPage, splitPage } from '../../../server/http/keyset-page.ts'
-import { displayName } from '../../accounts/domain/account-name.ts'
+import { nameInList } from '../../accounts/domain/account-name.ts'
 import { listKindNames } from '../../month-end/journal/server/journal.queries.ts'
 import type * as contract from '../year-end.contract.ts'
 import { entryOfRow } from './entry-of-row.ts'
@@ -27,7 +27,7 @@ export async function listYearEndGrants(
       accountName:
         row.account_name === null
           ? null
-          : displayName(row.account_name, row.account_status ?? '', client.showsClosedStatus),
+          : nameInList(row.account_name, row.account_status ?? '', client.showsClosedStatus),
       grantNumber: row.grant_number === null ? null : Number(row.grant_number),
       charityName: row.charity_name,
       cashMinor: row.cash_minor,

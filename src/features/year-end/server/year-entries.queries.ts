@@ -6,7 +6,8 @@ export type Year = { from: IsoDate; to: IsoDate }
 
 /**
  * What was given to each fund by each entry of the year; Gift Aid, which nobody gave, too. A reversal has the payer of what it
- * reverses. Where no payer is on record, the donors of the fund are.
+ * reverses. Where no payer is on record, the donors of the fund are. The postings are read fund by fund through their index: most entries of
+ * a year give nothing.
  */
 export const contributionEntries = ({ from, to }: Year): RawBuilder<unknown> => sql`
   select e.book, e.entry_id, e.transaction_id, e.effective_date, coalesce(r.kind, e.kind) as kind, e.kind = 'reversal' as is_reversal,
@@ -16,15 +17,16 @@ export const contributionEntries = ({ from, to }: Year): RawBuilder<unknown> => 
         else 'payer ' || lower(btrim(c.payer_name)) || ' ' || lower(btrim(coalesce(c.payer_address, ''))) end) as contributor,
       exists (select from contribution_receipt t where t.book = c.book and t.contribution_id = c.contribution_id
         and t.state = 'issued') as has_receipt
-    from journal_entry e
+    from (
+        select s.book, s.entry_id, s.account_id, sum(s.amount_minor)::bigint as amount_minor
+          from fund_account f join posting s on s.book = f.book and s.account_id = f.account_id
+          where s.section = 1 and s.effective_date between ${from}::date and ${to}::date
+          group by s.book, s.entry_id, s.account_id) p
+      join journal_entry e on e.book = p.book and e.entry_id = p.entry_id
       left join journal_entry r on r.book = e.book and r.entry_id = e.reverses_entry_id
-      join lateral (
-        select s.account_id, sum(s.amount_minor)::bigint as amount_minor from posting s
-          where s.book = e.book and s.entry_id = e.entry_id and s.section = 1 group by s.account_id) p on true
-      join fund_account a on a.book = e.book and a.account_id = p.account_id
+      join fund_account a on a.book = p.book and a.account_id = p.account_id
       left join lateral (
-        select n.* from contribution n where n.book = e.book and n.entry_id = coalesce(r.entry_id, e.entry_id) limit 1) c on true
-    where e.effective_date between ${from}::date and ${to}::date`
+        select n.* from contribution n where n.book = e.book and n.entry_id = coalesce(r.entry_id, e.entry_id) limit 1) c on true`
 
 /**
  * What each entry of the year added to the grants, by both methods: what was paid, less what came back; and what was approved, less

@@ -121,6 +121,13 @@ describe('npt’s connection reads no row of rathbones', () => {
         .insertInto('due_work')
         .values({ work: 'some-work', day: '2026-10-07' as IsoDate })
         .execute()
+      await db
+        .insertInto('saved_view')
+        .values({
+          ...{ user_id: staff.userId, list: 'entries', name: 'x', filters: '{}' },
+          ...{ place: 1, saved_at: new Date() },
+        })
+        .execute()
       const giving = freshGiving(portal, fund, { charityId, name: 'A charity' })
       await giving.waitingSchedule()
       await giving.freshDraft()

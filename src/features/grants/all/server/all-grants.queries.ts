@@ -1,5 +1,6 @@
 import { type Kysely, type RawBuilder, sql } from 'kysely'
 import type { IsoDate } from '../../../../domain/dates.ts'
+import { type Counted, countRows } from '../../../../server/db/count-rows.queries.ts'
 import {
   type Key,
   keysetColumn,
@@ -20,6 +21,8 @@ export const allGrantsKeysets = {
 export type AllGrantsSearch = {
   keywords: string
   status: number | undefined
+  /** The first characters of an NTEE code. */
+  charityClass: string | undefined
   purpose: string | undefined
   method: string | undefined
   day: 'recommended' | 'paid'
@@ -70,11 +73,12 @@ function isAbout(text: string): RawBuilder<unknown> {
 
 function isFound(search: AllGrantsSearch): RawBuilder<unknown> {
   const conditions: RawBuilder<unknown>[] = [sql`true`]
-  const { status, purpose, method, day, from: first, to, fromMinor, toMinor, run } = search
+  const { status, charityClass, purpose, method, day, from: first, to, fromMinor, toMinor, run } = search
   const text = search.keywords.trim()
   const on = sql.raw(day === 'paid' ? 'g.paid_on' : 'g.recommended_on')
   if (text !== '') conditions.push(isAbout(text))
   if (status !== undefined) conditions.push(sql`g.transaction_status_code = ${status}`)
+  if (charityClass !== undefined) conditions.push(sql`starts_with(c.ntee, ${charityClass})`)
   if (purpose !== undefined) conditions.push(sql`g.purpose_code = ${purpose}`)
   if (method !== undefined) conditions.push(sql`g.payment_method = ${method}`)
   if (first !== undefined) conditions.push(sql`${on} >= ${first}`)
@@ -89,15 +93,12 @@ function isFound(search: AllGrantsSearch): RawBuilder<unknown> {
 export async function listBookGrants(
   db: Kysely<DB>,
   search: AllGrantsSearch,
-  { first, keyset, after, countedTotal }: KeysetPage,
-): Promise<{ rows: (BookGrantRow & { keyset: Position })[]; total: number }> {
-  const total =
-    countedTotal === null
-      ? sql`(select count(*) from ${from} where ${isFound(search)})`
-      : sql`${countedTotal}::bigint`
-  const { rows } = await sql<BookGrantRow & { keyset: Position; total: bigint }>`
-    select ${columns}, ${sql.raw(keysetColumn(keyset))}, ${total} as total
+  page: KeysetPage,
+): Promise<Counted & { rows: (BookGrantRow & { keyset: Position })[] }> {
+  const { first, keyset, after } = page
+  const { rows } = await sql<BookGrantRow & { keyset: Position }>`
+    select ${columns}, ${sql.raw(keysetColumn(keyset))}
     from ${from} where ${isFound(search)} and ${rowsAfter(keyset, after)}
     order by ${sql.raw(orderOf(keyset))} limit ${first + 1}`.execute(db)
-  return { rows, total: Number(rows[0]?.total ?? 0n) }
+  return { rows, ...(await countRows(db, sql`${from} where ${isFound(search)}`, page)) }
 }

@@ -84,7 +84,20 @@ describe('all grants of a book', () => {
     await makeGrant(portal, fund)
     const second = (await list({ first: 2, after: first.meta.next ?? '' })).reply
     expect([...first.data, ...second.data].map(({ grantId }) => grantId)).toEqual(ids.toReversed())
-    expect(second.meta).toEqual({ total: 3, next: null })
+    expect(second.meta).toEqual({ total: 3, next: null, isTotalExact: true })
+  })
+
+  test('are found by the class of the charity, and a fund that is active says so in no row', async () => {
+    const [approved = ''] = ids
+    const { charityId } = await rowOf(approved)
+    await portal.database.admin.query(`update charity set ntee = 'P30' where charity_id = $1`, [charityId])
+    for (const start of ['P', 'P3', 'P30'])
+      expect(await found({ charityClass: start, keywords: String(fund.fundId), status: 3 })).toEqual([
+        approved,
+      ])
+    expect(await found({ charityClass: 'P31' })).toEqual([])
+    expect((await list({ charityClass: 'P%' })).status).toBe(400)
+    expect((await rowOf(approved)).accountName).toBe(fund.accountName)
   })
 
   test.each([

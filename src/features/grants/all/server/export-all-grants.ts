@@ -16,6 +16,9 @@ export async function exportAllGrants(
     format,
     fileName: 'all-grants',
     sheet: 'Grants',
-    readPage: page => listAllGrants({ query: { ...query, ...page } }, context),
+    readPage: async page => {
+      const { data, meta } = await listAllGrants({ query: { ...query, ...page } }, context)
+      return { data, meta: meta.isTotalExact ? meta : { next: meta.next } }
+    },
   })
 }
