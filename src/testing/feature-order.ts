@@ -29,6 +29,7 @@ export const features: readonly string[] = [
   'account-details',
   'contributions',
   'reconciliation',
+  'inactive-funds',
   'legacy-plan',
   'register-changes',
   'account-opening',

@@ -24,6 +24,7 @@ import { type Leads, mailedScreens, type Reader } from './mailed-screens.ts'
 import { makeAccountMails, makeContributionMails, makeGrantMails, runNotice } from './make-account-mails.ts'
 import { makeCheckMail } from './make-check-mail.ts'
 import { makeDiligenceMail } from './make-diligence-mail.ts'
+import { makeFundLetterMail } from './make-fund-letter-mail.ts'
 import { makeLoginMails } from './make-login-mails.ts'
 import { makePaymentLetter } from './make-payment-letter.ts'
 import {
@@ -65,6 +66,7 @@ async function makeMails(): Promise<Mail[]> {
   await makeStaffMails(world)
   await makeCheckMail(world)
   await makeDiligenceMail(world)
+  await makeFundLetterMail(world)
   return [...(await stored('outgoing_mail')), ...(await stored('person_mail'))]
 }
 

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { searchKeywords } from '../../../contract/wire.ts'
 import { asIsoDate, type DateRange } from '../../../domain/dates.ts'
-import type { EntriesView } from '../../../web/routing/paths.ts'
+import type { EntriesView } from '../../../web/routing/path-views.ts'
 
 const day = z.catch(z.nullable(z.pipe(z.string(), z.transform(asIsoDate))), null)
 const digits = (pattern: RegExp) => z.catch(z.nullable(z.string().check(z.regex(pattern))), null)
