@@ -75,7 +75,7 @@ export const npt = {
   inactiveFunds: {
     afterMonths: 24,
     smallBalanceMinor: 1_000_00n,
-    defaultGrant: { charityId: 'US-EIN-990000001', termMonths: 12 },
+    defaultGrant: { charityId: 'US-EIN-071646355', termMonths: 12 },
   },
   contributionAccounts: {
     bank: { bankName: 'First Harbor Bank', bankCode: '099990011', accountNumber: '0000218840' },

@@ -240,7 +240,11 @@ test('the database refuses one person for both steps, and a second grant of a le
   expect((await calls.confirm(two, fund.accountId, defaultGrantId)).status).toBe(200)
   await expect(decide(two)).rejects.toThrow()
   const again = db.insertInto('default_grant').values({
-    ...{ account_id: fund.accountId, letter_id: stepId, charity_id: 'US-EIN-990000001' },
+    ...{
+      account_id: fund.accountId,
+      letter_id: stepId,
+      charity_id: npt.inactiveFunds.defaultGrant.charityId,
+    },
     ...{ charity_name: 'ORCHARD', amount_minor: 1n, reason: 'Again', proposed_by: one.user.userId },
     ...{ proposed_by_name: 'Prudence Gale', proposed_at: clock.now() },
   })

@@ -89,7 +89,7 @@ function funds({ settings, today, timeZone }: Rules, only: string | null = null)
         where s.account_id = a.account_id order by s.at desc, s.step_id desc limit 1) s on true
       left join lateral (select s.step_id, s.at from inactive_fund_step s
         where s.account_id = a.account_id and s.kind = 'letter' order by s.at desc, s.step_id desc limit 1) l on true
-    where a.account_status = 'Active' and ${ofOne}) as f`
+    where a.account_status = 'Active' and a.account_type <> 'General' and ${ofOne}) as f`
 }
 
 export type FundSearch = { view: FundView; reason: AttentionReason | undefined }

@@ -45,7 +45,8 @@ const list = async (search: Search = {}, as = one) =>
 const rowOf = async ({ accountId }: MadeFund, search: Search = {}): Promise<InactiveFund | undefined> =>
   (await list(search)).data.find(row => row.accountId === accountId)
 
-test('leaves out a fund that needs no attention, and one that is not active', async () => {
+test('leaves out a fund that needs no attention, one that is not active, and the general fund', async () => {
+  expect(await rowOf(await makeFund(portal, { accountType: 'General', balanceMinor: 0n }))).toBeUndefined()
   const fund = await soundFund()
   expect(await rowOf(fund)).toBeUndefined()
   for (const status of ['Immobile', 'Closed', 'Entered'] as const)
