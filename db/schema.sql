@@ -1725,6 +1725,51 @@ create policy realm_of_connection on default_account to identity
     using (realm::text = realm())
     with check (realm::text = realm());
 
+create table default_grant (
+  book book_name not null default book(),
+  default_grant_id uuid not null default uuidv7(),
+  account_id uuid not null,
+  letter_id uuid not null,
+  charity_id text not null,
+  charity_name text not null,
+  amount_minor bigint not null,
+  reason text not null,
+  proposed_by uuid not null,
+  proposed_by_name text not null,
+  proposed_at timestamp with time zone not null,
+  state text not null default 'proposed'::text,
+  decided_by uuid,
+  decided_by_name text,
+  decided_at timestamp with time zone,
+  decision_reason text,
+  grant_id uuid,
+  constraint default_grant_pkey PRIMARY KEY (book, default_grant_id),
+  constraint one_grant_of_default UNIQUE (book, grant_id),
+  constraint default_grant_book_account_id_fkey FOREIGN KEY (book, account_id) REFERENCES fund_account(book, account_id),
+  constraint default_grant_book_grant_id_fkey FOREIGN KEY (book, grant_id) REFERENCES grant_recommendation(book, grant_id),
+  constraint default_grant_book_letter_id_fkey FOREIGN KEY (book, letter_id) REFERENCES inactive_fund_step(book, step_id),
+  constraint confirmed_default_has_its_grant CHECK ((state = 'confirmed'::text) = (grant_id IS NOT NULL)),
+  constraint declined_with_a_reason CHECK ((state = 'declined'::text) = (decision_reason IS NOT NULL)),
+  constraint default_grant_amount_minor_check CHECK (amount_minor > 0),
+  constraint default_grant_charity_name_check CHECK (btrim(charity_name) <> ''::text),
+  constraint default_grant_decided_by_name_check CHECK (btrim(decided_by_name) <> ''::text),
+  constraint default_grant_decision_is_whole CHECK (num_nulls(decided_by, decided_by_name, decided_at) = ANY (ARRAY[0, 3])),
+  constraint default_grant_decision_reason_check CHECK (btrim(decision_reason) <> ''::text AND length(decision_reason) <= 1000),
+  constraint default_grant_is_decided CHECK ((state = 'proposed'::text) = (decided_by IS NULL)),
+  constraint default_grant_proposed_by_name_check CHECK (btrim(proposed_by_name) <> ''::text),
+  constraint default_grant_reason_check CHECK (btrim(reason) <> ''::text AND length(reason) <= 1000),
+  constraint default_grant_state_check CHECK (state = ANY (ARRAY['proposed'::text, 'confirmed'::text, 'declined'::text])),
+  constraint two_people_for_a_default CHECK (state <> 'confirmed'::text OR decided_by <> proposed_by)
+);
+CREATE INDEX default_grant_of_account ON default_grant (book, account_id, proposed_at DESC);
+CREATE UNIQUE INDEX one_default_grant_of_letter ON default_grant (book, letter_id) WHERE (state = 'confirmed'::text);
+CREATE UNIQUE INDEX one_open_default_grant ON default_grant (book, account_id) WHERE (state = 'proposed'::text);
+alter table default_grant enable row level security, force row level security;
+create policy book_of_connection on default_grant
+    using (book::text = book())
+    with check (book::text = book());
+CREATE TRIGGER decision_is_final BEFORE UPDATE ON default_grant FOR EACH ROW WHEN (old.decided_at IS NOT NULL) EXECUTE FUNCTION refuse_final_change('the decision about a default grant');
+
 create table document (
   book book_name not null default book(),
   document_id uuid not null default uuidv7(),
@@ -3072,6 +3117,33 @@ create policy book_of_connection on idempotent_command
 CREATE TRIGGER name_command BEFORE INSERT ON idempotent_command FOR EACH ROW EXECUTE FUNCTION name_command();
 CREATE TRIGGER one_reply BEFORE UPDATE ON idempotent_command FOR EACH ROW WHEN (old.reply IS NOT NULL) EXECUTE FUNCTION refuse_other_reply();
 CREATE TRIGGER record_in_audit_log AFTER UPDATE OF reply ON idempotent_command FOR EACH ROW WHEN (old.reply IS NULL AND new.reply IS NOT NULL AND new.audit_kind IS NOT NULL) EXECUTE FUNCTION record_command_in_audit_log();
+
+create table inactive_fund_step (
+  book book_name not null default book(),
+  step_id uuid not null default uuidv7(),
+  account_id uuid not null,
+  kind text not null,
+  note text,
+  letter jsonb,
+  by_user uuid not null,
+  by_name text not null,
+  at timestamp with time zone not null,
+  constraint inactive_fund_step_pkey PRIMARY KEY (book, step_id),
+  constraint inactive_fund_step_book_account_id_fkey FOREIGN KEY (book, account_id) REFERENCES fund_account(book, account_id),
+  constraint inactive_fund_step_by_name_check CHECK (btrim(by_name) <> ''::text),
+  constraint inactive_fund_step_kind_check CHECK (kind = ANY (ARRAY['letter'::text, 'call'::text, 'answer'::text, 'note'::text])),
+  constraint inactive_fund_step_letter_check CHECK (jsonb_typeof(letter) = 'object'::text AND octet_length(letter::text) <= 131072),
+  constraint inactive_fund_step_note_check CHECK (btrim(note) <> ''::text AND length(note) <= 1000),
+  constraint letter_is_whole CHECK ((kind = 'letter'::text) = (letter IS NOT NULL)),
+  constraint step_says_something CHECK (kind = 'letter'::text OR note IS NOT NULL)
+);
+CREATE INDEX inactive_fund_step_of_account ON inactive_fund_step (book, account_id, at DESC, step_id DESC);
+alter table inactive_fund_step enable row level security, force row level security;
+create policy book_of_connection on inactive_fund_step
+    using (book::text = book())
+    with check (book::text = book());
+CREATE TRIGGER append_only BEFORE DELETE OR UPDATE ON inactive_fund_step FOR EACH ROW EXECUTE FUNCTION refuse_change();
+CREATE TRIGGER append_only_truncate BEFORE TRUNCATE ON inactive_fund_step FOR EACH STATEMENT EXECUTE FUNCTION refuse_change();
 
 create table invitation (
   realm book_name not null default realm(),

@@ -36,6 +36,7 @@ const lists = {
   '/super-user-dashboard/screening': ['super', 'auditor'],
   '/super-user-dashboard/register-changes': ['super', 'auditor'],
   '/super-user-dashboard/cases': ['super', 'auditor'],
+  '/super-user-dashboard/inactive-funds': ['super', 'auditor'],
   '/super-user-dashboard/contributions': ['super', 'service'],
   '/super-user-dashboard/excluded-assets': ['super', 'auditor'],
   '/super-user-dashboard/staff-documents': ['super'],

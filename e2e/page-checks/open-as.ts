@@ -129,6 +129,7 @@ const paramsOf: Record<
   '/super-user-dashboard/register-changes/$changeId': async (_page, _fundId, { client }) => ({
     changeId: await makeChangeAt(client),
   }),
+  '/super-user-dashboard/inactive-funds/$accountId': page => firstOf(page, '/api/inactive-funds'),
   '/super-user-dashboard/cases/$caseId': page => firstOf(page, '/api/estate-cases'),
   '/super-user-dashboard/postings/entries/$entryId': page => firstOf(page, '/api/journal-entries?first=1'),
   '/super-user-dashboard/postings/$batchId': async (_page, _fundId, { client }) => ({

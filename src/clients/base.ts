@@ -50,6 +50,7 @@ const everyClient = {
   generalLedger: null,
   accountingMethod: 'cash',
   statementsAfterClose: false,
+  inactiveFunds: null,
 
   profileUpdates: true,
   mapsEmailToSsoId: false,

@@ -100,6 +100,8 @@ export type Client = {
   yearEndReturn: YearEndReturn
   /** Whether the quarterly statements of the book of the client’s name wait until the last month of the quarter is closed. */
   statementsAfterClose: boolean
+  /** Which funds of the book of the client’s name need attention, and the sponsor’s default grant; null: no list of them is kept. */
+  inactiveFunds: InactiveFundSettings | null
   /** Where contributions to the book of the client’s name go; null for a client that only shows books of others. */
   contributionAccounts: ContributionAccounts | null
   /** From this amount on, the payer must not be the approver. */
@@ -192,6 +194,19 @@ export type BankAccountSettings = {
   bankCode: string
   accountNumber: string
   csv: CsvColumns | null
+}
+
+/** The charity that the sponsor's default grant goes to, and how many months after its last letter. */
+export type DefaultGrantSettings = { charityId: string; termMonths: number }
+
+/**
+ * Which funds of a book need attention: those without a grant for `afterMonths`, and those whose whole balance is below
+ * `smallBalanceMinor`. `defaultGrant`: null where the sponsor makes none.
+ */
+export type InactiveFundSettings = {
+  afterMonths: number
+  smallBalanceMinor: bigint
+  defaultGrant: DefaultGrantSettings | null
 }
 
 /**

@@ -2,6 +2,7 @@ import { readdir } from 'node:fs/promises'
 import type { Book, Client } from './client.ts'
 import { checkFeeSchedules } from './fee-schedules.ts'
 import { checkGeneralLedger } from './general-ledger.ts'
+import { checkInactiveFunds } from './inactive-funds.ts'
 import { checkYearEnd } from './year-end.ts'
 
 /** All clients by name: each file of configuration/ is one. */
@@ -28,6 +29,7 @@ export async function readClients(folder: URL): Promise<Record<string, Client>> 
     const { generalLedger } = client
     if (generalLedger) checkGeneralLedger({ ...client, generalLedger })
     checkYearEnd(client)
+    checkInactiveFunds(client)
     return [name, client] as const
   })
   return Object.fromEntries(await Promise.all(read))

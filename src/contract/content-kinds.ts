@@ -25,6 +25,7 @@ export const blockNames = {
   'account-application': 'PDF to sign: an application for an account',
   'letter-of-authorization': 'PDF to sign: a contribution by wire or of securities',
   'letter-of-instruction': 'PDF: letter that instructs a custodian to deliver securities',
+  'inactive-fund-letter': 'PDF and e-mail: letter about a fund without recent grants',
   'contribute-wire': 'Contribute: by wire',
   'contribute-check': 'Contribute: by check',
   'contribute-securities': 'Contribute: securities from a brokerage account',

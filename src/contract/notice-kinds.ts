@@ -170,6 +170,11 @@ export const noticeKinds = {
   'contribution-reversed': { label: 'A contribution was taken out of an account again', ...toDonors },
   'contribution-bounced': { label: 'A cheque for a contribution was not paid by the bank', ...toDonors },
   'document-withdrawn': { label: 'A document to sign was withdrawn', ...toDonors },
+  'inactive-fund-letter': {
+    label: 'A letter about a fund without recent grants',
+    ...toDonors,
+    recipients: ['donors', 'primary-advisor'],
+  },
   'statement-ready': { label: 'A quarterly statement is ready', ...offeredToDonors },
   'application-to-sign': {
     label: 'An application for an account is ready to sign',

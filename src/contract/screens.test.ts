@@ -84,6 +84,8 @@ describe('the table of screens (§2.1)', () => {
       '/super-user-dashboard/register-changes/$changeId',
       '/super-user-dashboard/cases',
       '/super-user-dashboard/cases/$caseId',
+      '/super-user-dashboard/inactive-funds',
+      '/super-user-dashboard/inactive-funds/$accountId',
       '/super-user-dashboard/contributions',
       '/super-user-dashboard/excluded-assets',
       '/super-user-dashboard/staff-documents',

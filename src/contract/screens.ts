@@ -62,6 +62,7 @@ export type Screen = Guard & {
     | 'month'
     | 'finding'
     | 'change'
+    | 'fund'
     | 'payment run'
     | 'batch'
     | 'entry'

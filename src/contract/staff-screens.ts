@@ -43,6 +43,8 @@ export const staffScreens = {
   '/super-user-dashboard/register-changes/$changeId': { ...staffScreen('Register Change'), about: 'change' },
   '/super-user-dashboard/cases': staffScreen('Cases'),
   '/super-user-dashboard/cases/$caseId': { ...staffScreen('Case'), about: 'case' },
+  '/super-user-dashboard/inactive-funds': staffScreen('Inactive Funds'),
+  '/super-user-dashboard/inactive-funds/$accountId': { ...staffScreen('Inactive Fund'), about: 'fund' },
   '/super-user-dashboard/contributions': staffScreen('Contributions', ['DOCUMENT_MANAGE', 'AUDIT_VIEW']),
   '/super-user-dashboard/excluded-assets': staffScreen('Excluded Assets'),
   '/super-user-dashboard/staff-documents': staffScreen('Staff Documents'),

@@ -19,6 +19,7 @@ import { importDemoRegister } from './demo-register.ts'
 import { writeDemoBatches } from './funds/demo-batches.ts'
 import { writeDemoCase } from './funds/demo-cases.ts'
 import { writeDemoFeeRuns } from './funds/demo-fee-runs.ts'
+import { writeDemoInactiveFunds } from './funds/demo-inactive-funds.ts'
 import { finishRuns } from './grants/demo-runs.ts'
 import { writeDemoSchedules } from './grants/demo-schedules.ts'
 import { makeDemoStaff, realmsWithStaff } from './people/demo-staff.ts'
@@ -112,6 +113,7 @@ export async function makeDemonstration(about: DemonstrationOptions): Promise<vo
         clock,
       })
       await writeDemoCase(store, { client, people: users, now })
+      await writeDemoInactiveFunds(store.db, { client, people: users, now })
       log.info({ book: book.name, ...made }, 'Wrote the funds of the book.')
       if (!hasLargeBook || book.realm !== largeRealm) return
       const accounts = await writeLargeBook(databases.book(book.name), { client, userIds: users, now })

@@ -30,6 +30,7 @@ export const features: readonly string[] = [
   'account-details',
   'contributions',
   'reconciliation',
+  'inactive-funds',
   'legacy-plan',
   'register-changes',
   'account-opening',

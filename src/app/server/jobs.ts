@@ -49,6 +49,8 @@ import { grantSchedules } from '../../features/grants/schedules/server/run-sched
 import { mailGrantStep } from '../../features/grants/server/mail-grant-step.ts'
 import { mailPasswordLink } from '../../features/identity/passwords/server/mail-password-link.ts'
 import { mailUserIds } from '../../features/identity/passwords/server/mail-user-ids.ts'
+import { mailFundLetter } from '../../features/inactive-funds/server/mail-fund-letter.ts'
+import { writeFundLetter } from '../../features/inactive-funds/server/write-fund-letter.ts'
 import { mailLegacyPlan } from '../../features/legacy-plan/server/mail-legacy-plan.ts'
 import { remindOfClose } from '../../features/month-end/close/server/remind-of-close.ts'
 import { applyBankFileLines } from '../../features/payments/server/apply-bank-file-lines.ts'
@@ -180,6 +182,8 @@ export const tasks: readonly Task[] = [
   screenEverybody,
   compareRegisters,
   mailRegisterChanges,
+  writeFundLetter,
+  mailFundLetter,
   holdAccounts,
   sendMail,
   sendPersonMail,

@@ -38,6 +38,7 @@ import { factorsRoutes } from '../../features/identity/factors/server/factors.ro
 import { signInRoutes } from '../../features/identity/login/server/sign-in.routes.ts'
 import { passwordRoutes } from '../../features/identity/passwords/server/password.routes.ts'
 import { securityRoutes } from '../../features/identity/sessions/server/sessions.routes.ts'
+import { inactiveFundsRoutes } from '../../features/inactive-funds/server/inactive-funds.routes.ts'
 import { journalEntriesRoutes } from '../../features/journal-entries/server/journal-entries.routes.ts'
 import { legacyPlanRoutes } from '../../features/legacy-plan/server/legacy-plan.routes.ts'
 import { mailsRoutes } from '../../features/mails/server/mails.routes.ts'
@@ -100,6 +101,7 @@ export const routes: readonly Route[] = [
   ...charityListRoutes,
   ...screeningRoutes,
   ...registerChangesRoutes,
+  ...inactiveFundsRoutes,
   ...charityProfilesRoutes,
   ...charityVettingRoutes,
   ...transfersRoutes,

@@ -94,6 +94,14 @@ export const rareScreens = {
     import('../../features/register-changes/staff/RegisterChangePage.tsx').then(
       module => module.RegisterChangePage,
     ),
+  '/super-user-dashboard/inactive-funds': () =>
+    import('../../features/inactive-funds/staff/InactiveFundsPage.tsx').then(
+      module => module.InactiveFundsPage,
+    ),
+  '/super-user-dashboard/inactive-funds/$accountId': () =>
+    import('../../features/inactive-funds/staff/InactiveFundPage.tsx').then(
+      module => module.InactiveFundPage,
+    ),
   '/super-user-dashboard/cases': () =>
     import('../../features/estate-cases/staff/CasesPage.tsx').then(module => module.CasesPage),
   '/super-user-dashboard/cases/$caseId': () =>

@@ -72,6 +72,11 @@ export const npt = {
     banks: { Grants: '1010', Contributions: '1020' },
     accounts: accountsByCash,
   },
+  inactiveFunds: {
+    afterMonths: 24,
+    smallBalanceMinor: 1_000_00n,
+    defaultGrant: { charityId: 'US-EIN-071646355', termMonths: 12 },
+  },
   contributionAccounts: {
     bank: { bankName: 'First Harbor Bank', bankCode: '099990011', accountNumber: '0000218840' },
     custody: {

@@ -70,6 +70,11 @@ export const rathbones = {
     banks: { Grants: '1010', Contributions: '1020' },
     accounts: accountsByCash,
   },
+  inactiveFunds: {
+    afterMonths: 36,
+    smallBalanceMinor: 500_00n,
+    defaultGrant: { charityId: 'GB-CHC-900000', termMonths: 18 },
+  },
   contributionAccounts: {
     bank: { bankName: 'Thames & Humber Bank', bankCode: '000002', accountNumber: '00000012' },
     custody: {

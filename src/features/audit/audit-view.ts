@@ -3,7 +3,7 @@ import { auditKinds } from '../../contract/audit-kinds.ts'
 import { searchKeywords } from '../../contract/wire.ts'
 import { asIsoDate, type DateRange } from '../../domain/dates.ts'
 import { keysOf } from '../../domain/keys-of.ts'
-import type { AuditView } from '../../web/routing/paths.ts'
+import type { AuditView } from '../../web/routing/path-views.ts'
 import { optionalParam } from '../../web/routing/search-params.ts'
 import type { View } from '../../web/ui/table/ViewSelector.tsx'
 

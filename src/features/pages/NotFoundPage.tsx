@@ -15,6 +15,7 @@ const titles = {
   entry: 'Entry not found',
   finding: 'Finding not found',
   change: 'Change not found',
+  fund: 'Fund not found',
   month: 'Month not found',
   case: 'Case not found',
 } as const

@@ -845,6 +845,26 @@ export interface DefaultAccount {
   user_id: string;
 }
 
+export interface DefaultGrant {
+  account_id: string;
+  amount_minor: bigint;
+  book: Generated<string>;
+  charity_id: string;
+  charity_name: string;
+  decided_at: Timestamp | null;
+  decided_by: string | null;
+  decided_by_name: string | null;
+  decision_reason: string | null;
+  default_grant_id: Generated<string>;
+  grant_id: string | null;
+  letter_id: string;
+  proposed_at: Timestamp;
+  proposed_by: string;
+  proposed_by_name: string;
+  reason: string;
+  state: Generated<'proposed' | 'confirmed' | 'declined'>;
+}
+
 export interface Document {
   account_id: string | null;
   added_at: Timestamp;
@@ -1457,6 +1477,18 @@ export interface IdempotentCommand {
   session_id: string | null;
   target: string;
   user_id: string;
+}
+
+export interface InactiveFundStep {
+  account_id: string;
+  at: Timestamp;
+  book: Generated<string>;
+  by_name: string;
+  by_user: string;
+  kind: 'letter' | 'call' | 'answer' | 'note';
+  letter: Json | null;
+  note: string | null;
+  step_id: Generated<string>;
 }
 
 export interface Invitation {
@@ -2423,6 +2455,7 @@ export interface DB {
   contribution_signer: ContributionSigner;
   current_user_role: CurrentUserRole;
   default_account: DefaultAccount;
+  default_grant: DefaultGrant;
   document: Document;
   document_download: DocumentDownload;
   due_work: DueWork;
@@ -2463,6 +2496,7 @@ export interface DB {
   household: Household;
   household_account: HouseholdAccount;
   idempotent_command: IdempotentCommand;
+  inactive_fund_step: InactiveFundStep;
   invitation: Invitation;
   "job.worker_pool": JobWorkerPool;
   journal_entry: JournalEntry;

@@ -89,6 +89,7 @@ describe('an amount in a body', () => {
         "/api/accounts/{fundId}/grant-schedules/{scheduleId}/recommend",
         "/api/accounts/{fundId}/grant-drafts/{draftId}",
         "/api/accounts/{fundId}/grant-baskets",
+        "/api/inactive-funds/{accountId}/default-grants",
         "/api/posting-batches/divisions/check",
         "/api/posting-batches/divisions",
         "/api/accounts/{fundId}/transfers",

@@ -37,7 +37,7 @@ export const nameOf = ({ method, path }: Endpoint) => `${method} ${path}`
 const namesFund = ({ path }: Endpoint) => path.includes('{fundId}')
 /** Names something that belongs to one book or client. */
 const ofItsOwn =
-  /{grantId}|{relationshipId}|{requestId}|{accountId}|{documentId}|{fileId}|{kind}|{mailId}|{applicationId}|{householdId}|{proposalId}|{detailsId}|{personId}|{rightId}|{runId}|{paymentId}|{vettingId}|{transferId}|{caseId}|{shareId}|{changeId}|{noticeId}|{bankFileId}|{batchId}|{entryId}|{reductionId}|{itemId}|{bankLineId}|{explanationId}|{findingId}|{checkId}|{closeId}|{exportId}/
+  /{grantId}|{relationshipId}|{requestId}|{accountId}|{documentId}|{fileId}|{kind}|{mailId}|{applicationId}|{householdId}|{proposalId}|{detailsId}|{personId}|{rightId}|{runId}|{paymentId}|{vettingId}|{transferId}|{caseId}|{shareId}|{changeId}|{noticeId}|{bankFileId}|{batchId}|{entryId}|{reductionId}|{itemId}|{bankLineId}|{explanationId}|{findingId}|{checkId}|{closeId}|{exportId}|{defaultGrantId}|{stepId}/
 const namesOwn = ({ path }: Endpoint) => ofItsOwn.test(path)
 const isOpen = (needs: Example['needs']) => needs === 'public' || needs === 'session' || needs === 'signed-in'
 

@@ -22,6 +22,7 @@ import { givingExamples } from './examples/giving.ts'
 import { grantExamples } from './examples/grants.ts'
 import { holdingsExamples } from './examples/holdings.ts'
 import { homeExamples } from './examples/home.ts'
+import { inactiveFundsExamples } from './examples/inactive-funds.ts'
 import { journalEntriesExamples } from './examples/journal-entries.ts'
 import { legacyPlanExamples } from './examples/legacy-plan.ts'
 import { mailsExamples } from './examples/mails.ts'
@@ -70,6 +71,7 @@ export const examplesOf = {
   home: homeExamples,
   identity: [...signInExamples, ...securityExamples],
   'journal-entries': journalEntriesExamples,
+  'inactive-funds': inactiveFundsExamples,
   'legacy-plan': legacyPlanExamples,
   mails: mailsExamples,
   'month-end': monthEndExamples,

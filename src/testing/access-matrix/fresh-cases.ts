@@ -5,6 +5,7 @@ import { makeCharity, registerOf } from '../factories/make-charity.ts'
 import { makeContribution } from '../factories/make-contribution.ts'
 import { makeFund, makeStaff } from '../factories/make-fund.ts'
 import { makeLegacyPlan, type ShareToMake } from '../factories/make-legacy-plan.ts'
+import { type FreshInactiveFunds, freshInactiveFunds, unknownInactiveFunds } from './fresh-inactive-funds.ts'
 
 /**
  * `none`: a fund without a case. `opened`: it waits for a second person. The others are confirmed: `waiting` for two successors; one has
@@ -25,7 +26,7 @@ type FreshCase = {
 }
 
 /** Cases of funds of their own: each call makes another. */
-export type FreshCases = { freshCase(state: CaseState): Promise<FreshCase> }
+export type FreshCases = { freshCase(state: CaseState): Promise<FreshCase> } & FreshInactiveFunds
 
 export const unknownCases: FreshCases = {
   freshCase: async () => ({
@@ -37,6 +38,7 @@ export const unknownCases: FreshCases = {
     redirectionId: randomUUID(),
     entryId: randomUUID(),
   }),
+  ...unknownInactiveFunds,
 }
 
 const successor = (name: string, shareHundredths: number): ShareToMake => ({
@@ -53,6 +55,7 @@ export function freshCases(portal: TestApp, book: string): FreshCases {
     return [{ name, shareHundredths: 10_000, charity_id: charityId }]
   }
   return {
+    ...freshInactiveFunds(portal, book),
     freshCase: async state => {
       const [one, two] = [await makeStaff(portal, { realm: book }), await makeStaff(portal, { realm: book })]
       const calls = caseCalls(portal, () => ({ one, two }))

@@ -70,6 +70,8 @@ const own = `
   /super-user-dashboard/register-changes/{id} | Register Change        | -              | SUPER_DASHBOARD_VIEW     |
   /super-user-dashboard/cases | Cases                                  | -              | SUPER_DASHBOARD_VIEW     |
   /super-user-dashboard/cases/{id} | Case                              | -              | SUPER_DASHBOARD_VIEW     |
+  /super-user-dashboard/inactive-funds | Inactive Funds                | -              | SUPER_DASHBOARD_VIEW     |
+  /super-user-dashboard/inactive-funds/{id} | Inactive Fund            | -              | SUPER_DASHBOARD_VIEW     |
   /super-user-dashboard/requests | Requests                            | -              | SUPER_DASHBOARD_VIEW     |
   /super-user-dashboard/messages | Sent E-mail                         | -              | SUPER_DASHBOARD_VIEW     |
   /super-user-dashboard/contributions | Contributions                      | -              | DOCUMENT_MANAGE or AUDIT_VIEW |

@@ -14,9 +14,10 @@ export async function makeDocument(
     bytes?: Uint8Array
     readers?: readonly ReaderRole[]
     at?: Date
+    cause?: string
   } = {},
 ): Promise<string> {
-  const { type = 'statement', name = 'Statement Q3 2026', bytes = pdfOf(), readers, at } = about
+  const { type = 'statement', name = 'Statement Q3 2026', bytes = pdfOf(), readers, at, cause } = about
   const { documentId } = await storeDocument(
     { book, db: portal.databases.book(book), documentFiles: portal.documentFiles },
     {
@@ -26,6 +27,7 @@ export async function makeDocument(
       mediaType: 'application/pdf',
       bytes,
       ...(readers === undefined ? {} : { readers }),
+      ...(cause === undefined ? {} : { cause }),
       addedBy: null,
       at: at ?? portal.clock.now(),
     },

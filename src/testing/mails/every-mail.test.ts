@@ -25,6 +25,7 @@ import { makeAccountMails, makeContributionMails, makeGrantMails, runNotice } fr
 import { makeCheckMail } from './make-check-mail.ts'
 import { makeCloseMail } from './make-close-mail.ts'
 import { makeDiligenceMail } from './make-diligence-mail.ts'
+import { makeFundLetterMail } from './make-fund-letter-mail.ts'
 import { makeLoginMails } from './make-login-mails.ts'
 import { makePaymentLetter } from './make-payment-letter.ts'
 import {
@@ -67,6 +68,7 @@ async function makeMails(): Promise<Mail[]> {
   await makeCheckMail(world)
   await makeDiligenceMail(world)
   await makeCloseMail(world)
+  await makeFundLetterMail(world)
   return [...(await stored('outgoing_mail')), ...(await stored('person_mail'))]
 }
 

@@ -66,6 +66,7 @@ export const mailedScreens: Record<Kind, Partial<Record<Reader, readonly Leads[]
   'contribution-summary-ready': { donor: ['/account-documents'], 'joint donor': ['/account-documents'] },
   'receipt-ready': { donor: ['/account-documents'], 'joint donor': ['/account-documents'] },
   'document-withdrawn': { donor: ['-'], 'joint donor': ['-'] },
+  'inactive-fund-letter': all('/account-documents'),
   'statement-ready': donors('/account-documents'),
   'application-to-sign': {
     'joint donor': ['/new-account-opening/$step'],

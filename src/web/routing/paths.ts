@@ -4,68 +4,21 @@ import {
   screenAddressWith as linkWith,
   withSearch,
 } from '../../contract/screen-address.ts'
-import type { DateRange } from '../../domain/dates.ts'
-import type { RangePreset } from '../../domain/range-presets.ts'
+import type {
+  ActivityView,
+  AuditView,
+  CharityActivityView,
+  ContentView,
+  ContributionsParam,
+  EntriesParam,
+  FaqSearch,
+  GrantsParam,
+  QueueParam,
+  UsersView,
+  YearEndParam,
+} from './path-views.ts'
 
 const part = encodeURIComponent
-
-type ActivityView = {
-  range?: RangePreset | undefined
-  dates?: DateRange | undefined
-  open?: readonly number[]
-}
-
-type CharityActivityView = {
-  range?: RangePreset | undefined
-  dates?: DateRange | undefined
-  sort?: string | undefined
-  /** Number of rows; absent: ten. */
-  rows?: '50' | 'all' | undefined
-}
-
-type ListParam = 'view' | 'keywords' | 'state' | 'year' | 'sort' | 'rows'
-export type ContributionsParam = ListParam | 'kind'
-
-export type GrantsParam = ListParam | 'cause' | 'by' | 'range' | 'from' | 'to'
-
-export type YearEndParam = 'show' | 'year' | 'charity' | 'contributor' | 'noncash' | 'giftAid'
-
-export type AuditView = {
-  person?: string | undefined
-  kind?: string | undefined
-  dates?: DateRange | undefined
-  address?: string | undefined
-  /** The number of rows; absent: 50. */
-  view?: '10' | 'all' | undefined
-  /** Cursor of the page; absent: the newest entries. */
-  after?: string | undefined
-}
-
-export type EntriesParam = 'keywords' | 'kind' | 'class' | 'amount' | 'batch' | 'day' | 'from' | 'to'
-
-export type ContentView = {
-  keywords?: string | undefined
-  kind?: string | undefined
-  state?: string | undefined
-  /** The number of rows; absent: 50. */
-  view?: '10' | 'all' | undefined
-}
-
-type FaqSearch = {
-  q?: string | undefined
-  topic?: string | undefined
-  question?: string
-}
-
-/** The parts of a grant queue's address beside the queue. */
-type QueueParam = 'keywords' | 'waits' | 'age' | 'from' | 'to' | 'eligibility' | 'owner'
-
-type UsersView = {
-  keywords?: string
-  show?: 'staff' | 'suspended' | 'everyone'
-  view?: '10' | '50' | 'all'
-  sort?: 'name' | '-name'
-}
 
 /** Builds every link of the portal (§2.1) from the table of screens; paths.test.ts shows the whole map. */
 export const paths = {
@@ -254,6 +207,17 @@ export const paths = {
     }),
   registerChange: (changeId: string) =>
     linkWith('/super-user-dashboard/register-changes/$changeId', { changeId }),
+  inactiveFunds: (
+    shown: { view?: string; reason?: string | undefined; sort?: string; size?: '10' | '50' | 'all' } = {},
+  ) =>
+    link('/super-user-dashboard/inactive-funds', {
+      view: shown.view === 'all' ? undefined : shown.view,
+      reason: shown.reason,
+      sort: shown.sort === 'lastGrant' ? undefined : shown.sort,
+      size: shown.size === '10' ? undefined : shown.size,
+    }),
+  inactiveFund: (accountId: string) =>
+    linkWith('/super-user-dashboard/inactive-funds/$accountId', { accountId }),
   estateCases: () => link('/super-user-dashboard/cases'),
   estateCase: (caseId: string) => linkWith('/super-user-dashboard/cases/$caseId', { caseId }),
   staffCharities: (view: { keywords?: string; view?: string } = {}) =>

@@ -35,6 +35,7 @@ describe('the pages of the dashboard (§17)', () => {
       'Screening',
       'Register Changes',
       'Cases',
+      'Inactive Funds',
       'Users (3)',
       'Grants',
       'Entries',

@@ -72,6 +72,7 @@ export const staffPages = [
     hidesZero: true,
   },
   { key: 'cases', group: 'People', title: 'Cases', to: paths.estateCases() },
+  { key: 'inactive-funds', group: 'People', title: 'Inactive Funds', to: paths.inactiveFunds() },
   {
     key: 'users',
     group: 'People',

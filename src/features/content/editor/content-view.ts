@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { contentKinds } from '../../../contract/content-kinds.ts'
 import { keysOf } from '../../../domain/keys-of.ts'
-import type { ContentView } from '../../../web/routing/paths.ts'
+import type { ContentView } from '../../../web/routing/path-views.ts'
 import type { ContentItemSummary } from '../editing.contract.ts'
 
 /** The state filters, most urgent first, each with the endpoint's filter that it stands for. */

@@ -54,6 +54,7 @@ describe('published content', () => {
       'closing-form',
       'electronic-signing',
       'letter-of-instruction',
+      'inactive-fund-letter',
       ...contributionDocumentKinds,
     ]
     // The instructions for a contribution come with the account data that they name.

@@ -38,6 +38,8 @@ type GrantOrigin =
   | { kind: 'reissue'; reissueOf: string; certifiedAt: Date; reason: string }
   /** The part of a charity in an estate case, which may leave an immobile fund. */
   | { kind: 'case'; caseId: string }
+  /** The sponsor’s default grant from a fund whose people did not answer. */
+  | { kind: 'default' }
 
 type CheckedGrant = {
   checked: GrantToStore
@@ -143,6 +145,7 @@ export const columnsOf = (checked: GrantToStore) => ({
 function originOf(from: GrantOrigin, now: Date) {
   switch (from.kind) {
     case 'form':
+    case 'default':
       return { certified_at: now }
     case 'schedule':
       return { certified_at: from.certifiedAt, schedule_id: from.scheduleId }

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { searchKeywords } from '../../../contract/wire.ts'
 import { asIsoDate, type DateRange, type IsoDate } from '../../../domain/dates.ts'
-import type { EntriesParam } from '../../../web/routing/paths.ts'
+import type { EntriesParam } from '../../../web/routing/path-views.ts'
 import { classStart } from '../../charities/domain/charity-class.ts'
 import { type EntryKind, entryKinds } from '../../ledger/domain/entry.ts'
 import { entryDays } from '../journal-entries.contract.ts'

@@ -145,6 +145,7 @@ describe('npt’s connection reads no row of rathbones', () => {
       await makeApplication(portal.databases, { book, startedBy: fund.donor.user.userId })
       await freshCases(portal, book).freshCase('redirected')
       await freshCases(portal, book).freshCase('empty')
+      await freshCases(portal, book).freshInactiveFund('proposed')
       const entry = await db
         .selectFrom('journal_entry')
         .select('entry_id')
