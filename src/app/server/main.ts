@@ -1,6 +1,7 @@
 import { fileURLToPath } from 'node:url'
 import type { Logger } from 'pino'
 import { books, clients, realms } from '../../clients/clients.ts'
+import { clientsFolder } from '../../clients/clients-folder.ts'
 import { systemClock } from '../../domain/clock.ts'
 import { certificateHeads } from '../../server/audit/record-certificate-heads.ts'
 import { startCheckpoints } from '../../server/audit/start-checkpoints.ts'
@@ -19,6 +20,7 @@ import { watchSeal } from '../../server/signatures/seal/watch-seal.ts'
 import { builtWebProblems } from './built-web.ts'
 import { warnOfFewConnections } from './connection-count.ts'
 import { recurringJobs, tasks } from './jobs.ts'
+import { makeFrontEnd } from './make-front-end.ts'
 import { warnOfMissingLists } from './missing-lists.ts'
 import { type Configured, openConfigured } from './open-configured.ts'
 import { requireDatabase, requirePooler } from './require-database.ts'
@@ -94,6 +96,10 @@ export async function serve(options: {
     trustedProxies: environment.trustedProxies,
     trustsForwardedHost: environment.trustsForwardedHost,
     webRoot: options.webRoot === null ? null : webRoot,
+    frontEnd:
+      clientsFolder === null || options.webRoot === null
+        ? null
+        : await makeFrontEnd(webRoot, Object.values(clients), environment.dataDir),
     log,
   })
   shutdown.add('http', () => app.close())

@@ -43,6 +43,7 @@ function environment() {
   const { host, port, database, user } = portal.database.connection
   return {
     DATABASE_URL: `postgres://${user}@/${database}?host=${encodeURIComponent(host)}&port=${port}`,
+    CLIENTS_DIR: 'demonstration',
     ...{ APP_SECRET: testSecret, PUBLIC_ORIGIN: 'https://{client}.example.org' },
   }
 }

@@ -1,0 +1,157 @@
+import { type ChildProcess, execFile, spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { cpSync, existsSync, readdirSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'
+import { get } from 'node:http'
+import { createServer } from 'node:net'
+import { join } from 'node:path'
+import { text } from 'node:stream/consumers'
+import { fileURLToPath } from 'node:url'
+import { promisify } from 'node:util'
+import { expect, test } from '@playwright/test'
+import { startEmbeddedPostgres } from '../src/server/db/embedded/embedded-postgres.ts'
+import { makeClientFolder, meadow } from '../src/testing/factories/make-client-folder.ts'
+import { temporaryDirectory } from '../src/testing/temporary/temporary-directory.ts'
+
+// A sponsor's own client, served by what an installation has: the built front end and the program, without the demonstration and its clients.
+
+const root = fileURLToPath(new URL('..', import.meta.url))
+const run = promisify(execFile)
+const startMs = 90_000
+test.describe.configure({ mode: 'serial', timeout: 5 * startMs })
+
+/** The demonstration's names, and what its invented sponsors say of themselves. */
+const ofDemonstration =
+  /\bnpt|\bubs\b|glenmede|tolleson|rathbones|cazenove|data-client="ab"|first harbor|meetinghouse|acorn yard/i
+
+/** What an image contains (Dockerfile), without everything that belongs to the demonstration's clients. */
+function copyPackage(): string {
+  const folder = temporaryDirectory('package')
+  for (const part of ['dist', 'db', 'src', 'tools', 'package.json'])
+    cpSync(join(root, part), join(folder, part), { recursive: true })
+  symlinkSync(join(root, 'node_modules'), join(folder, 'node_modules'))
+  for (const part of ['demo', 'testing', 'clients/configuration', 'clients/logos', 'clients/pictures'])
+    rmSync(join(folder, 'src', part), { recursive: true })
+  const themes = join(folder, 'src/clients/themes')
+  for (const file of readdirSync(themes))
+    if (file.endsWith('.css') && file !== 'base.css') rmSync(join(themes, file))
+  return folder
+}
+
+async function freePort(): Promise<number> {
+  const server = createServer().listen(0, '127.0.0.1')
+  await once(server, 'listening')
+  const address = server.address()
+  server.close()
+  return typeof address === 'object' && address ? address.port : 0
+}
+
+let folder: string
+let settings: Record<string, string>
+let port: number
+let program: ChildProcess | null = null
+let stopDatabase = async () => {}
+
+test.beforeAll(async () => {
+  folder = copyPackage()
+  const database = await startEmbeddedPostgres({ dataDir: temporaryDirectory('own-clients'), durable: false })
+  stopDatabase = database.stop
+  const { host, port: databasePort, user } = database.connection
+  port = await freePort()
+  const { PATH = '', HOME = '' } = process.env
+  settings = {
+    ...{ PATH, HOME, HOST: '127.0.0.1', PORT: String(port), LOG_LEVEL: 'error' },
+    DATABASE_URL: `postgres://${user}@/almoner?host=${encodeURIComponent(host)}&port=${databasePort}`,
+    DATA_DIR: join(folder, 'data'),
+    CLIENTS_DIR: makeClientFolder(),
+    APP_SECRET: 'a secret of the tests, long enough for it',
+    PUBLIC_ORIGIN: `http://{client}.localhost:${port}`,
+    DOCUMENT_KEYS: `test:${Buffer.alloc(32, 7).toString('base64')}`,
+    SEAL_FILE: join(process.env.ALMONER_E2E_DATA_DIR ?? '', 'seal.pem'),
+  }
+})
+test.afterAll(async () => {
+  await stop()
+  await stopDatabase()
+})
+
+async function start(): Promise<void> {
+  program = spawn(process.execPath, ['src/app/server/main.ts'], {
+    cwd: folder,
+    env: settings,
+    stdio: ['ignore', 'inherit', 'inherit'],
+  })
+  await expect
+    .poll(async () => (await load('/healthz').catch(() => null))?.status, { timeout: startMs })
+    .toBe(200)
+}
+
+async function stop(): Promise<void> {
+  if (!program || program.exitCode !== null) return
+  const ended = once(program, 'exit')
+  program.kill('SIGTERM')
+  await ended
+  program = null
+}
+
+/** As a browser asks that certainly has no session. Node resolves no names under localhost. */
+async function load(path: string, host = `meadow.localhost:${port}`) {
+  const headers = { host, accept: 'text/html', 'sec-fetch-site': 'none' }
+  const [response] = await once(get({ host: '127.0.0.1', port, path, headers }), 'response')
+  return { status: response.statusCode as number, body: await text(response) }
+}
+
+test('a sponsor’s own client is served without the demonstration', async () => {
+  await run(process.execPath, ['tools/migrate.ts'], { cwd: folder, env: settings })
+  await start()
+
+  const home = await load('/')
+  expect(home.status).toBe(200)
+  // The frame, its styles, the theme and its typeface, made at the start.
+  expect(home.body).toContain(meadow.displayName)
+  expect(home.body).toContain(meadow.home.headline)
+  expect(home.body).toMatch(/\[data-client="meadow"\]\{[^}]*--ink:light-dark\(#17211d,#edf1ee\)/)
+  expect(home.body).toMatch(/@font-face\{[^}]*font-family:"?Lora Variable/)
+  const classes = [...home.body.matchAll(/ class="([^"]+)"/g)].flatMap(([, names = '']) => names.split(' '))
+  const styles = home.body.match(/<style[^>]*>[^<]*<\/style>/g)?.join('') ?? ''
+  expect(classes.length).toBeGreaterThan(20)
+  expect(classes.filter(name => !styles.includes(`.${name}`))).toEqual([])
+
+  const paths = ['/', '/contact', '/faq', '/terms', '/resources', '/sign-in', '/forgot-user', '/nowhere']
+  const files = ['/robots.txt', '/.well-known/security.txt', '/favicon.svg', '/api/openapi.json']
+  for (const path of [...paths, ...files]) {
+    const { status, body } = await load(path)
+    expect(status, path).toBeLessThan(500)
+    expect(body.match(ofDemonstration), path).toBeNull()
+  }
+  expect((await load('/', `npt.localhost:${port}`)).status).toBe(404)
+  // The bare host is the only client's.
+  expect((await load('/contact', `127.0.0.1:${port}`)).body).toContain(meadow.support.phone)
+})
+
+test('what the start made is kept, and made again after a change or damage', async () => {
+  const kept = join(folder, 'data/front-end.json')
+  const before = readFileSync(kept, 'utf8')
+  await stop()
+  writeFileSync(kept, before.slice(0, 100))
+  settings.CLIENTS_DIR = makeClientFolder({
+    'meadow.json': { ...meadow, home: { ...meadow.home, headline: 'Give where you love' } },
+  })
+  await start()
+  expect((await load('/')).body).toContain('Give where you love')
+  expect(readFileSync(kept, 'utf8')).not.toBe(before)
+  expect(existsSync(`${kept}.${program?.pid}`)).toBe(false)
+})
+
+test('a wrong file stops the start, with its fault', async () => {
+  await stop()
+  const wrong = makeClientFolder({ 'meadow.json': { ...meadow, timeZone: 'Denver' } })
+  for (const script of ['src/app/server/main.ts', 'tools/migrate.ts', 'tools/check.ts']) {
+    const failure = await run(process.execPath, [script], {
+      cwd: folder,
+      env: { ...settings, CLIENTS_DIR: wrong },
+    }).catch((error: { stdout: string; stderr: string }) => error)
+    expect(failure.stdout + failure.stderr, script).toContain(
+      `${wrong}/meadow.json: timeZone must be an IANA time zone such as Europe/London.`,
+    )
+  }
+})
