@@ -3548,6 +3548,8 @@ alter table payment enable row level security, force row level security;
 create policy book_of_connection on payment
     using (book::text = book())
     with check (book::text = book());
+CREATE TRIGGER cheque_is_not_told BEFORE UPDATE OF cheque_number ON payment FOR EACH ROW WHEN (new.cheque_number IS NOT NULL AND new.cheque_number IS DISTINCT FROM old.cheque_number) EXECUTE FUNCTION refuse_told_cheque();
+CREATE TRIGGER cheque_is_not_told_insert BEFORE INSERT ON payment FOR EACH ROW WHEN (new.cheque_number IS NOT NULL) EXECUTE FUNCTION refuse_told_cheque();
 CREATE TRIGGER payment_is_cleared AFTER INSERT ON payment REFERENCING NEW TABLE AS added FOR EACH STATEMENT EXECUTE FUNCTION refuse_unscreened_payment();
 CREATE TRIGGER payment_is_final AFTER UPDATE ON payment REFERENCING OLD TABLE AS removed NEW TABLE AS added FOR EACH STATEMENT EXECUTE FUNCTION refuse_change_of_payment();
 
@@ -3742,6 +3744,68 @@ create policy realm_of_book on person_profile for select to portal
 create policy realm_of_connection on person_profile to identity
     using (realm::text = realm())
     with check (realm::text = realm());
+
+create table positive_pay_file (
+  book book_name not null default book(),
+  file_id uuid not null default uuidv7(),
+  number integer not null,
+  layout text not null,
+  issues integer not null,
+  issued_minor bigint not null,
+  voids integer not null,
+  voided_minor bigint not null,
+  file_name text not null,
+  content bytea not null,
+  digest text not null,
+  created_by uuid not null,
+  created_by_name text not null,
+  created_at timestamp with time zone not null,
+  constraint positive_pay_file_pkey PRIMARY KEY (book, file_id),
+  constraint one_positive_pay_file UNIQUE (book, number),
+  constraint digest_of_content CHECK (digest = encode(sha256(content), 'hex'::text)),
+  constraint file_tells_something CHECK ((issues + voids) > 0),
+  constraint positive_pay_file_content_check CHECK (octet_length(content) >= 1 AND octet_length(content) <= 2000000),
+  constraint positive_pay_file_created_by_name_check CHECK (btrim(created_by_name) <> ''::text),
+  constraint positive_pay_file_file_name_check CHECK (btrim(file_name) <> ''::text AND length(file_name) <= 255),
+  constraint positive_pay_file_issued_minor_check CHECK (issued_minor >= 0),
+  constraint positive_pay_file_issues_check CHECK (issues >= 0),
+  constraint positive_pay_file_layout_check CHECK (layout = ANY (ARRAY['first-american'::text, 'chase'::text])),
+  constraint positive_pay_file_number_check CHECK (number > 0),
+  constraint positive_pay_file_voided_minor_check CHECK (voided_minor >= 0),
+  constraint positive_pay_file_voids_check CHECK (voids >= 0)
+);
+alter table positive_pay_file enable row level security, force row level security;
+create policy book_of_connection on positive_pay_file
+    using (book::text = book())
+    with check (book::text = book());
+CREATE TRIGGER append_only BEFORE DELETE OR UPDATE ON positive_pay_file FOR EACH ROW EXECUTE FUNCTION refuse_change();
+CREATE TRIGGER append_only_truncate BEFORE TRUNCATE ON positive_pay_file FOR EACH STATEMENT EXECUTE FUNCTION refuse_change();
+
+create table positive_pay_item (
+  book book_name not null default book(),
+  kind text not null,
+  cheque_number bigint not null,
+  file_id uuid not null,
+  payment_id uuid not null,
+  amount_minor bigint not null,
+  payee_name text not null,
+  issued_on date not null,
+  voided_on date,
+  constraint positive_pay_item_pkey PRIMARY KEY (book, kind, cheque_number),
+  constraint positive_pay_item_book_file_id_fkey FOREIGN KEY (book, file_id) REFERENCES positive_pay_file(book, file_id),
+  constraint positive_pay_item_book_payment_id_fkey FOREIGN KEY (book, payment_id) REFERENCES payment(book, payment_id),
+  constraint positive_pay_item_amount_minor_check CHECK (amount_minor > 0),
+  constraint positive_pay_item_cheque_number_check CHECK (cheque_number > 0),
+  constraint positive_pay_item_kind_check CHECK (kind = ANY (ARRAY['issue'::text, 'void'::text])),
+  constraint void_has_its_day CHECK ((kind = 'void'::text) = (voided_on IS NOT NULL))
+);
+CREATE INDEX positive_pay_item_of_cheque ON positive_pay_item (book, cheque_number);
+alter table positive_pay_item enable row level security, force row level security;
+create policy book_of_connection on positive_pay_item
+    using (book::text = book())
+    with check (book::text = book());
+CREATE TRIGGER append_only BEFORE DELETE OR UPDATE ON positive_pay_item FOR EACH ROW EXECUTE FUNCTION refuse_change();
+CREATE TRIGGER append_only_truncate BEFORE TRUNCATE ON positive_pay_item FOR EACH STATEMENT EXECUTE FUNCTION refuse_change();
 
 create table posting (
   book book_name not null default book(),
@@ -7453,6 +7517,19 @@ begin
   if account_is_held(new.account_id) then
     raise exception 'the account % is held', new.account_id
       using errcode = 'integrity_constraint_violation', constraint = 'account_is_held';
+  end if;
+  return new;
+end $function$;
+
+CREATE OR REPLACE FUNCTION public.refuse_told_cheque()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SET search_path TO 'pg_catalog', 'public', 'pg_temp'
+AS $function$
+begin
+  if exists (select from positive_pay_item i where i.book = new.book and i.cheque_number = new.cheque_number) then
+    raise exception 'the bank was told what cheque % pays', new.cheque_number
+      using errcode = 'integrity_constraint_violation', constraint = 'cheque_is_not_told';
   end if;
   return new;
 end $function$;

@@ -128,6 +128,7 @@ const ofBank = { kind: 'bank', minimumGrantMinor: 500_00n } as const satisfies P
 export const achPayments = {
   format: 'nacha',
   cheques: true,
+  positivePay: 'first-american',
   cutoff: '15:00',
   csv: null,
 } as const satisfies Partial<PaymentSettings>

@@ -168,12 +168,21 @@ export type HomeSettings = {
 /** By permission, such as `GRANT_PAY: 2`: two people who can pay grants. */
 export type SmallestTeam = Readonly<Record<string, number>>
 
+/** The layouts of positive-pay files, by the bank that published them (src/features/payments/server/formats/positive-pay.ts). */
+export type PositivePayLayout = 'first-american' | 'chase'
+
 /**
- * How a book pays grants: by files for its bank, and by cheques or not. The account is the sponsor’s own. `cutoff`: the local time until
+ * How a book pays grants: by files for its bank, and by cheques or not. `positivePay`: the layout in which its bank is told which cheques were
+ * issued; null where it is not told. The account is the sponsor’s own. `cutoff`: the local time until
  * which its bank takes files for the next banking day, `15:00`. `csv`: how its bank writes statements as comma-separated values; null for a
  * bank that sends none.
  */
-export type PaymentSettings = { cheques: boolean; cutoff: string; csv: CsvColumns | null } & (
+export type PaymentSettings = {
+  cheques: boolean
+  positivePay: PositivePayLayout | null
+  cutoff: string
+  csv: CsvColumns | null
+} & (
   | { format: 'nacha'; routingNumber: string; bankName: string; companyId: string; accountNumber: string }
   | { format: 'bacs18'; serviceUserNumber: string; sortCode: string; accountNumber: string }
   | { format: 'pain.001'; sortCode: string; accountNumber: string }

@@ -134,6 +134,8 @@ export const auditKinds = {
   'run-cancelled': 'Cancelled a payment run',
   'payment-file-downloaded': 'Downloaded the file of a payment run',
   'payment-letters-downloaded': 'Downloaded the letters of a payment run',
+  'bank-positive-pay-created': 'Created a positive-pay file',
+  'bank-positive-pay-downloaded': 'Downloaded a positive-pay file',
   'change-notice-proposed': 'Proposed bank details that the bank’s notice of change corrects',
   'change-notice-closed': 'Closed a notice of change from the bank',
   'bank-file-applied': 'Applied a bank file with payment results',

@@ -58,6 +58,7 @@ const needStepUp = `
   POST /api/payment-runs/{runId}/send
   POST /api/payment-runs/{runId}/file
   POST /api/payment-runs/{runId}/letters
+  POST /api/positive-pay-files/{fileId}/file
   POST /api/accounts/{fundId}/transfers
   POST /api/transfers/{transferId}/approve
   POST /api/estate-cases

@@ -41,6 +41,7 @@ export const cazenove = {
   payments: {
     format: 'pain.001',
     cheques: false,
+    positivePay: null,
     cutoff: '15:00',
     csv: null,
     sortCode: '000003',

@@ -40,6 +40,7 @@ export const nptuk = {
   payments: {
     format: 'bacs18',
     cheques: true,
+    positivePay: null,
     cutoff: '15:00',
     csv: null,
     serviceUserNumber: '999901',

@@ -40,6 +40,7 @@ export const rathbones = {
   payments: {
     format: 'pain.001',
     cheques: false,
+    positivePay: null,
     cutoff: '15:00',
     csv: null,
     sortCode: '000002',

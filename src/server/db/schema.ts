@@ -1848,6 +1848,35 @@ export interface PersonToScreen {
   person_id: string | null;
 }
 
+export interface PositivePayFile {
+  book: Generated<string>;
+  content: Buffer;
+  created_at: Timestamp;
+  created_by: string;
+  created_by_name: string;
+  digest: string;
+  file_id: Generated<string>;
+  file_name: string;
+  issued_minor: bigint;
+  issues: number;
+  layout: 'first-american' | 'chase';
+  number: number;
+  voided_minor: bigint;
+  voids: number;
+}
+
+export interface PositivePayItem {
+  amount_minor: bigint;
+  book: Generated<string>;
+  cheque_number: bigint;
+  file_id: string;
+  issued_on: import('../../domain/dates.ts').IsoDate;
+  kind: 'issue' | 'void';
+  payee_name: string;
+  payment_id: string;
+  voided_on: import('../../domain/dates.ts').IsoDate | null;
+}
+
 export interface Posting {
   account_id: string | null;
   amount_minor: bigint;
@@ -2448,6 +2477,8 @@ export interface DB {
   person_mail: PersonMail;
   person_profile: PersonProfile;
   person_to_screen: PersonToScreen;
+  positive_pay_file: PositivePayFile;
+  positive_pay_item: PositivePayItem;
   posting: Posting;
   posting_batch: PostingBatch;
   posting_batch_line: PostingBatchLine;

@@ -16,6 +16,7 @@ import type { DB } from '../../server/db/schema.ts'
 import type { TestApp } from '../app.ts'
 import { makeCharityProfile } from '../factories/make-charity-profile.ts'
 import { makeNotice } from '../payments/make-notice.ts'
+import { makePositivePayFile } from '../payments/make-positive-pay-file.ts'
 import { type MadeRunState, makeRun } from '../payments/make-run.ts'
 import { makeBankDetails } from '../payments/payment-calls.ts'
 
@@ -32,6 +33,8 @@ export type FreshPayments = {
   freshNotice(): Promise<string>
   /** An approved grant that waits for a run, in every book. */
   readyEverywhere(): Promise<void>
+  /** A file that told the bank about a cheque. */
+  freshPositivePay(): Promise<string>
 }
 
 export const unknownPayments: FreshPayments = {
@@ -42,6 +45,7 @@ export const unknownPayments: FreshPayments = {
   }),
   freshNotice: async () => randomUUID(),
   readyEverywhere: async () => {},
+  freshPositivePay: async () => randomUUID(),
 }
 
 /** How each book of a portal gets a grant that waits for a run. The tests of a worker share modules. */
@@ -153,6 +157,13 @@ export function freshPayments(portal: TestApp, { book, charityId, approvedGrant 
     },
     readyEverywhere: async () => {
       for (const make of readyOf.get(portal) ?? []) await make()
+    },
+    freshPositivePay: async () => {
+      const { paymentId } = await freshRun('released', 'cheque')
+      return await portal.databases
+        .book(book)
+        .transaction()
+        .execute(trx => makePositivePayFile(trx, { book, paymentId, now }))
     },
   }
 }

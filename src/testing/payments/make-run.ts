@@ -9,6 +9,7 @@ import type { DB } from '../../server/db/schema.ts'
 import type { DataKeys } from '../../server/files/data-keys.ts'
 import { encryptBytes } from '../../server/files/encrypted-bytes.ts'
 import { portalOf } from '../../server/heavy-work/requester.ts'
+import { makePositivePayFile } from './make-positive-pay-file.ts'
 
 export type MadeRunState = 'created' | 'approved' | 'released' | 'sent'
 
@@ -112,16 +113,18 @@ function fileOf({ book, keys }: RunToMake, runId: string) {
   }
 }
 
-/** A row in each table about payments: a sent run with its event, and a bank file about it. */
+/** A row in each table about payments: a sent run with its event, a bank file about it, and a file about its cheque. */
 export async function makePaymentRows(trx: Kysely<DB>, book: string, grantId: string): Promise<void> {
   const now = new Date()
   const { runId, paymentId } = await makeRun(trx, {
     book,
     grantId,
     state: 'sent',
+    method: 'cheque',
     now,
     today: now.toISOString().slice(0, 10) as IsoDate,
   })
+  await makePositivePayFile(trx, { book, paymentId, now })
   const person = { actor_user_id: randomUUID(), actor_name: 'x' }
   await trx
     .insertInto('payment_run_event')

@@ -56,7 +56,7 @@ export async function approveRun(
       })
     })
   } catch (error) {
-    if (violates(error, 'one_payment_of_cheque'))
+    if (violates(error, 'one_payment_of_cheque') || violates(error, 'cheque_is_not_told'))
       throw fieldProblem('firstCheque', 'One of these numbers has already been used')
     throw error
   }

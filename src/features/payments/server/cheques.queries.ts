@@ -3,13 +3,13 @@ import type { IsoDate } from '../../../domain/dates.ts'
 import type { DB } from '../../../server/db/schema.ts'
 import { statusCodes } from '../../grants/domain/grant-status.ts'
 
-/** The highest number of a cheque of the book; null before the first. */
+/** The highest number of a cheque of the book, also of one whose approval was withdrawn after the bank was told; null before the first. */
 export async function lastChequeNumber(db: Kysely<DB>): Promise<bigint | null> {
-  const found = await db
-    .selectFrom('payment')
-    .select(({ fn }) => fn.max('cheque_number').as('last'))
-    .executeTakeFirst()
-  return found?.last ?? null
+  const { rows } = await sql<{ last: bigint | null }>`
+    select greatest((select max(cheque_number) from payment), (select max(cheque_number) from positive_pay_item)) as last`.execute(
+    db,
+  )
+  return rows[0]?.last ?? null
 }
 
 /** The first and last cheque of a run, and how many of its payees have an e-mail address. */

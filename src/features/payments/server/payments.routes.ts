@@ -3,6 +3,7 @@ import * as bankFilesContract from '../bank-files.contract.ts'
 import * as changeNoticesContract from '../change-notices.contract.ts'
 import * as chequesContract from '../cheques.contract.ts'
 import * as paymentsContract from '../payments.contract.ts'
+import * as positivePayContract from '../positive-pay.contract.ts'
 import * as runPaymentContract from '../run-payment.contract.ts'
 import { applyBankFile } from './apply-bank-file.ts'
 import { approveRun } from './approve-run.ts'
@@ -11,11 +12,14 @@ import { readCorrection } from './change-notices.ts'
 import { checkBankFile } from './check-bank-file.ts'
 import { checkRun } from './check-run.ts'
 import { closeNotice } from './close-notice.ts'
+import { createPositivePayFile } from './create-positive-pay-file.ts'
 import { createRun } from './create-run.ts'
 import { downloadLetters } from './download-letters.ts'
+import { downloadPositivePayFile } from './download-positive-pay-file.ts'
 import { downloadRunFile } from './download-run-file.ts'
 import { exportPaymentRuns } from './export-payment-runs.ts'
 import { exportRunPayments } from './export-run-payments.ts'
+import { getPositivePay } from './get-positive-pay.ts'
 import { getWaitingBankFile } from './get-waiting-bank-file.ts'
 import { listBankFiles } from './list-bank-files.ts'
 import { listChangeNotices } from './list-change-notices.ts'
@@ -53,6 +57,9 @@ export const paymentRoutes: readonly Route[] = [
   route(paymentsContract.downloadLetters, downloadLetters),
   route(chequesContract.listOutstandingCheques, listOutstandingCheques),
   route(chequesContract.noteContact, noteContact),
+  route(positivePayContract.getPositivePay, getPositivePay),
+  route(positivePayContract.createPositivePayFile, createPositivePayFile),
+  route(positivePayContract.downloadPositivePayFile, downloadPositivePayFile),
   route(changeNoticesContract.listChangeNotices, listChangeNotices),
   preparedRoute(changeNoticesContract.proposeFromNotice, readCorrection, proposeFromNotice),
   route(changeNoticesContract.closeNotice, closeNotice),

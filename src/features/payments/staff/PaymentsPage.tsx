@@ -20,6 +20,7 @@ import { ChangeNotices } from './ChangeNotices.tsx'
 import { CreateRun } from './CreateRun.tsx'
 import { OutstandingCheques } from './OutstandingCheques.tsx'
 import styles from './Payments.module.css'
+import { PositivePay } from './PositivePay.tsx'
 import { RunsTable } from './RunsTable.tsx'
 import { WaitingFile } from './WaitingFile.tsx'
 
@@ -94,7 +95,10 @@ export function PaymentsPage() {
             </>
           ) : null}
           {view === 'cheques' ? (
-            <OutstandingCheques currency={payments.data.meta.currency} mayPay={mayPay} />
+            <>
+              <OutstandingCheques currency={payments.data.meta.currency} mayPay={mayPay} />
+              <PositivePay mayPay={mayPay} />
+            </>
           ) : null}
           {view === 'bank-files' && file !== undefined ? <WaitingFile bankFileId={file} /> : null}
           {view === 'bank-files' && file === undefined && mayPay ? <BankFile /> : null}

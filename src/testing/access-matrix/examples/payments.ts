@@ -27,6 +27,11 @@ import {
   sendRun,
   withdrawRun,
 } from '../../../features/payments/payments.contract.ts'
+import {
+  createPositivePayFile,
+  downloadPositivePayFile,
+  getPositivePay,
+} from '../../../features/payments/positive-pay.contract.ts'
 import { exportRunPayments, listRunPayments } from '../../../features/payments/run-payment.contract.ts'
 import { pain002File } from '../../payments/bank-files.ts'
 import type { MadeRunState } from '../../payments/make-run.ts'
@@ -141,6 +146,27 @@ export const paymentsExamples: readonly Example[] = [
     needs: 'GRANT_PAY',
     sent: async about => ({ ...(await cheque(about)), body: command({ note: 'Nobody answered' }) }),
     contains: () => 'Nobody answered',
+  }),
+  example(getPositivePay, {
+    needs: 'SUPER_DASHBOARD_VIEW',
+    sent: async about => {
+      await about.freshPositivePay()
+      return {}
+    },
+    contains: ({ book }) => `cheques of ${book}.txt`,
+  }),
+  example(createPositivePayFile, {
+    needs: 'GRANT_PAY',
+    sent: async about => {
+      await about.freshPositivePay()
+      return empty
+    },
+    contains: () => '"isNew":',
+  }),
+  example(downloadPositivePayFile, {
+    needs: 'GRANT_PAY',
+    sent: async about => ({ params: { fileId: await about.freshPositivePay() } }),
+    contains: ({ book }) => `of ${book}`,
   }),
   example(listChangeNotices, {
     needs: 'SUPER_DASHBOARD_VIEW',
