@@ -1,4 +1,4 @@
--- Files that tell the bank which cheques were issued and which are void (docs/decisions/0100-positive-pay.md). A number
+-- Files that tell the bank which cheques were issued and which are void (docs/decisions/0099-positive-pay.md). A number
 -- is told once as issued and once as void.
 
 create table positive_pay_file (

@@ -1,8 +1,8 @@
 import { z } from 'zod'
 import { fundTypes } from '../../domain/fee-terms.ts'
+import { journalKinds } from '../../domain/general-ledger.ts'
 import { invariant } from '../../domain/invariant.ts'
 import { checkFeeSchedules } from '../fee-schedules.ts'
-import { journalKinds } from '../general-ledger.ts'
 import { amountMinor, line } from './fields.ts'
 
 const terms = z.strictObject({

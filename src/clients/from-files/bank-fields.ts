@@ -20,6 +20,12 @@ const csvColumns = z.strictObject({
 
 const everyFormat = {
   cheques: z.boolean().describe('Whether the book also pays by cheque.'),
+  positivePay: z
+    .enum(['first-american', 'chase'])
+    .nullable()
+    .describe(
+      'The layout in which the bank is told which cheques were issued and which are void; null: it is not told.',
+    ),
   cutoff: z
     .string()
     .regex(/^([01]\d|2[0-3]):[0-5]\d$/, 'must be a time such as 15:00')

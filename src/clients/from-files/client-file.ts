@@ -78,6 +78,12 @@ const optional = {
   timeZone: z.string().refine(zone => timeZones.has(zone), 'must be an IANA time zone such as Europe/London'),
   taxYearStartsOn: monthDay,
   fiscalYearStartsOn: monthDay,
+  accountingMethod: z
+    .enum(['cash', 'accrual'])
+    .describe('When the books count a grant: when it is paid, or when it is approved.'),
+  yearEndReturn: z
+    .enum(['form-990', 'sorp'])
+    .describe('Form 990 with its schedules, or accounts by the Charities SORP.'),
   defaultPhoneCountry: z.string().refine(isCountry, 'must be a country such as GB'),
   menu: z.enum(['full', 'top-bar']),
   logoWidthDesktopPx: z.int().min(20).max(1_000),

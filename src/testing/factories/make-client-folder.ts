@@ -36,6 +36,7 @@ export const meadow = {
   payments: {
     format: 'nacha',
     cheques: true,
+    positivePay: null,
     cutoff: '14:00',
     csv: null,
     routingNumber: '099990022',
