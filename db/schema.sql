@@ -2758,6 +2758,7 @@ create table grant_recommendation (
 CREATE INDEX grant_of_account ON grant_recommendation (book, account_id, created_at DESC);
 CREATE INDEX grant_of_case ON grant_recommendation (book, case_id) WHERE (case_id IS NOT NULL);
 CREATE INDEX grant_of_charity ON grant_recommendation (book, account_id, charity_id, created_at DESC);
+CREATE INDEX grant_of_charity_in_book ON grant_recommendation (book, charity_id);
 CREATE INDEX grant_of_recommender ON grant_recommendation (book, recommended_by, created_at);
 CREATE INDEX grant_of_schedule ON grant_recommendation (book, schedule_id) WHERE (schedule_id IS NOT NULL);
 CREATE INDEX grant_on_behalf ON grant_recommendation (book, on_behalf_of, created_at) WHERE (on_behalf_of IS NOT NULL);
@@ -7452,6 +7453,7 @@ begin
   return null;
 end $function$;
 
+-- A grant is not approved while the latest case about it is open, or found a benefit; nor by whoever decided the case.
 CREATE OR REPLACE FUNCTION public.refuse_related_parties()
  RETURNS trigger
  LANGUAGE plpgsql
@@ -7521,6 +7523,7 @@ begin
   return new;
 end $function$;
 
+-- The bank knows what a cheque of this number pays: no other payment takes it.
 CREATE OR REPLACE FUNCTION public.refuse_told_cheque()
  RETURNS trigger
  LANGUAGE plpgsql

@@ -1,5 +1,4 @@
 import { randomInt } from 'node:crypto'
-import { readFile } from 'node:fs/promises'
 import { npt } from '../src/clients/configuration/npt.ts'
 import { camt053File, nachaFile, pain002File } from '../src/testing/payments/bank-files.ts'
 import { expect, expectNoAxeFindings, test } from './fixtures.ts'
@@ -17,6 +16,7 @@ import {
   takeAnswer,
   takeNotice,
 } from './pages/payment-runs.ts'
+import { tellBank } from './pages/positive-pay.ts'
 import { approve, decision, openReview } from './pages/review.ts'
 import { makeDonor } from './people/make-donor.ts'
 import { makePerson } from './people/make-person.ts'
@@ -160,22 +160,7 @@ test('checks are numbered, followed up and stopped (§13)', onlyLong, async ({ s
   await one.goto('/super-user-dashboard/payments?view=cheques')
   const table = one.getByRole('table', { name: /^Outstanding checks/ })
   await expect(table).toBeVisible()
-  // What the bank is told about the check, by keyboard and on a phone.
-  await one.setViewportSize({ width: 320, height: 640 })
-  const positivePay = one.getByRole('region', { name: 'Positive pay' })
-  await positivePay.getByRole('button', { name: 'Create the next file' }).focus()
-  await one.keyboard.press('Enter')
-  await expect(positivePay.getByText(/^File \d+ was created/)).toBeVisible()
-  await expect(positivePay).toContainText('Every check and every void is in a file.')
-  const saved = one.waitForEvent('download')
-  await positivePay
-    .getByRole('button', { name: /^Download file/ })
-    .first()
-    .click()
-  const told = await readFile(await (await saved).path(), 'ascii')
-  expect(told).toMatch(new RegExp(`^\\d{11}0*${/^\d+/m.exec(register.split('\n')[1] ?? '')?.[0]}`, 'm'))
-  await expectNoAxeFindings(one)
-  expect(await one.evaluate(() => document.documentElement.scrollWidth)).toBe(320)
+  await tellBank(one, register)
   const stopper = await signInPerson('npt', await makePerson('npt', { roles: staffRoles }))
   await openReview(stopper, grantId)
   await stopper.getByRole('button', { name: 'Stop payment', exact: true }).click()

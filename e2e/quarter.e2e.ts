@@ -39,6 +39,7 @@ const shown = (amountMinor: bigint) => formatMoney(amountMinor, 'USD', 'en-US')
 
 /** At the width of a small phone nothing is cut off, and axe finds nothing. */
 async function expectNarrow(page: Page): Promise<void> {
+  await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
   await page.setViewportSize({ width: 320, height: 640 })
   await expectNoAxeFindings(page)
   expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(320)

@@ -34,7 +34,6 @@ create policy book_of_connection on related_party_case using (book = book()) wit
 grant select, insert on related_party_case to portal;
 grant update (outcome, reason, decided_by, decided_by_name, decided_at) on related_party_case to portal;
 
--- A grant is not approved while the latest case about it is open, or found a benefit; nor by whoever decided the case.
 create function refuse_related_parties() returns trigger language plpgsql set search_path = pg_catalog, public, pg_temp as $$
 declare
   latest record;
@@ -51,5 +50,7 @@ begin
   end if;
   return new;
 end $$;
+comment on function refuse_related_parties is
+  'A grant is not approved while the latest case about it is open, or found a benefit; nor by whoever decided the case.';
 create trigger related_parties_cleared before insert on grant_history_entry for each row
   when (new.transition = 'approve') execute function refuse_related_parties();

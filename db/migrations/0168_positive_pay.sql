@@ -1,4 +1,4 @@
--- Files that tell the bank which cheques were issued and which are void (docs/decisions/0099-positive-pay.md). A number
+-- Files that tell the bank which cheques were issued and which are void (docs/decisions/0098-positive-pay.md). A number
 -- is told once as issued and once as void.
 
 create table positive_pay_file (
@@ -56,7 +56,6 @@ grant insert (file_id, number, layout, issues, issued_minor, voids, voided_minor
   created_at) on positive_pay_file to portal;
 grant insert (kind, cheque_number, file_id, payment_id, amount_minor, payee_name, issued_on, voided_on) on positive_pay_item to portal;
 
--- The bank knows what a cheque of this number pays: no other payment takes it.
 create function refuse_told_cheque() returns trigger language plpgsql
   set search_path = pg_catalog, public, pg_temp as $$
 begin
@@ -66,6 +65,7 @@ begin
   end if;
   return new;
 end $$;
+comment on function refuse_told_cheque is 'The bank knows what a cheque of this number pays: no other payment takes it.';
 create trigger cheque_is_not_told_insert before insert on payment
   for each row when (new.cheque_number is not null) execute function refuse_told_cheque();
 create trigger cheque_is_not_told before update of cheque_number on payment

@@ -2,9 +2,10 @@ import type { AccountRole } from '../domain/account-roles.ts'
 import type { GeneralLedger } from '../domain/general-ledger.ts'
 import type { Logo } from '../domain/logo.ts'
 import type { Currency } from '../domain/money.ts'
+import type { PositivePayLayout } from '../domain/positive-pay.ts'
+import type { AccountingMethod, YearEndReturn } from '../domain/year-end.ts'
 import type { FeeSchedule } from './fee-schedules.ts'
 import type { StaffSet } from './staff-sets.ts'
-import type { AccountingMethod, YearEndReturn } from './year-end.ts'
 
 export type Book = { name: string; currency: Currency }
 
@@ -167,9 +168,6 @@ export type HomeSettings = {
 
 /** By permission, such as `GRANT_PAY: 2`: two people who can pay grants. */
 export type SmallestTeam = Readonly<Record<string, number>>
-
-/** The layouts of positive-pay files, by the bank that published them (src/features/payments/server/formats/positive-pay.ts). */
-export type PositivePayLayout = 'first-american' | 'chase'
 
 /**
  * How a book pays grants: by files for its bank, and by cheques or not. `positivePay`: the layout in which its bank is told which cheques were

@@ -30,7 +30,7 @@ let demo: Demonstration
 
 beforeAll(async () => {
   demo = await startDemonstration()
-}, 120_000)
+}, 300_000)
 afterAll(() => demo.close())
 
 describeDemoLedger(() => demo)

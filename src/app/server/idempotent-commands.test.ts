@@ -40,6 +40,7 @@ const others = {
   reference: () => 'Other words',
   amountMinor: () => '12345',
   cutoffOn: () => '2026-01-02',
+  month: () => '2025-12',
   effectiveDate: () => '2026-01-02',
   source: () => 'Other words',
   startsOn: () => '2027-02-03',

@@ -9,7 +9,7 @@ import { openConfigured } from './open-configured.ts'
 
 const program = fileURLToPath(new URL('main.ts', import.meta.url))
 
-test('everything that is wrong with settings and their files is one list', async () => {
+test('everything that is wrong with settings and their files is one list', { timeout: 90_000 }, async () => {
   const child = spawn(process.execPath, [program], {
     env: {
       DATABASE_URL: 'mysql://db.example/almoner',

@@ -1,11 +1,11 @@
 import * as z from 'zod/mini'
-import type { PositivePayLayout } from '../../clients/client.ts'
 import { endpoint } from '../../contract/endpoint.ts'
 import { fileReply } from '../../contract/list.ts'
 import { command, currency, money, wholeNumber } from '../../contract/wire.ts'
+import { positivePayLayouts } from '../../domain/positive-pay.ts'
 
 const fileId = z.uuid()
-const layout = z.enum(['first-american', 'chase'] as const satisfies readonly PositivePayLayout[])
+const layout = z.enum(positivePayLayouts)
 
 const sums = { issues: z.int(), issuedMinor: money, voids: z.int(), voidedMinor: money }
 

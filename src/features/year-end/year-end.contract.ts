@@ -1,7 +1,16 @@
 import * as z from 'zod/mini'
-import { endpoint } from '../../contract/endpoint.ts'
+import { endpoint, type Reply } from '../../contract/endpoint.ts'
 import { exportQuery, fileReply } from '../../contract/list.ts'
-import { charityId, currency, isoDate, listOf, listQuery, money, wholeNumber } from '../../contract/wire.ts'
+import {
+  charityId,
+  currency,
+  flag,
+  isoDate,
+  listOf,
+  listQuery,
+  money,
+  wholeNumber,
+} from '../../contract/wire.ts'
 import { payerKinds } from '../contributions/domain/payer.ts'
 import { purposeCodes } from '../grants/domain/purpose.ts'
 import { accountingMethods, noncashTypes } from './domain/returns.ts'
@@ -63,6 +72,7 @@ export const getYearEnd = endpoint({
     noncash: z.array(z.object({ type: z.enum(noncashTypes), contributions: z.int(), amountMinor: money })),
   }),
 })
+export type YearEnd = Reply<typeof getYearEnd>
 
 const fund = z.object({
   fundId: z.int(),
@@ -225,6 +235,8 @@ export type YearEndContribution = z.output<typeof contribution>
 const ofContributor = {
   contributor: z.optional(z.string().check(z.regex(/^[0-9a-f]{32}$/))),
   noncash: z.optional(z.enum(noncashTypes)),
+  /** Whether the Gift Aid is listed, in place of what was given. */
+  giftAid: z.optional(flag),
 }
 
 export const listYearEndContributions = endpoint({

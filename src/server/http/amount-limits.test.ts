@@ -94,5 +94,5 @@ describe('an amount in a body', () => {
         "/api/accounts/{fundId}/transfers",
       ]
     `)
-  })
+  }, 120_000)
 })

@@ -240,6 +240,7 @@ const harmless = [
   // Downloads, which need a step-up and are recorded.
   'POST /api/payment-runs/{runId}/file',
   'POST /api/payment-runs/{runId}/letters',
+  'POST /api/positive-pay-files/{fileId}/file',
   // Checks the payments of a run again.
   'POST /api/payment-runs/{runId}/check',
   // Reads a file and stores nothing.

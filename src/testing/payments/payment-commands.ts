@@ -1,4 +1,6 @@
 import fc from 'fast-check'
+import { keysOf } from '../../domain/keys-of.ts'
+import { registerStates } from './charities-of-a-register.ts'
 
 /** Beside the next step of a run. */
 const others = ['approve', 'release', 'send', 'withdraw', 'cancel', 'check', 'remove'] as const
@@ -39,6 +41,14 @@ const command = fc.oneof(
   {
     weight: 5,
     arbitrary: answer,
+  },
+  {
+    weight: 3,
+    arbitrary: fc.record({
+      kind: fc.constant('register' as const),
+      state: fc.constantFrom(...keysOf(registerStates)),
+      compares: fc.boolean(),
+    }),
   },
 )
 /** The commands of the grants team, and then the files of the bank. */

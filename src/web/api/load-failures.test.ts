@@ -21,6 +21,7 @@ const withoutMessage: Readonly<Record<string, string>> = {
   'src/features/grants/schedules/DueGrants.tsx': 'a forecast beside the balance',
   'src/features/home/VisitorHome.tsx': 'the page works without the text of the editors',
   'src/features/palette/use-choices.ts': 'the palette that uses it shows the failure',
+  'src/features/palette/use-numbered.ts': 'the palette that uses it shows the failure',
   'src/features/promo/PromoStrip.tsx': 'an advertisement',
   'src/web/content/shell-content.ts': 'the page came with its content',
   'src/web/routing/StaffNavigation.tsx': 'counts beside links; each page says what it could not load',

@@ -28,7 +28,7 @@ export type ContributionsParam = ListParam | 'kind'
 
 export type GrantsParam = ListParam | 'cause' | 'by' | 'range' | 'from' | 'to'
 
-export type YearEndParam = 'show' | 'year' | 'charity' | 'contributor' | 'noncash'
+export type YearEndParam = 'show' | 'year' | 'charity' | 'contributor' | 'noncash' | 'giftAid'
 
 export type AuditView = {
   person?: string | undefined

@@ -81,18 +81,19 @@ function PrintedRows(props: RowsProps) {
     ...allRowsQuery(props.fundId, props.section, props.range),
     throwOnError: false,
   })
-  return data ? <Rows {...props} rows={data.data} /> : <p>These rows had not loaded yet.</p>
+  return data ? <Rows {...props} rows={data.data} isOnPaper /> : <p>These rows had not loaded yet.</p>
 }
 
 type RowsTableProps = RowsProps & {
   rows: readonly ActivityRow[]
+  isOnPaper?: boolean
   sort?: string
   onSort?: (sort: string) => void
   view?: ListView
   onExport?: ExportList
 }
 
-function Rows({ fundId, section, range, currency, ...table }: RowsTableProps) {
+function Rows({ fundId, section, range, currency, isOnPaper = false, ...table }: RowsTableProps) {
   const mayOpenCharity = useCan('FUND_AC_DETAIL_VIEW')
   const { locale } = clientContext().clientSettings
   const { heading, role } = sectionRule(section)
@@ -109,7 +110,7 @@ function Rows({ fundId, section, range, currency, ...table }: RowsTableProps) {
           : `${heading}, ${formatDate(range.from, locale)} to ${lastDay}`
       }
       currency={currency}
-      cells={cellsOf({ fundId, section, mayOpenCharity, locale })}
+      cells={cellsOf({ fundId, section, mayOpenCharity, locale, isOnPaper })}
       rowKey={row => row.reportId}
       empty={{ text: 'No activity in this range' }}
     />
@@ -120,18 +121,26 @@ const FeeWorkingButton = lazy(() =>
   import('../../fees/FeeWorkingButton.tsx').then(module => ({ default: module.FeeWorkingButton })),
 )
 
-type CellsOf = { fundId: number; section: SectionNumber; mayOpenCharity: boolean; locale: string }
+type CellsOf = {
+  fundId: number
+  section: SectionNumber
+  mayOpenCharity: boolean
+  locale: string
+  isOnPaper: boolean
+}
 
 /** The charity leads to its page, and what there is to say about an entry stands below its name, where comments have no column. */
-function cellsOf({ fundId, section, mayOpenCharity, locale }: CellsOf): Cells<ActivityRow> {
+function cellsOf({ fundId, section, mayOpenCharity, locale, isOnPaper }: CellsOf): Cells<ActivityRow> {
   const explained = (row: ActivityRow, shown: ReactNode) => {
     const explanation = sectionRule(section).hasCommentColumn ? null : explanationOf(row, locale)
-    if (explanation === null && !row.hasWorking) return shown
+    // A button is of no use on paper, and one that is still loading while the browser prints cuts off the rows that follow.
+    const hasButton = row.hasWorking && !isOnPaper
+    if (explanation === null && !hasButton) return shown
     return (
       <div>
         {shown}
         {explanation === null ? null : <Note>{explanation}</Note>}
-        {row.hasWorking ? (
+        {hasButton ? (
           <Suspense fallback={null}>
             <FeeWorkingButton fundId={fundId} transactionId={Number(row.transactionId)} />
           </Suspense>

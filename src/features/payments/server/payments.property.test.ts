@@ -4,37 +4,39 @@ import { npt } from '../../../clients/configuration/npt.ts'
 import { startTestApp, type TestApp } from '../../../testing/app.ts'
 import { testClock } from '../../../testing/clock.ts'
 import { withoutTriggers } from '../../../testing/database/without-triggers.ts'
-import { makeCharity } from '../../../testing/factories/make-charity.ts'
-import { makeCharityProfile } from '../../../testing/factories/make-charity-profile.ts'
 import { type MadeFund, makeFund, makeStaff, type Person } from '../../../testing/factories/make-fund.ts'
 import { makeGrant } from '../../../testing/factories/make-grant.ts'
 import { grantCalls } from '../../../testing/grants/grant-calls.ts'
 import { jobSettings } from '../../../testing/jobs.ts'
 import { camt053File, nachaFile } from '../../../testing/payments/bank-files.ts'
+import {
+  type CharitiesOfARegister,
+  charitiesOfARegister,
+} from '../../../testing/payments/charities-of-a-register.ts'
 import { expectCertificates } from '../../../testing/payments/expect-certificates.ts'
 import { nachaFields, readRecord } from '../../../testing/payments/field-tables.ts'
-import { makeBankDetails, paymentCalls } from '../../../testing/payments/payment-calls.ts'
+import { paymentCalls } from '../../../testing/payments/payment-calls.ts'
 import { type Command, sequence } from '../../../testing/payments/payment-commands.ts'
 import { isLong, propertyRuns, propertyTimeoutMs } from '../../../testing/property-runs.ts'
+import { stopsAfter } from '../../../testing/stops-after.ts'
 import { applyBankFileLines } from './apply-bank-file-lines.ts'
 import { recordPayments } from './record-payments.ts'
 
-// Random people create, check, approve, withdraw, release, send and cancel runs and apply bank files, in any order and twice; jobs are killed
-// in the middle. Afterwards ledger, runs, files and letters agree to the cent, and nothing was paid twice.
+// Random people create, check, approve, withdraw, release, send and cancel runs and apply bank files, in any order and twice; registers are
+// imported meanwhile, and jobs are killed in the middle. Afterwards ledger, runs, files and letters agree to the cent, nothing was paid twice,
+// and each payment has three certificates that say that its charity was eligible.
 
 const today = '2026-03-16'
 const clock = testClock(`${today}T15:00:00Z`)
 const startMinor = 1_000_000_00n
 let portal: TestApp
 let staff: Person[]
-let charityId: string
+let charities: CharitiesOfARegister
 
 beforeAll(async () => {
   portal = await startTestApp({ clock })
   staff = await Promise.all([1, 2, 3].map(() => makeStaff(portal)))
-  charityId = (await makeCharity(portal.databases)).charityId
-  await makeCharityProfile(portal.databases, charityId, { default_payment_type_code: 16 })
-  await makeBankDetails(portal, charityId, { confirmedAt: new Date('2026-03-01T12:00:00Z') })
+  charities = await charitiesOfARegister(portal, clock)
 })
 afterAll(() => portal.close())
 
@@ -46,17 +48,6 @@ type World = {
   fund: MadeFund
   runs: string[]
   grants: { grantId: string; amountMinor: bigint; reference: string }[]
-}
-
-/** A signal that stops a job before its `after`-th item, as a server that stops does. */
-function stopsAfter(after: number): AbortSignal {
-  let left = after
-  return {
-    get aborted() {
-      left -= 1
-      return left < 0
-    },
-  } as AbortSignal
 }
 
 const context = (signal: AbortSignal) => ({
@@ -84,7 +75,9 @@ async function execute(world: World, about: Command): Promise<void> {
     case 'grant': {
       const amountMinor = about.units * 100n
       const grantId = await makeGrant(portal, world.fund, {
-        charityId,
+        // The other one where the register lets it be recommended.
+        charityId:
+          charities.isListed() && world.grants.length % 2 === 1 ? charities.movesId : charities.staysId,
         amountMinor,
         approvedBy: staff[0] as Person,
         repeatConfirmed: true,
@@ -110,6 +103,9 @@ async function execute(world: World, about: Command): Promise<void> {
         await recordPayments
           .run({ client: 'npt', runId }, context(stopsAfter(about.killAfter)))
           .catch(stopped)
+      return
+    case 'register':
+      await charities.move(about.state, about.compares)
       return
     case 'answer':
       await answerOf(world, about, by)
@@ -276,6 +272,7 @@ test(
           hasEnded: false,
           formerFiles: await bankFiles(),
         }
+        await charities.move('listed', true)
         for (const about of commands) await execute(world, about)
         await finishJobs(world)
         world.hasEnded = true

@@ -1,7 +1,7 @@
 import type { Kysely } from 'kysely'
-import type { PositivePayLayout } from '../../../clients/client.ts'
 import { dateOf } from '../../../domain/dates.ts'
 import { localEnglish } from '../../../domain/local-english.ts'
+import type { PositivePayLayout } from '../../../domain/positive-pay.ts'
 import type { DB } from '../../../server/db/schema.ts'
 import type { PositivePay, PositivePayFile } from '../positive-pay.contract.ts'
 import { fitsPositivePay, type PositivePayItem } from './formats/positive-pay.ts'

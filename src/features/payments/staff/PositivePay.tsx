@@ -95,7 +95,7 @@ function Files({ positivePay, layout, mayPay }: FilesProps) {
       {refusal !== null ? (
         <p>{refusal}</p>
       ) : mayPay ? (
-        <p>
+        <p className={styles.create}>
           <Button kind="primary" isPending={isPending} onPress={() => void run(create)}>
             Create the next file
           </Button>
@@ -173,7 +173,7 @@ function FilesTable({ positivePay: { data, meta, currency }, isPending, onSave }
       ]}
       rows={data}
       rowKey={({ fileId }) => fileId}
-      empty={{ text: 'No file was created yet.' }}
+      empty={{ text: 'No file has been created yet.' }}
     />
   )
 }

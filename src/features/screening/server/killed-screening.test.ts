@@ -1,14 +1,11 @@
-import { spawn } from 'node:child_process'
-import { once } from 'node:events'
 import { rm } from 'node:fs/promises'
-import { fileURLToPath } from 'node:url'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { startTestApp, type TestApp } from '../../../testing/app.ts'
-import { testSecret } from '../../../testing/database/database-server.ts'
 import { makeApplication } from '../../../testing/factories/make-application.ts'
 import { makeCharity } from '../../../testing/factories/make-charity.ts'
 import { makeFund } from '../../../testing/factories/make-fund.ts'
 import { makeGrant } from '../../../testing/factories/make-grant.ts'
+import { killedAt, operatorEnvironment } from '../../../testing/killed-at.ts'
 import { runCommand } from '../../../testing/run-command.ts'
 import { listFiles, ukEntry, ukText } from '../../../testing/screening/list-files.ts'
 import { temporaryDirectory } from '../../../testing/temporary/temporary-directory.ts'
@@ -26,9 +23,6 @@ let portal: TestApp
 
 beforeAll(async () => {
   portal = await startTestApp()
-  await portal.database.admin.query(
-    `create function wait_in_test() returns trigger language plpgsql as $$ begin perform pg_sleep(60); return new; end $$`,
-  )
 })
 afterAll(async () => {
   await portal.close()
@@ -38,39 +32,8 @@ afterAll(async () => {
 const rows = async (statement: string, values: unknown[] = []) =>
   (await portal.database.admin.query(statement, values)).rows
 
-/** What an operator sets in production, with a role that may do everything. */
-function environment() {
-  const { host, port, database, user } = portal.database.connection
-  return {
-    DATABASE_URL: `postgres://${user}@/${database}?host=${encodeURIComponent(host)}&port=${port}`,
-    CLIENTS_DIR: 'demonstration',
-    ...{ APP_SECRET: testSecret, PUBLIC_ORIGIN: 'https://{client}.example.org' },
-  }
-}
-
-/** Runs a program, and kills it while the database waits with such a row. Returns once its transaction has ended. */
-async function killedAt(table: string, when: string, script: string, args: readonly string[]): Promise<void> {
-  await rows(
-    `create trigger zz_wait before insert on ${table} for each row when (${when}) execute function wait_in_test()`,
-  )
-  const program = spawn(process.execPath, [script, ...args], {
-    cwd: fileURLToPath(new URL('../../../..', import.meta.url)),
-    stdio: ['ignore', 'ignore', 'inherit'],
-    env: { ...process.env, ...environment() },
-  })
-  const ended = once(program, 'exit')
-  const waiting = `from pg_stat_activity where datname = current_database() and wait_event = 'PgSleep'`
-  try {
-    const count = async () => (await rows(`select ${waiting}`)).length
-    await expect.poll(count, { timeout: 30_000, interval: 10 }).toBe(1)
-  } finally {
-    program.kill('SIGKILL')
-    await ended
-    // The database notices the end of a connection only when it wants to answer.
-    await rows(`select pg_terminate_backend(pid) ${waiting}`)
-    await rows(`drop trigger zz_wait on ${table}`)
-  }
-}
+const killed = (table: string, when: string, script: string, args: readonly string[]) =>
+  killedAt(portal.database, { table, when, script, args })
 
 const applicants = 250
 
@@ -111,10 +74,12 @@ test('a list and what is found in it stand whole or not at all, nothing is paid 
       [book],
     )
   const before = await stored()
-  await killedAt('sanctions_entry', `new.number = 'UK1'`, 'tools/import.ts', args)
+  await killed('sanctions_entry', `new.number = 'UK1'`, 'tools/import.ts', args)
   expect(await stored()).toEqual(before)
   expect(await stops()).toEqual(['free', 'free'])
-  expect(runCommand(portal.database, 'tools/import.ts', args, environment()).status).toBe(0)
+  expect(
+    runCommand(portal.database, 'tools/import.ts', args, operatorEnvironment(portal.database)).status,
+  ).toBe(0)
   expect(await stored()).toEqual([{ entries: 3, versions: 2, events: 1 }])
 
   // A version that was not compared yet stops everything, also after a part of it was.
@@ -131,11 +96,11 @@ test('a list and what is found in it stand whole or not at all, nothing is paid 
   const { host, port, database } = portal.database.connection
   const argument = JSON.stringify({ server: { host, port, database }, book })
   // Charities come first, and in the first slice with them people.
-  await killedAt('screening_finding', 'true', 'src/testing/screening-program.ts', [argument])
+  await killed('screening_finding', 'true', 'src/testing/screening-program.ts', [argument])
   expect(await screened()).toEqual([{ people: 0, once: 0, findings: 0 }])
   expect(await stops()).toEqual(waits)
   const isLast = `new.subject_id like '% successor 99'`
-  await killedAt('screened_subject', isLast, 'src/testing/screening-program.ts', [argument])
+  await killed('screened_subject', isLast, 'src/testing/screening-program.ts', [argument])
   expect(await screened()).toEqual([{ people: 200, once: 200, findings: 1 }])
   expect((await stops())[0]).toBe(stopSentences.found)
 

@@ -52,7 +52,10 @@ async function makeQuarter(context: DueWorkContext, client: Client, quarter: Qua
 }
 
 /** Whether the quarterly statements of a book wait until their quarter is closed. */
-export const statementsWaitForClose = (book: string): boolean => clientOfBook(book).statementsAfterClose
+export function statementsWaitForClose(book: string): boolean {
+  const client = clientOfBook(book)
+  return client.statementsAfterClose
+}
 
 const calendarOf = (client: Client) => bankCalendarOf(client.defaultPhoneCountry)
 

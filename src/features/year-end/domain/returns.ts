@@ -1,4 +1,4 @@
-import type { AccountingMethod, YearEndReturn } from '../../../clients/year-end.ts'
+import type { AccountingMethod, YearEndReturn } from '../../../domain/year-end.ts'
 
 /** From which amount of a year on somebody is listed: grantees and contributors of a return, in minor units. */
 export const listedFrom = {

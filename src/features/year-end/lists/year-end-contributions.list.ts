@@ -1,6 +1,6 @@
 import { list } from '../../../contract/list.ts'
+import { entryColumns } from '../domain/entry-columns.ts'
 import type { YearEndContribution } from '../year-end.contract.ts'
-import { entryColumns } from './entry-columns.ts'
 
 export const yearEndContributionsList = list<YearEndContribution>({
   name: 'year-end-contributions',

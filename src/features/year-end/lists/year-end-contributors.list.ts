@@ -1,5 +1,5 @@
-import type { YearEndReturn } from '../../../clients/year-end.ts'
 import { type List, type ListColumn, list } from '../../../contract/list.ts'
+import type { YearEndReturn } from '../../../domain/year-end.ts'
 import { payerKindLabels } from '../../contributions/domain/payer.ts'
 import type { YearEndContributor } from '../year-end.contract.ts'
 

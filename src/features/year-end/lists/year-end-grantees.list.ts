@@ -1,5 +1,5 @@
-import type { YearEndReturn } from '../../../clients/year-end.ts'
 import { type List, list } from '../../../contract/list.ts'
+import type { YearEndReturn } from '../../../domain/year-end.ts'
 import { purposeLabel } from '../../grants/domain/purpose.ts'
 import type { YearEndGrantee } from '../year-end.contract.ts'
 

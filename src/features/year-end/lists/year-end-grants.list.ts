@@ -1,6 +1,6 @@
 import { list } from '../../../contract/list.ts'
+import { entryColumns } from '../domain/entry-columns.ts'
 import type { YearEndGrant } from '../year-end.contract.ts'
-import { entryColumns } from './entry-columns.ts'
 
 export const yearEndGrantsList = list<YearEndGrant>({
   name: 'year-end-grants',

@@ -1,5 +1,5 @@
-import type { AccountingMethod } from '../../../clients/year-end.ts'
 import type { HandlerInput, Reply } from '../../../contract/endpoint.ts'
+import type { AccountingMethod } from '../../../domain/year-end.ts'
 import { firstPostingDay } from '../../month-end/server/month-end.queries.ts'
 import { fiscalYearOf } from '../domain/fiscal-year.ts'
 import { isCharityOrGovernment, sectionOf } from '../domain/grantee.ts'

@@ -2,21 +2,10 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { isoDate } from '../../../domain/dates.ts'
 import { hostOf, startTestApp, type TestApp } from '../../../testing/app.ts'
 import { testClock } from '../../../testing/clock.ts'
-import { withoutTriggers } from '../../../testing/database/without-triggers.ts'
+import { datedEntries } from '../../../testing/dated-entries.ts'
 import { makeCharity } from '../../../testing/factories/make-charity.ts'
 import { type MadeFund, makeFund, makeStaff, type Person } from '../../../testing/factories/make-fund.ts'
-import type { EntryKind } from '../../ledger/domain/entry.ts'
-import {
-  commitPostings,
-  contributionPostings,
-  feePostings,
-  type Posting,
-  payPostings,
-  reservePostings,
-  returnPostings,
-  voidPostings,
-} from '../../ledger/domain/postings.ts'
-import { postEntry } from '../../ledger/server/post-entry.ts'
+import { contributionPostings, feePostings } from '../../ledger/domain/postings.ts'
 import { postReversal } from '../../ledger/server/post-reversal.ts'
 import {
   exportYearEndContributions,
@@ -36,47 +25,12 @@ let fund: MadeFund
 let other: MadeFund
 const charities: string[] = []
 
-const post = async (
-  kind: EntryKind,
-  on: string,
-  postings: readonly Posting[],
-  grantId?: string,
-): Promise<string> => {
-  const { entryId } = await postEntry(portal.databases.book('npt'), {
-    ...{ kind, currency: 'USD', effectiveDate: isoDate(on), postings },
-    ...{ actorUserId: null, onBehalfOfUserId: null, ...(grantId === undefined ? {} : { grantId }) },
-  })
-  return entryId
-}
-
-/** A row to which entries of a grant belong; its state is no concern of the figures, which are the postings. */
-async function grantRow(from: MadeFund, charityId: string, amountMinor: bigint): Promise<string> {
-  const { rows } = await withoutTriggers(
-    portal.database.admin,
-    `insert into grant_recommendation (book, account_id, charity_id, charity_name, amount_minor, purpose_code, naming_code,
-        recommended_by, recommended_on, idempotency_key)
-      select 'npt', $1, $2, coalesce((select name from charity where charity_id = $2), 'A city'), $3, 'where_needed', 'fund_only', $4,
-        '2025-06-01', gen_random_uuid() returning grant_id`,
-    [from.accountId, charityId, amountMinor, from.donor.user.userId],
-  )
-  return rows[0].grant_id
-}
-
-type Days = { approved?: string; paid?: string; returned?: string; released?: string }
-async function grant(from: MadeFund, charityId: string, amountMinor: bigint, days: Days): Promise<void> {
-  const grantId = await grantRow(from, charityId, amountMinor)
-  const { accountId } = from
-  await post('grant_recommended', '2025-06-01', reservePostings(accountId, amountMinor), grantId)
-  if (days.approved) await post('grant_approved', days.approved, commitPostings(amountMinor), grantId)
-  if (days.released)
-    await post('grant_released', days.released, voidPostings(accountId, amountMinor), grantId)
-  if (days.paid) await post('grant_paid', days.paid, payPostings(accountId, amountMinor), grantId)
-  if (days.returned)
-    await post('grant_returned', days.returned, returnPostings(accountId, amountMinor), grantId)
-}
+let post: ReturnType<typeof datedEntries>['post']
+let grant: ReturnType<typeof datedEntries>['grant']
 
 beforeAll(async () => {
   portal = await startTestApp({ clock: testClock('2026-11-20T15:00:00Z') })
+  ;({ post, grant } = datedEntries(portal))
   staff = await makeStaff(portal)
   fund = await makeFund(portal, { balanceMinor: 0n })
   other = await makeFund(portal, { balanceMinor: 0n })
@@ -296,27 +250,4 @@ test('the files have the columns of the forms', async () => {
   )
   expect(grantees).toContain('501(c)(4),6000.00,6000.00,0.00')
   expect(await fileAt(`${exportYearEndContributions.path}?year=2025&format=csv`)).toContain('4999.99')
-})
-
-test('the right of its own opens it, and the right to close months does not', async () => {
-  const withRight = async (action: 'REPORT_EXPORT' | 'PERIOD_CLOSE') => {
-    const person = await makeStaff(portal, { roles: [{ role: 'super_user', actions: [action] }] })
-    return (await portal.call(getYearEnd, { query: {} }, { as: person.session })).status
-  }
-  expect(await withRight('REPORT_EXPORT')).toBe(200)
-  expect(await withRight('PERIOD_CLOSE')).not.toBe(200)
-})
-
-test('a British book has its own year and the note of the SORP, and none of this book', async () => {
-  const foreign = await makeStaff(portal, { realm: 'nptuk' })
-  const theirs = await makeFund(portal, { book: 'nptuk', balanceMinor: 25_000_01n })
-  const as = { as: foreign.session, client: 'nptuk' }
-  const { reply } = await portal.call(getYearEnd, { query: { year: 2025 } }, as)
-  expect(reply).toMatchObject({ return: 'sorp', currency: 'GBP', from: '2025-04-01', to: '2026-03-31' })
-  expect(reply.contributions.advisedMinor).toBe(25_000_01n)
-  expect(reply.contributors).toEqual({ listed: 1, overShare: 1, amountMinor: 25_000_01n })
-  const funds = await portal.call(listYearEndFunds, { query: { year: 2025, first: 500 } }, as)
-  expect(funds.reply.data.filter(row => row.contributionsMinor > 0n).map(({ fundId }) => fundId)).toEqual([
-    theirs.fundId,
-  ])
 })

@@ -1,6 +1,6 @@
 import { type Kysely, sql } from 'kysely'
-import type { AccountingMethod } from '../../../clients/year-end.ts'
 import type { IsoDate } from '../../../domain/dates.ts'
+import type { AccountingMethod } from '../../../domain/year-end.ts'
 import type { DB } from '../../../server/db/schema.ts'
 import type { NoncashType } from '../domain/returns.ts'
 import { contributionEntries, grantEntries, noncashEntries, type Year } from './year-entries.queries.ts'

@@ -1,6 +1,6 @@
 import { type Kysely, type RawBuilder, sql } from 'kysely'
-import type { AccountingMethod } from '../../../clients/year-end.ts'
 import type { IsoDate } from '../../../domain/dates.ts'
+import type { AccountingMethod } from '../../../domain/year-end.ts'
 import {
   type Key,
   keysetColumn,
@@ -214,13 +214,18 @@ export type ContributionEntryRow = {
   has_receipt: boolean
 }
 
-/** With a type of property: only what was given of it, by its part of each entry. */
+type ContributionFilter = {
+  contributor?: string | undefined
+  noncash?: NoncashType | undefined
+  giftAid?: boolean | undefined
+}
+
+/** What was given, or the Gift Aid. With a type of property: only what was given of it, by its part of each entry. */
 export const contributionsOfYear = (
   year: Year,
-  { contributor, noncash }: { contributor?: string | undefined; noncash?: NoncashType | undefined },
+  { contributor, noncash, giftAid = false }: ContributionFilter,
 ): RawBuilder<unknown> => {
-  const given =
-    contributor === undefined ? sql`true` : sql`c.contributor = ${contributor} and c.kind <> 'gift_aid'`
+  const given = sql`(c.kind = 'gift_aid') = ${giftAid} and ${contributor === undefined ? sql`true` : sql`c.contributor = ${contributor}`}`
   return noncash === undefined
     ? sql`select c.* from (${contributionEntries(year)}) c where ${given}`
     : sql`

@@ -9,6 +9,7 @@ import type { View } from '../../../web/ui/table/ViewSelector.tsx'
 import { type NoncashType, noncashTexts } from '../domain/returns.ts'
 import { yearEndContributionsList } from '../lists/year-end-contributions.list.ts'
 import { yearEndContributorsList } from '../lists/year-end-contributors.list.ts'
+import type { YearEnd } from '../year-end.contract.ts'
 import {
   exportYearEndContributions,
   exportYearEndContributors,
@@ -17,7 +18,6 @@ import {
 } from '../year-end.contract.ts'
 import { ShownOnly } from './ShownOnly.tsx'
 import { useEntryCells } from './use-entry-cells.tsx'
-import type { YearEnd } from './YearEndPage.tsx'
 
 /** Who gave enough to be named; each leads to the entries of what they gave. */
 export function YearContributors({ yearEnd }: { yearEnd: YearEnd }) {
@@ -50,26 +50,32 @@ type YearContributionsProps = {
   yearEnd: YearEnd
   contributor: string | undefined
   noncash: NoncashType | undefined
+  giftAid: boolean
 }
 
-/** The entries of which the contributions of the year consist, or those of one contributor or type of property. */
-export function YearContributions({ yearEnd, contributor, noncash }: YearContributionsProps) {
+/** The entries of which the contributions of the year consist: all, those of one contributor or type of property, or the Gift Aid. */
+export function YearContributions({ yearEnd, contributor, noncash, giftAid }: YearContributionsProps) {
   const { year, currency } = yearEnd
   const [size, setSize] = useState<View>('10')
   const [sort, setSort] = useState(yearEndContributionsList.defaultSort)
   const list = yearEndContributionsList
-  const asked = { year, sort, contributor, noncash }
+  const asked = { year, sort, contributor, noncash, giftAid }
+  const filter = giftAid
+    ? 'Only Gift Aid is shown.'
+    : noncash !== undefined
+      ? `Only this is shown: ${noncashTexts[noncash].text.toLowerCase()}.`
+      : contributor !== undefined
+        ? 'Only what one contributor gave is shown.'
+        : null
   const found = useQuery({
     ...queryList(listYearEndContributions, { query: asked }, size),
     placeholderData: keepPreviousData,
   })
   return (
     <>
-      {contributor === undefined && noncash === undefined ? null : (
+      {filter === null ? null : (
         <ShownOnly year={year} show="contributions">
-          {noncash === undefined
-            ? 'Only what one contributor gave is shown.'
-            : `Only this is shown: ${noncashTexts[noncash].text.toLowerCase()}.`}
+          {filter}
         </ShownOnly>
       )}
       <QueriedListTable

@@ -9,7 +9,8 @@ import { Money } from '../../../web/ui/text/Money.tsx'
 import { Note } from '../../../web/ui/text/Note.tsx'
 import { rateText } from '../domain/rate-text.ts'
 import { accountingMethods, methodTexts, noncashTexts } from '../domain/returns.ts'
-import type { YearEnd } from './YearEndPage.tsx'
+import type { YearEnd } from '../year-end.contract.ts'
+import styles from './Figures.module.css'
 
 type Leads = Partial<Record<YearEndParam, string>>
 /** `other`: by the other accounting method; absent where both are the same. */
@@ -20,7 +21,7 @@ export function YearFigures({ yearEnd }: { yearEnd: YearEnd }) {
   const { locale } = clientContext().clientSettings
   const { method, sponsor, isOver } = yearEnd
   return (
-    <>
+    <div className={styles.figures}>
       <DescriptionList
         items={[
           { term: 'Sponsor', description: sponsor.legalName },
@@ -32,7 +33,7 @@ export function YearFigures({ yearEnd }: { yearEnd: YearEnd }) {
         <Note>This year ends on {formatDate(yearEnd.to, locale)}. The figures are those so far.</Note>
       )}
       {yearEnd.return === 'form-990' ? <Form990 yearEnd={yearEnd} /> : <Sorp yearEnd={yearEnd} />}
-    </>
+    </div>
   )
 }
 
@@ -81,7 +82,7 @@ function Form990({ yearEnd }: { yearEnd: YearEnd }) {
         This book has no funds of column (b). The general fund of the sponsor is in neither column: its value
         at the end of the year is {amount(yearEnd.closing[method].generalMinor)}, with contributions of{' '}
         {amount(yearEnd.contributions.generalMinor)} and grants of{' '}
-        {amount(yearEnd.grants[method].generalMinor)}.
+        {amount(yearEnd.grants[method].generalMinor)}. The lists have it too.
       </Note>
       <FigureTable
         yearEnd={yearEnd}
@@ -180,11 +181,11 @@ function Sorp({ yearEnd }: { yearEnd: YearEnd }) {
             shown: both(yearEnd.contributions),
           },
           {
-            ...{ key: 'gift-aid', what: 'Gift Aid', leads: { show: 'contributions' } },
+            ...{ key: 'gift-aid', what: 'Gift Aid', leads: { show: 'contributions', giftAid: 'true' } },
             shown: both(yearEnd.giftAid),
           },
           {
-            ...{ key: 'donors', what: 'Donors of more than 25,000', leads: { show: 'contributors' } },
+            ...{ key: 'donors', what: 'Donors of more than £25,000', leads: { show: 'contributors' } },
             shown: yearEnd.contributors.listed,
           },
           {

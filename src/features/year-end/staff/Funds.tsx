@@ -5,8 +5,8 @@ import { downloadFile } from '../../../web/list/download-file.ts'
 import { QueriedListTable } from '../../../web/list/QueriedListTable.tsx'
 import type { View } from '../../../web/ui/table/ViewSelector.tsx'
 import { yearEndFundsList } from '../lists/year-end-funds.list.ts'
+import type { YearEnd } from '../year-end.contract.ts'
 import { exportYearEndFunds, listYearEndFunds } from '../year-end.contract.ts'
-import type { YearEnd } from './YearEndPage.tsx'
 
 /** Every fund of the year with its values, contributions, grants and distribution rate. */
 export function YearFunds({ yearEnd: { year, currency } }: { yearEnd: YearEnd }) {

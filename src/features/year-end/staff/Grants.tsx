@@ -5,9 +5,12 @@ import { queryList } from '../../../web/api/query.ts'
 import { downloadFile } from '../../../web/list/download-file.ts'
 import { QueriedListTable } from '../../../web/list/QueriedListTable.tsx'
 import { paths } from '../../../web/routing/paths.ts'
+import { ChoiceBar } from '../../../web/ui/actions/ChoiceBar.tsx'
 import type { View } from '../../../web/ui/table/ViewSelector.tsx'
+import { accountingMethods } from '../domain/returns.ts'
 import { yearEndGranteesList } from '../lists/year-end-grantees.list.ts'
 import { yearEndGrantsList } from '../lists/year-end-grants.list.ts'
+import type { YearEnd } from '../year-end.contract.ts'
 import {
   exportYearEndGrantees,
   exportYearEndGrants,
@@ -16,31 +19,49 @@ import {
 } from '../year-end.contract.ts'
 import { ShownOnly } from './ShownOnly.tsx'
 import { useEntryCells } from './use-entry-cells.tsx'
-import type { YearEnd } from './YearEndPage.tsx'
 
 /** Who is named in the return or the accounts; each leads to the entries of its grants. */
 export function YearGrantees({ yearEnd }: { yearEnd: YearEnd }) {
   const { year, currency } = yearEnd
   const [size, setSize] = useState<View>('10')
+  const [method, setMethod] = useState(yearEnd.method)
   const list = yearEndGranteesList(yearEnd.return)
   const found = useQuery({
-    ...queryList(listYearEndGrantees, { query: { year } }, size),
+    ...queryList(listYearEndGrantees, { query: { year, method } }, size),
     placeholderData: keepPreviousData,
   })
   return (
-    <QueriedListTable
-      {...{ list, what: 'grantees', caption: 'Grantees of the year', currency, found, size, onSize: setSize }}
-      cells={{
-        name: ({ charityId }, shown) => (
-          <Link to={paths.yearEnd({ show: 'grants', year: String(year), charity: charityId || undefined })}>
-            {shown}
-          </Link>
-        ),
-      }}
-      rowKey={({ charityId }) => charityId}
-      empty={{ text: 'No charity received enough in this year to be listed.' }}
-      onExport={(format, about) => downloadFile(exportYearEndGrantees, { query: { year, format } }, about)}
-    />
+    <>
+      <ChoiceBar
+        label="Listed by what was"
+        choices={accountingMethods.map(value => ({ value, text: value === 'cash' ? 'Paid' : 'Approved' }))}
+        value={method}
+        onChange={setMethod}
+      />
+      <QueriedListTable
+        {...{
+          list,
+          what: 'grantees',
+          caption: 'Grantees of the year',
+          currency,
+          found,
+          size,
+          onSize: setSize,
+        }}
+        cells={{
+          name: ({ charityId }, shown) => (
+            <Link to={paths.yearEnd({ show: 'grants', year: String(year), charity: charityId || undefined })}>
+              {shown}
+            </Link>
+          ),
+        }}
+        rowKey={({ charityId }) => charityId}
+        empty={{ text: 'No charity received enough in this year to be listed.' }}
+        onExport={(format, about) =>
+          downloadFile(exportYearEndGrantees, { query: { year, method, format } }, about)
+        }
+      />
+    </>
   )
 }
 

@@ -1,8 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
 import * as z from 'zod/mini'
-import type { Reply } from '../../../contract/endpoint.ts'
-import { formatDate } from '../../../domain/dates.ts'
+import { addDays, addMonths, formatDate } from '../../../domain/dates.ts'
 import { LoadFailure } from '../../../web/api/LoadFailure.tsx'
 import { query } from '../../../web/api/query.ts'
 import { clientContext } from '../../../web/client-context/client-context.ts'
@@ -13,13 +12,11 @@ import { ChoiceBar } from '../../../web/ui/actions/ChoiceBar.tsx'
 import { Select } from '../../../web/ui/fields/Select.tsx'
 import { Skeleton } from '../../../web/ui/progress/Skeleton.tsx'
 import { noncashTypes } from '../domain/returns.ts'
-import { getYearEnd } from '../year-end.contract.ts'
+import { getYearEnd, type YearEnd } from '../year-end.contract.ts'
 import { YearContributions, YearContributors } from './Contributions.tsx'
 import { YearFigures } from './Figures.tsx'
 import { YearFunds } from './Funds.tsx'
 import { YearGrantees, YearGrants } from './Grants.tsx'
-
-export type YearEnd = Reply<typeof getYearEnd>
 
 const views = ['figures', 'funds', 'grantees', 'grants', 'contributors', 'contributions'] as const
 const viewTitles = {
@@ -38,11 +35,12 @@ const search = z.object({
   charity: text,
   contributor: z.catch(z.optional(z.string().check(z.regex(/^[0-9a-f]{32}$/))), undefined),
   noncash: z.catch(z.optional(z.enum(noncashTypes)), undefined),
+  giftAid: z.catch(z.optional(z.literal('true')), undefined),
 })
 
 /** /super-user-dashboard/year-end: the figures of a fiscal year for the sponsor’s return and accounts, and the rows behind each. */
 export function YearEndPage() {
-  const { show, year, charity, contributor, noncash } = useSearchParams(search)
+  const { show, year, charity, contributor, noncash, giftAid } = useSearchParams(search)
   const found = useQuery(
     query(getYearEnd, { query: { year: year === undefined ? undefined : Number(year) } }),
   )
@@ -73,7 +71,11 @@ export function YearEndPage() {
           {show === 'grants' ? <YearGrants yearEnd={found.data} charityId={charity} /> : null}
           {show === 'contributors' ? <YearContributors yearEnd={found.data} /> : null}
           {show === 'contributions' ? (
-            <YearContributions yearEnd={found.data} contributor={contributor} noncash={noncash} />
+            <YearContributions
+              yearEnd={found.data}
+              {...{ contributor, noncash }}
+              giftAid={giftAid === 'true'}
+            />
           ) : null}
         </>
       ) : found.isLoadingError ? null : (
@@ -88,19 +90,15 @@ function YearSelect({ yearEnd, onChange }: { yearEnd: YearEnd; onChange: (year: 
   const years: number[] = []
   for (let year = yearEnd.lastYear; year >= yearEnd.firstYear; year--) years.push(year)
   const all = years.includes(yearEnd.year) ? years : [yearEnd.year, ...years]
-  const day = (year: number, of: 'from' | 'to') => {
-    const date = yearEnd[of]
-    return formatDate(
-      `${Number(date.slice(0, 4)) + year - yearEnd.year}${date.slice(4)}` as typeof date,
-      locale,
-    )
-  }
+  const firstDay = (year: number) => addMonths(yearEnd.from, 12 * (year - yearEnd.year))
+  const daysOf = (year: number) =>
+    `${formatDate(firstDay(year), locale)} to ${formatDate(addDays(firstDay(year + 1), -1), locale)}`
   return (
     <Select
       label="Fiscal year"
       name="fiscal-year"
       value={String(yearEnd.year)}
-      choices={all.map(year => ({ value: String(year), text: `${day(year, 'from')} to ${day(year, 'to')}` }))}
+      choices={all.map(year => ({ value: String(year), text: daysOf(year) }))}
       onChange={onChange}
     />
   )

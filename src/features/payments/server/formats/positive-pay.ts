@@ -1,6 +1,6 @@
-import type { PositivePayLayout } from '../../../../clients/client.ts'
 import { asciiText } from '../../../../domain/ascii-text.ts'
 import type { IsoDate } from '../../../../domain/dates.ts'
+import type { PositivePayLayout } from '../../../../domain/positive-pay.ts'
 import { decimal, digits, record } from './payment-file.ts'
 
 /** What the bank is told about a cheque. `voidedOn`: null for one that it shall pay. */

@@ -1,8 +1,17 @@
 import type { ListColumn } from '../../../contract/list.ts'
-import type { YearEndContribution, YearEndGrant } from '../year-end.contract.ts'
+import type { IsoDate } from '../../../domain/dates.ts'
+
+type Entry = {
+  transactionId: number
+  effectiveDate: IsoDate
+  kind: string
+  isReversal: boolean
+  accountName: string | null
+  fundId: number | null
+}
 
 /** The columns that the lists of entries share. */
-export const entryColumns = <Row extends YearEndGrant | YearEndContribution>(): ListColumn<Row>[] => [
+export const entryColumns = <Row extends Entry>(): ListColumn<Row>[] => [
   {
     key: 'number',
     heading: 'Transaction',
