@@ -4,12 +4,16 @@ import { cpSync, existsSync, readdirSync, readFileSync, rmSync, symlinkSync, wri
 import { get } from 'node:http'
 import { createServer } from 'node:net'
 import { join } from 'node:path'
-import { text } from 'node:stream/consumers'
+import { buffer } from 'node:stream/consumers'
 import { fileURLToPath } from 'node:url'
 import { promisify } from 'node:util'
 import { expect, test } from '@playwright/test'
+import { guideNames } from '../src/features/guides/domain/guides.ts'
 import { startEmbeddedPostgres } from '../src/server/db/embedded/embedded-postgres.ts'
+import { makeSealerPem } from '../src/server/signatures/seal/make-sealer.ts'
 import { makeClientFolder, meadow } from '../src/testing/factories/make-client-folder.ts'
+import { type MailServer, startMailServer } from '../src/testing/mails/mail-server.ts'
+import { readPdf } from '../src/testing/read-pdf.ts'
 import { temporaryDirectory } from '../src/testing/temporary/temporary-directory.ts'
 
 // A sponsor's own client, served by what an installation has: the built front end and the program, without the demonstration and its clients.
@@ -23,13 +27,25 @@ test.describe.configure({ mode: 'serial', timeout: 5 * startMs })
 const ofDemonstration =
   /\bnpt|\bubs\b|glenmede|tolleson|rathbones|cazenove|data-client="ab"|first harbor|meetinghouse|acorn yard/i
 
+const firstAccount = {
+  account: { type: 'individual', accountName: 'The Heron Fund', purpose: '' },
+  donors: [
+    {
+      ...{ firstName: 'Nora', lastName: 'Heron', email: 'nora@heron.example', birthDate: '1961-04-09' },
+      ...{ address1: '12 Orchard Row', city: 'Erie', state: 'PA', postalCode: '16501', country: 'US' },
+      ...{ phoneCountryCode: 'US', phone: '8145550100' },
+    },
+  ],
+}
+
 /** What an image contains (Dockerfile), without everything that belongs to the demonstration's clients. */
 function copyPackage(): string {
   const folder = temporaryDirectory('package')
   for (const part of ['dist', 'db', 'src', 'tools', 'package.json'])
     cpSync(join(root, part), join(folder, part), { recursive: true })
   symlinkSync(join(root, 'node_modules'), join(folder, 'node_modules'))
-  for (const part of ['demo', 'testing', 'clients/configuration', 'clients/logos', 'clients/pictures'])
+  const ofClients = ['configuration', 'logos', 'pictures', 'demonstration-sponsors.ts']
+  for (const part of ['demo', 'testing', ...ofClients.map(each => `clients/${each}`)])
     rmSync(join(folder, 'src', part), { recursive: true })
   const themes = join(folder, 'src/clients/themes')
   for (const file of readdirSync(themes))
@@ -50,27 +66,32 @@ let settings: Record<string, string>
 let port: number
 let program: ChildProcess | null = null
 let stopDatabase = async () => {}
+let mails: MailServer
 
 test.beforeAll(async () => {
   folder = copyPackage()
+  writeFileSync(join(folder, 'seal.pem'), await makeSealerPem(meadow.displayName, new Date()))
   const database = await startEmbeddedPostgres({ dataDir: temporaryDirectory('own-clients'), durable: false })
   stopDatabase = database.stop
   const { host, port: databasePort, user } = database.connection
   port = await freePort()
+  mails = await startMailServer()
   const { PATH = '', HOME = '' } = process.env
   settings = {
     ...{ PATH, HOME, HOST: '127.0.0.1', PORT: String(port), LOG_LEVEL: 'error' },
     DATABASE_URL: `postgres://${user}@/almoner?host=${encodeURIComponent(host)}&port=${databasePort}`,
     DATA_DIR: join(folder, 'data'),
-    CLIENTS_DIR: makeClientFolder(),
+    CLIENTS_DIR: makeClientFolder({ 'meadow.md': '@ block home-visitor\n\nCome and see us.\n' }),
+    SMTP_URL: mails.url,
     APP_SECRET: 'a secret of the tests, long enough for it',
     PUBLIC_ORIGIN: `http://{client}.localhost:${port}`,
     DOCUMENT_KEYS: `test:${Buffer.alloc(32, 7).toString('base64')}`,
-    SEAL_FILE: join(process.env.ALMONER_E2E_DATA_DIR ?? '', 'seal.pem'),
+    SEAL_FILE: join(folder, 'seal.pem'),
   }
 })
 test.afterAll(async () => {
   await stop()
+  await mails.close()
   await stopDatabase()
 })
 
@@ -97,11 +118,16 @@ async function stop(): Promise<void> {
 async function load(path: string, host = `meadow.localhost:${port}`) {
   const headers = { host, accept: 'text/html', 'sec-fetch-site': 'none' }
   const [response] = await once(get({ host: '127.0.0.1', port, path, headers }), 'response')
-  return { status: response.statusCode as number, body: await text(response) }
+  const bytes = await buffer(response)
+  return { status: response.statusCode as number, bytes, body: bytes.toString('utf8') }
+}
+
+async function runTool(...args: readonly string[]): Promise<string> {
+  return (await run(process.execPath, args, { cwd: folder, env: settings })).stdout
 }
 
 test('a sponsor’s own client is served without the demonstration', async () => {
-  await run(process.execPath, ['tools/migrate.ts'], { cwd: folder, env: settings })
+  await runTool('tools/migrate.ts')
   await start()
 
   const home = await load('/')
@@ -109,10 +135,12 @@ test('a sponsor’s own client is served without the demonstration', async () =>
   // The frame, its styles, the theme and its typeface, made at the start.
   expect(home.body).toContain(meadow.displayName)
   expect(home.body).toContain(meadow.home.headline)
+  expect(home.body).toContain('Come and see us.')
   expect(home.body).toMatch(/\[data-client="meadow"\]\{[^}]*--ink:light-dark\(#17211d,#edf1ee\)/)
   expect(home.body).toMatch(/@font-face\{[^}]*font-family:"?Lora Variable/)
   const classes = [...home.body.matchAll(/ class="([^"]+)"/g)].flatMap(([, names = '']) => names.split(' '))
-  const styles = home.body.match(/<style[^>]*>[^<]*<\/style>/g)?.join('') ?? ''
+  // Styles have `<` too: (width<=50rem).
+  const styles = home.body.match(/<style[^>]*>[\s\S]*?<\/style>/g)?.join('') ?? ''
   expect(classes.length).toBeGreaterThan(20)
   expect(classes.filter(name => !styles.includes(`.${name}`))).toEqual([])
 
@@ -125,7 +153,38 @@ test('a sponsor’s own client is served without the demonstration', async () =>
   }
   expect((await load('/', `npt.localhost:${port}`)).status).toBe(404)
   // The bare host is the only client's.
-  expect((await load('/contact', `127.0.0.1:${port}`)).body).toContain(meadow.support.phone)
+  expect((await load('/contact', `127.0.0.1:${port}`)).body).toContain('data-client="meadow"')
+})
+
+test('its mails, its PDFs, and the files of its pages do not name the demonstration either', async () => {
+  const staff = ['--user-id', 'ann@meadow.example', '--first-name', 'Ann', '--last-name', 'Lee']
+  const link = await runTool('tools/add-user.ts', '--realm', 'meadow', ...staff, '--role', 'super_user')
+  expect(link).toContain(`http://meadow.localhost:${port}/`)
+  const application = join(folder, 'application.json')
+  writeFileSync(application, JSON.stringify(firstAccount))
+  const by = ['--client', 'meadow', '--by', 'ann@meadow.example']
+  await runTool('tools/open-account.ts', ...by, application)
+  await expect.poll(() => mails.received.length, { timeout: startMs }).toBeGreaterThan(0)
+  for (const received of mails.received) {
+    // Lines of a mail are broken where they are long.
+    const mail = received.replaceAll('=\r\n', '')
+    expect(mail).toContain('help@meadow.example')
+    expect(mail.match(ofDemonstration)).toBeNull()
+  }
+
+  for (const name of guideNames) {
+    const { status, bytes } = await load(`/guides/${name}.pdf`)
+    expect(status, name).toBe(200)
+    const said = JSON.stringify(await readPdf(bytes))
+    expect(said).toContain(meadow.displayName)
+    expect(said.match(ofDemonstration), name).toBeNull()
+  }
+
+  const assets = join(folder, 'dist/web/assets')
+  const named = readdirSync(assets)
+    .filter(name => /\.(js|css)$/.test(name))
+    .filter(name => ofDemonstration.test(readFileSync(join(assets, name), 'utf8')))
+  expect(named).toEqual([])
 })
 
 test('what the start made is kept, and made again after a change or damage', async () => {

@@ -3,6 +3,7 @@ import { dirname, join } from 'node:path'
 import react from '@vitejs/plugin-react'
 import { build, type Plugin } from 'vite'
 import type { Client, HomeArrangement } from '../../clients/client.ts'
+import { keysOf } from '../../domain/keys-of.ts'
 import { frameRenderer } from '../../server/http/built-files.ts'
 import { renderFrames, stylesOfArrangement } from '../server/make-front-end.ts'
 import { classNames, framesOfArrangements } from './visitor-styles.ts'
@@ -64,7 +65,7 @@ const arrangements = {
 
 /** Clients whose frames have together whatever a client's frame may have, by arrangement. */
 function clientsOfEachArrangement(known: readonly Client[]): Client[] {
-  return (Object.keys(arrangements) as HomeArrangement[]).flatMap(arrangement =>
+  return keysOf(arrangements).flatMap(arrangement =>
     known.flatMap(client => {
       const home = { ...client.home, arrangement }
       const name = `${stylesOfArrangement({ home })} ${client.name}`

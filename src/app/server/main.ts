@@ -16,9 +16,11 @@ import type { HeartbeatTimes } from '../../server/jobs/heartbeat.ts'
 import { startJobWorker } from '../../server/jobs/worker.ts'
 import { createLog } from '../../server/log.ts'
 import { smtpMailer } from '../../server/mail/mailer.ts'
+import { programDate } from '../../server/program-version.ts'
 import { watchSeal } from '../../server/signatures/seal/watch-seal.ts'
 import { builtWebProblems } from './built-web.ts'
 import { warnOfFewConnections } from './connection-count.ts'
+import { endings } from './endings.ts'
 import { recurringJobs, tasks } from './jobs.ts'
 import { makeFrontEnd } from './make-front-end.ts'
 import { warnOfMissingLists } from './missing-lists.ts'
@@ -58,6 +60,11 @@ export async function serve(options: {
   })
   shutdown.add('audit checkpoints', checkpointing.stop)
   await warnOfMissingLists(databases, log)
+  for (const ending of endings({
+    ...{ clients: Object.values(clients), secrets: providerSecrets, programDate },
+    now: systemClock.now(),
+  }))
+    log.warn(ending)
   const mailer = environment.smtpUrl === null ? null : smtpMailer(environment.smtpUrl)
   if (mailer) shutdown.add('mail', async () => mailer.close())
   const documentFiles = openDocumentFiles(environment, secret)

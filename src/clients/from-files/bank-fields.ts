@@ -4,9 +4,11 @@ import { line } from './fields.ts'
 const digits = (count: number, what: string) =>
   z.string().regex(new RegExp(`^\\d{${count}}$`), `must be ${what} of ${count} digits`)
 
-const sortCode = digits(6, 'a sort code')
-const routingNumber = digits(9, 'a routing number')
-const accountNumber = z.string().regex(/^[0-9A-Z-]{1,34}$/, 'must be an account number')
+export const sortCode = digits(6, 'a sort code')
+export const routingNumber = digits(9, 'a routing number')
+export const serviceUserNumber = digits(6, 'a service user number')
+export const companyId = z.string().regex(/^[0-9A-Z]{10}$/, 'must be a company ID of 10 characters')
+export const accountNumber = z.string().regex(/^[0-9A-Z-]{1,34}$/, 'must be an account number')
 
 const csvColumns = z.strictObject({
   date: line,
@@ -41,13 +43,13 @@ export const payments = z.discriminatedUnion('format', [
     format: z.literal('nacha'),
     routingNumber,
     bankName: line,
-    companyId: z.string().regex(/^[0-9A-Z]{10}$/, 'must be a company ID of 10 characters'),
+    companyId,
     accountNumber,
   }),
   z.strictObject({
     ...everyFormat,
     format: z.literal('bacs18'),
-    serviceUserNumber: digits(6, 'a service user number'),
+    serviceUserNumber,
     sortCode,
     accountNumber,
   }),

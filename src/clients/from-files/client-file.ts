@@ -30,7 +30,10 @@ const grantFields = {
 }
 
 const timeZones = new Set(Intl.supportedValuesOf('timeZone'))
-const email = z.email('must be an e-mail address')
+export const timeZone = z
+  .string()
+  .refine(zone => timeZones.has(zone), 'must be an IANA time zone such as Europe/London')
+export const email = z.email('must be an e-mail address')
 const pathOrAddress = z.union([z.string().regex(/^\/[\w./-]*$/), webAddress])
 
 /** What every client says for itself: no base could know it. */
@@ -75,7 +78,7 @@ const required = {
 const optional = {
   secondaryBook: book.nullable(),
   locale: z.enum(['en-US', 'en-GB']),
-  timeZone: z.string().refine(zone => timeZones.has(zone), 'must be an IANA time zone such as Europe/London'),
+  timeZone,
   taxYearStartsOn: monthDay,
   fiscalYearStartsOn: monthDay,
   accountingMethod: z

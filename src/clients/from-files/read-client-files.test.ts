@@ -115,6 +115,12 @@ test('fees that could not be charged, and a ledger without the account of a bank
   ])
 })
 
+test('a return that the sponsor could not file is refused', () => {
+  const sponsor = { ...meadow.sponsor, number: 'Charity 9900001' }
+  expect(withFile({ sponsor })).toEqual([expect.stringMatching(/^meadow\.json: a Form 990 needs .*EIN/)])
+  expect(withFile({ sponsor, base: 'uk-trust' })).toEqual([])
+})
+
 test('a book needs the client of its name, and clients agree about books and realms', () => {
   expect(withFile({ book: { name: 'orchard', currency: 'USD' } })).toEqual([
     '.: the book orchard needs a client of its name, orchard.json, whose book it is.',

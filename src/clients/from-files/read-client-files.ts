@@ -3,6 +3,7 @@ import { join } from 'node:path'
 import type { z } from 'zod'
 import type { Client } from '../client.ts'
 import { checkGeneralLedger } from '../general-ledger.ts'
+import { checkYearEnd } from '../year-end.ts'
 import { clientFile, clientOfFile } from './client-file.ts'
 import { problemsOfPicture } from './picture-file.ts'
 import { problemsOfTheme } from './theme-file.ts'
@@ -34,11 +35,8 @@ export function readClientFiles(folder: string): ClientFolder {
     if (!client) continue
     clients[name] = client
     const { generalLedger, home } = client
-    try {
-      if (generalLedger) checkGeneralLedger({ ...client, generalLedger })
-    } catch (error) {
-      say(error instanceof Error ? `${error.message}.` : String(error))
-    }
+    sayFailure(() => generalLedger && checkGeneralLedger({ ...client, generalLedger }), say)
+    sayFailure(() => checkYearEnd(client), say)
     problems.push(
       ...problemsOfFile(join(folder, `${name}.css`), css =>
         problemsOfTheme(name, css, readFileSync(commonTheme, 'utf8')),
@@ -51,6 +49,14 @@ export function readClientFiles(folder: string): ClientFolder {
   if (Object.keys(clients).length === 0 && problems.length === 0)
     problems.push(`The folder ${folder} (CLIENTS_DIR) has no client: a file such as meadow.json.`)
   return { clients, problems }
+}
+
+function sayFailure(check: () => void, say: (about: string) => void): void {
+  try {
+    check()
+  } catch (error) {
+    say(error instanceof Error ? `${error.message}.` : String(error))
+  }
 }
 
 function textOf(path: string): string {
