@@ -36,10 +36,13 @@ afterEach(() => {
   vi.useRealTimers()
 })
 
-type Changes = Partial<Environment & { databaseUrl: string }> & { databases?: TestDatabase['databases'] }
+type Changes = Partial<Environment & { databaseUrl: string }> & {
+  databases?: TestDatabase['databases']
+  seal?: string
+}
 
 /** What is said of an installation with these settings, by what it is about. */
-async function findingsOf({ databases = database.databases, ...changed }: Changes = {}) {
+async function findingsOf({ databases = database.databases, seal = sealPem, ...changed }: Changes = {}) {
   const { host, port } = database.connection
   const environment = {
     ...readEnvironment('demonstration', { DATA_DIR: temporaryDirectory('check') }),
@@ -47,7 +50,7 @@ async function findingsOf({ databases = database.databases, ...changed }: Change
     ...changed,
   }
   // No other secret or file is examined.
-  const configured = { sealer: readSealer(sealPem, 'The seal'), providerSecrets: {} } as Configured
+  const configured = { sealer: readSealer(seal, 'The seal'), providerSecrets: {} } as Configured
   const found = new Map<string, Finding>()
   const encryptedTables = [{ name: 'document of npt', db: databases.book('npt'), table: 'document' as const }]
   const installation = { environment, configured, databases, encryptedTables }
@@ -102,6 +105,11 @@ test('a clock that differs from the database’s, and a seal that ends', async (
   expect((await findingsOf())('Seal')).toMatch(/^warning: The certificate of SEAL_FILE expires on /)
   vi.setSystemTime(Date.now() + 100 * 86_400_000)
   expect((await findingsOf())('Seal')).toMatch(/^problem: The certificate of SEAL_FILE expired on /)
+})
+
+test('a seal that only the sponsor itself vouches for', async () => {
+  const said = await findingsOf({ seal: await makeSealerPem('NPT Giving, Inc.', new Date()) })
+  expect(said('Seal')).toMatch(/^warning: The certificate was made by npm run init/)
 })
 
 test('a key of documents that is in use and missing', async () => {

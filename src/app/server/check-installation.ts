@@ -14,6 +14,7 @@ import { openFiles } from '../../server/files/open-files.ts'
 import { certificateEnd } from '../../server/http/certificate-end.ts'
 import { requireMailServer } from '../../server/mail/mailer.ts'
 import { programDate } from '../../server/program-version.ts'
+import { rootName } from '../../server/signatures/seal/root-name.ts'
 import { areValidAt } from '../../server/signatures/seal/sealer.ts'
 import { sealWarning } from '../../server/signatures/seal/watch-seal.ts'
 import { warnOfFewConnections } from './connection-count.ts'
@@ -218,8 +219,20 @@ async function checkEndings({ providerSecrets }: Configured): Promise<Report[]> 
 function checkSeal({ sealer }: Configured): Report {
   const now = systemClock.now()
   const said = sealWarning(sealer, now)
-  if (said === null) return sound('Its certificates are valid for at least 60 days.')
+  if (said === null)
+    return isOwnMaking(sealer)
+      ? warning(
+          'The certificate was made by npm run init: programs that read PDFs do not know who sealed them. Replace it by one of an authority (docs/operate.md, Signed documents).',
+        )
+      : sound('Its certificates are valid for at least 60 days.')
   return areValidAt(sealer.certificates, now) ? warning(said) : problem(said)
+}
+
+/** Whether nobody but the sponsor itself vouches for the seal. */
+function isOwnMaking({ certificates }: Configured['sealer']): boolean {
+  // Commas in a name are written with a backslash.
+  const root = certificates.at(-1)?.subject.replaceAll('\\', '')
+  return Object.values(clients).some(({ sponsor }) => root === `CN=${rootName(sponsor.legalName)}`)
 }
 
 type TlsServer = { host: string; port: number; what: string }
