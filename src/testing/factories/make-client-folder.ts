@@ -9,7 +9,7 @@ export const meadow = {
   realm: 'meadow',
   book: { name: 'meadow', currency: 'USD' },
   displayName: 'Meadow Charitable Fund',
-  tagline: 'Giving that lasts',
+  tagline: 'Seed for every season',
   support: {
     phone: '(303) 555-0188',
     email: 'help@meadow.example',
