@@ -1,18 +1,18 @@
-import { once } from 'node:events'
-import { rmSync, writeFileSync } from 'node:fs'
 import { join, parse } from 'node:path'
-import { Worker } from 'node:worker_threads'
 import { brotliCompressSync, constants, gzipSync } from 'node:zlib'
 import optimizeLocales from '@react-aria/optimize-locales-plugin'
 import react from '@vitejs/plugin-react'
-import { build, defineConfig, type Plugin, type Rolldown } from 'vite'
-import { z } from 'zod'
+import { defineConfig, type Plugin, type Rolldown } from 'vite'
 import { filesOfScreens } from './src/app/build/files-of-screens.ts'
+import { framesOfClients } from './src/app/build/frames-of-clients.ts'
 import { sharedChunks } from './src/app/build/shared-chunks.ts'
 import { themesIntoPage } from './src/app/build/themes-into-page.ts'
-import { classNames, visitorStyles } from './src/app/build/visitor-styles.ts'
-import { clients } from './src/clients/clients.ts'
+import { visitorStyles } from './src/app/build/visitor-styles.ts'
+import { readClients } from './src/clients/clients.ts'
 import { programVersion } from './src/server/program-version.ts'
+
+/** The demonstration's, whatever clients the program will have. */
+const clients = await readClients(new URL('./src/clients/configuration/', import.meta.url))
 
 const root = join(import.meta.dirname, 'src/app/web')
 const compressible = /\.(m?js|css|svg|html|json)$/
@@ -103,46 +103,6 @@ function stylesFirst(): Plugin {
   }
 }
 
-/**
- * Writes `frames.json`: the markup of src/web/shell/Frame.tsx for each client, and `visitor-frames.json`, the same with what a visitor's
- * home shows. The server writes it into the page in place of `__FRAME__`. A second, small build renders it with the same components and class names as the program.
- */
-function framesOfClients(): Plugin {
-  return {
-    name: 'almoner-frames-of-clients',
-    apply: 'build',
-    async writeBundle({ dir = '' }, bundle) {
-      // Within the project, so that it finds React.
-      const renderer = join(import.meta.dirname, `node_modules/.cache/frames-${process.pid}`)
-      await build({
-        root,
-        configFile: false,
-        publicDir: false,
-        logLevel: 'warn',
-        plugins: [react()],
-        build: {
-          ssr: join(import.meta.dirname, 'src/app/build/render-frames.tsx'),
-          outDir: renderer,
-          emptyOutDir: true,
-        },
-      })
-      const worker = new Worker(join(renderer, 'render-frames.js'), { workerData: Object.values(clients) })
-      const [message] = await once(worker, 'message')
-      const frames = z.record(z.string(), z.record(z.string(), z.string())).parse(message)
-      await worker.terminate()
-      rmSync(renderer, { recursive: true })
-      const styles = Object.values(bundle)
-        .map(file => (file.type === 'asset' && file.fileName.endsWith('.css') ? file.source : ''))
-        .join('')
-      for (const [file, byClient] of Object.entries(frames)) {
-        for (const name of classNames(Object.values(byClient).join('')))
-          if (!styles.includes(`.${name}`)) this.error(`The style sheets have no class ${name} of the frame.`)
-        writeFileSync(join(dir, file), JSON.stringify(byClient))
-      }
-    },
-  }
-}
-
 /** Modules that nearly every screen needs. Those that home has are part of the program. */
 const kit = [
   'web/ui/(actions|text/(?!Avatar|initials|FactGroups|size-label)|notices|navigation/(?!Tabs)|class-names)',
@@ -221,7 +181,7 @@ export default defineConfig({
     runEarlyChunks(),
     stylesFirst(),
     filesOfScreens(root),
-    framesOfClients(),
+    framesOfClients(root, Object.values(clients)),
     visitorStyles(),
     precompress(),
   ],

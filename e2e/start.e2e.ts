@@ -70,6 +70,6 @@ test('says what is wrong with the port before it creates any data', async () => 
 test('refuses to start in production without its required settings, and names each', onlyLong, async () => {
   const { code, output } = await runToEnd('src/app/server/main.ts', {})
   expect(code).toBe(1)
-  for (const name of ['DATABASE_URL', 'APP_SECRET', 'PUBLIC_ORIGIN'])
+  for (const name of ['CLIENTS_DIR', 'DATABASE_URL', 'APP_SECRET', 'PUBLIC_ORIGIN'])
     expect(output).toContain(`${name} is missing:`)
 })

@@ -24,9 +24,13 @@ async function* findings(): AsyncGenerator<Finding> {
   yield { about: 'Settings', state: 'sound', text: 'Complete, with the files and secrets that they name.' }
   // The whole program, which a list of wrong settings does not need.
   const { databasesOf } = await import('../src/app/server/main.ts')
+  const { encryptedTables } = await import('./encrypted-tables.ts')
   const databases = databasesOf(environment, databaseUrl, secret)
   try {
-    yield* checkInstallation({ environment: { ...environment, databaseUrl }, configured, databases })
+    yield* checkInstallation({
+      environment: { ...environment, databaseUrl },
+      ...{ configured, databases, encryptedTables: encryptedTables(databases) },
+    })
   } finally {
     await databases.close()
   }

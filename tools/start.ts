@@ -4,6 +4,7 @@ import { fileURLToPath } from 'node:url'
 import type { Logger } from 'pino'
 import { serve } from '../src/app/server/main.ts'
 import { clients } from '../src/clients/clients.ts'
+import { clientsFolder } from '../src/clients/clients-folder.ts'
 import { type AdminConnection, parseDatabaseUrl } from '../src/server/db/database-url.ts'
 import { EmbeddedPostgresError } from '../src/server/db/embedded/binaries.ts'
 import { startEmbeddedPostgres } from '../src/server/db/embedded/embedded-postgres.ts'
@@ -99,6 +100,10 @@ const shutdown = createShutdown(problem => console.error(problem))
 stopOnSignals(shutdown)
 try {
   const environment = readEnvironment('demonstration')
+  if (clientsFolder !== null)
+    throw new EnvironmentError(
+      'npm start has the clients of the demonstration: leave CLIENTS_DIR out, or run npm run serve.',
+    )
   await start(environment, shutdown, createLog(environment.logLevel))
   console.log(welcome(environment, Object.values(clients), performance.now()))
 } catch (error) {

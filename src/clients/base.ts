@@ -76,12 +76,6 @@ const inUs = {
   fiscalYearStartsOn: '07-01',
   yearEndReturn: 'form-990',
   defaultPhoneCountry: 'US',
-  sponsor: {
-    legalName: 'NPT Giving, Inc.',
-    number: 'EIN 99-9000001',
-    address: ['100 Meetinghouse Square', 'Philadelphia, PA 19100'],
-    usStatus: 'a public charity described in section 501(c)(3) of the Internal Revenue Code',
-  },
   showsClosedStatus: true,
   sanctionsLists: ['ofac'],
 } as const satisfies Partial<Client>
@@ -93,12 +87,6 @@ const inUk = {
   fiscalYearStartsOn: '04-01',
   yearEndReturn: 'sorp',
   defaultPhoneCountry: 'GB',
-  sponsor: {
-    legalName: 'NPT UK Giving Limited',
-    number: 'Registered charity in England and Wales, number 9900001',
-    address: ['12 Acorn Yard', 'London WC1X 0XX'],
-    usStatus: null,
-  },
   showsClosedStatus: false,
   sanctionsLists: ['uk'],
 } as const satisfies Partial<Client>

@@ -1,17 +1,22 @@
 import { readdir } from 'node:fs/promises'
 import type { Book, Client } from './client.ts'
+import { clientsFolder } from './clients-folder.ts'
 import { checkFeeSchedules } from './fee-schedules.ts'
+import { type ClientFolder, readClientFiles } from './from-files/read-client-files.ts'
 import { checkGeneralLedger } from './general-ledger.ts'
 import { checkInactiveFunds } from './inactive-funds.ts'
 import { checkYearEnd } from './year-end.ts'
 
-/** All clients by name: each file of configuration/ is one. */
-export const clients: Readonly<Record<string, Client>> = await readClients(
-  new URL('./configuration/', import.meta.url),
-)
+const folder: ClientFolder =
+  clientsFolder === null
+    ? { clients: await readClients(new URL('./configuration/', import.meta.url)), problems: [] }
+    : readClientFiles(clientsFolder)
+
+/** All clients by name: those of the folder of CLIENTS_DIR, or of the demonstration, of which each file of configuration/ is one. */
+export const clients = folder.clients
 
 /** The client of a host without a client name, unless configured otherwise. */
-export const defaultClient = 'npt'
+export const defaultClient = clientsFolder === null ? 'npt' : (Object.keys(clients)[0] ?? '')
 
 /**
  * Loads the clients of a folder, sorted by name. A file exports only its client, under the file's name. Throws if one does not,
@@ -46,10 +51,24 @@ export function clientNamed(name: string): Client {
   return client
 }
 
+/** What is wrong with the folder of CLIENTS_DIR, as sentences: no program starts with it (src/server/env.ts). */
+export const clientProblems: string[] = [...folder.problems]
+
+/** A sponsor's own clients may disagree, which the start says with everything else that is wrong. */
+function orProblem<T>(read: () => T[]): T[] {
+  try {
+    return read()
+  } catch (error) {
+    if (clientsFolder === null || !(error instanceof Error)) throw error
+    clientProblems.push(`${clientsFolder}: ${error.message}`)
+    return []
+  }
+}
+
 export type BookOfRealm = Book & { realm: string }
 
 /** Every book once: two clients of one realm may show the same book. */
-export const books: readonly BookOfRealm[] = booksOf(Object.values(clients))
+export const books: readonly BookOfRealm[] = orProblem(() => booksOf(Object.values(clients)))
 
 /** Throws if two clients disagree about a book: its people and currency would depend on the order of files. */
 export function booksOf(shownBy: readonly Client[]): BookOfRealm[] {
@@ -69,7 +88,7 @@ export function booksOf(shownBy: readonly Client[]): BookOfRealm[] {
 export const bookTitle = (name: string): string =>
   (Object.hasOwn(clients, name) ? clients[name] : undefined)?.displayName ?? name
 
-export const realms: readonly string[] = realmsOf(Object.values(clients))
+export const realms: readonly string[] = orProblem(() => realmsOf(Object.values(clients)))
 
 /**
  * Throws if two clients of a realm disagree about `smallestTeam`: the staff are the same people, so what they are warned of would depend

@@ -26,6 +26,7 @@ beforeAll(async () => {
     .replace('export const npt', 'export const orchard')
     .replace("name: 'npt',\n", "name: 'orchard',\n")
     .replace("'../base.ts'", `'${new URL('base.ts', import.meta.url)}'`)
+    .replace("'../demonstration-sponsors.ts'", `'${new URL('demonstration-sponsors.ts', import.meta.url)}'`)
     .replace("'../general-ledger.ts'", `'${new URL('general-ledger.ts', import.meta.url)}'`)
     .replace("'../logos/npt.ts'", `'${new URL('logos/npt.ts', import.meta.url)}'`)
     .replace("realm: 'npt'", "realm: 'orchard'")

@@ -144,6 +144,10 @@ export const settings = {
         return { host, port: Number(port) }
       }),
   },
+  CLIENTS_DIR: {
+    purpose: 'the folder of your clients, a file each; `demonstration` for the invented ten',
+    schema: z.string(),
+  },
   CLIENT: {
     purpose: 'the client for host names without a client',
     schema: z.string().refine(name => Object.hasOwn(clients, name), {

@@ -2,6 +2,7 @@ import { describe, expect, test } from 'vitest'
 import { readCommandEnvironment, readEnvironment } from './env.ts'
 
 const production = {
+  CLIENTS_DIR: 'demonstration',
   DATABASE_URL: 'postgres://almoner@db.example/almoner',
   APP_SECRET: 'x'.repeat(32),
   PUBLIC_ORIGIN: 'https://{client}.example.org',
@@ -30,6 +31,7 @@ test('the URL of the demonstration has its port', () => {
 test('production reports each missing setting with its purpose', () => {
   expect(() => readEnvironment('production', { APP_SECRET: '' })).toThrowErrorMatchingInlineSnapshot(`
     [EnvironmentError: The server cannot start:
+      CLIENTS_DIR is missing: the folder of your clients, a file each; \`demonstration\` for the invented ten.
       DATABASE_URL is missing: the URL of PostgreSQL 18: postgres://USER@HOST:PORT/DATABASE.
       DOCUMENT_KEYS is missing: the keys that encrypt account documents, the current one first: ID:KEY,ID:KEY with 32 random bytes in base64 each.
       APP_SECRET is missing: the random root secret of all keys and database passwords, the same for all instances of the server.

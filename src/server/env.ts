@@ -1,6 +1,7 @@
 import { join, resolve } from 'node:path'
 import type { z } from 'zod'
-import { defaultClient } from '../clients/clients.ts'
+import { clientProblems, clients, defaultClient } from '../clients/clients.ts'
+import { permissions } from '../contract/permissions.ts'
 import { type logLevels, settings } from './env-settings.ts'
 import type { ClamdAddress } from './files/clamd.ts'
 import type { KeyRing } from './files/data-keys.ts'
@@ -47,6 +48,8 @@ export type Environment = {
   docuSign: DocuSignSettings | null
   /** The virus scanner for uploaded documents; null: none. */
   clamd: ClamdAddress | null
+  /** What CLIENTS_DIR says; the clients themselves were read before (src/clients/clients.ts). */
+  clientsDir: string | null
   defaultClient: string
   /** The password of all demonstration users; null in production. */
   demoPassword: string | null
@@ -93,7 +96,7 @@ type Read = <N extends Name>(name: N) => ValueOf<N> | null
 
 type Source = Record<string, string | undefined>
 
-const requiredByCommands: readonly Name[] = ['DATABASE_URL', 'APP_SECRET', 'PUBLIC_ORIGIN']
+const requiredByCommands: readonly Name[] = ['CLIENTS_DIR', 'DATABASE_URL', 'APP_SECRET', 'PUBLIC_ORIGIN']
 const requiredInProduction: readonly Name[] = [...requiredByCommands, 'DOCUMENT_KEYS']
 
 /**
@@ -154,6 +157,9 @@ function parseEnvironment({ mode, source, required }: Parsing) {
     return null
   }
 
+  // The clients were read when the program was loaded (src/clients/clients.ts).
+  const clientsDir = read('CLIENTS_DIR')
+  errors.push(...clientProblems, ...unknownPermissions())
   const demonstration = mode === 'demonstration'
   const port = read('PORT') ?? 3000
   const demoPassword = read('DEMO_PASSWORD')
@@ -187,6 +193,7 @@ function parseEnvironment({ mode, source, required }: Parsing) {
     sealFile: read('SEAL_FILE'),
     docuSign: readDocuSign(read, errors),
     clamd: read('CLAMD_ADDRESS'),
+    clientsDir,
     defaultClient: read('CLIENT') ?? defaultClient,
     demoPassword: demonstration ? (demoPassword ?? 'almoner-demo-2026') : null,
     demoFunds: demonstration ? (demoFunds ?? defaultDemoFunds) : null,
@@ -200,6 +207,16 @@ function parseEnvironment({ mode, source, required }: Parsing) {
     logLevel: read('LOG_LEVEL') ?? (demonstration ? 'warn' : 'info'),
   }
   return { environment, problems: errors }
+}
+
+/** A team of a misspelt permission would warn of nothing. */
+function unknownPermissions(): string[] {
+  const known = new Set<string>(permissions)
+  return Object.values(clients).flatMap(({ name, smallestTeam }) =>
+    Object.keys(smallestTeam)
+      .filter(permission => !known.has(permission))
+      .map(permission => `smallestTeam of the client ${name} names ${permission}, which is no permission.`),
+  )
 }
 
 /** All S3 settings or none. */

@@ -100,7 +100,9 @@ const noSharedLists = [
   ...['auction items or tuition', 'name, town or charity', 'else, or a company or trust'],
 ]
 const isForOperators = (path: string) =>
-  /^src\/server\/|\/(?:oidc|saml)\/server\/|\.(?:contract|queries)\.ts$/.test(path)
+  /^src\/server\/|^src\/clients\/from-files\/|\/(?:oidc|saml)\/server\/|\.(?:contract|queries)\.ts$/.test(
+    path,
+  )
 
 test('American readers get the comma before the last part of a list on screens too', () => {
   const found = textFiles()

@@ -18,6 +18,7 @@ export function runCommand(
       ...process.env,
       DATABASE_URL: `postgres://nobody@/${name}?host=${encodeURIComponent(host)}&port=${port}`,
       APP_SECRET: testSecret,
+      CLIENTS_DIR: 'demonstration',
       PUBLIC_ORIGIN: 'https://{client}.example.org',
       ...environment,
     },

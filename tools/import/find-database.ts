@@ -24,6 +24,11 @@ export async function findRegisterDatabase(environment: Environment): Promise<Re
       throw new EnvironmentError(
         'APP_SECRET is missing: with DATABASE_URL the database passwords are derived from it.',
       )
+    // Otherwise a forgotten setting would give the database the books of the demonstration.
+    if (environment.clientsDir === null)
+      throw new EnvironmentError(
+        'CLIENTS_DIR is missing: with DATABASE_URL it names the folder of your clients, or `demonstration`.',
+      )
     const admin = parseDatabaseUrl(databaseUrl)
     await prepareDatabase({ admin, secret: environment.secret })
     const { user: _user, password: _password, ...server } = admin

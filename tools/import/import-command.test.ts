@@ -32,6 +32,7 @@ function runImport(...args: string[]) {
   const user = database.connection.user ?? 'postgres'
   const { host, port } = database.connection
   const { status, stdout, stderr } = runCommand(database, 'tools/import.ts', args, {
+    CLIENTS_DIR: 'demonstration',
     DATABASE_URL: `postgres://${user}@/${database.name}?host=${encodeURIComponent(host)}&port=${port}`,
   })
   return { status, stdout, stderr }

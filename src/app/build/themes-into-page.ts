@@ -1,6 +1,7 @@
 import { readdirSync } from 'node:fs'
 import { basename } from 'node:path'
 import type { Plugin, Rolldown } from 'vite'
+import { anyFontFace, headingFont, themeInPage } from '../../server/http/theme-in-page.ts'
 
 const themesFolder = new URL('../../clients/themes/', import.meta.url)
 
@@ -13,7 +14,8 @@ function themedClients(): string[] {
 
 /**
  * Moves the themes out of the shared style sheet, because a page needs only one: `themes.json` holds each client's block, and
- * the server writes the client's block into the page in place of `__THEME__`. `fonts.json` names the file of each client's headings.
+ * the server writes the client's block into the page in place of `__THEME__`. `fonts.json` names the file of each client's headings, and
+ * `font-faces.json` has every font face, for the themes of clients that the start reads (src/app/server/make-front-end.ts).
  */
 export function themesIntoPage(): Plugin {
   return {
@@ -28,13 +30,13 @@ export function themesIntoPage(): Plugin {
     },
     generateBundle(_options, bundle) {
       const themes: Record<string, string> = {}
-      const styles = stylesOf(bundle)
+      const faces = stylesOf(bundle).match(anyFontFace) ?? []
       for (const file of Object.values(bundle)) {
         if (file.type !== 'asset' || !file.fileName.endsWith('.css')) continue
         file.source = file.source
           .toString()
           .replaceAll(/\[data-client=["']?([\w-]+)["']?\]\{[^{}]*\}/g, (block, client) => {
-            themes[client] = fontFaces(styles, block) + block + fontsOfFrame(block)
+            themes[client] = themeInPage(faces, block)
             return ''
           })
           .replaceAll(anyFontFace, '')
@@ -46,45 +48,13 @@ export function themesIntoPage(): Plugin {
         Object.entries(themes).map(([client, theme]) => [client, headingFont(theme)]),
       )
       this.emitFile({ type: 'asset', fileName: 'fonts.json', source: JSON.stringify(fonts) })
+      this.emitFile({ type: 'asset', fileName: 'font-faces.json', source: JSON.stringify(faces) })
     },
   }
 }
-
-/**
- * The theme's fonts without their files, for the frame: those load after the program, which would wait for them otherwise. A visitor's
- * frame has the font of its headings, which the page preloads.
- */
-function fontsOfFrame(theme: string): string {
-  const fonts = [...theme.matchAll(/(--(?:heading|text)-family:)"([^"]+ Variable)",([^;}]+)/g)]
-  const heading = fonts.find(([, property]) => property === '--heading-family:')?.[2]
-  return fonts
-    .map(([, property, font, fallbacks]) => {
-      const frame = font === heading ? '.frame:not([data-visitor])' : '.frame'
-      return `${frame}{${property}${fallbacks}}`
-    })
-    .join('')
-}
-
-const anyFontFace = /@font-face\{[^}]+\}/g
 
 function stylesOf(bundle: Rolldown.OutputBundle): string {
   return Object.values(bundle)
     .map(file => (file.type === 'asset' && file.fileName.endsWith('.css') ? file.source.toString() : ''))
     .join('')
-}
-
-/** The font faces that a theme names, of those in the style sheets. */
-function fontFaces(styles: string, theme: string): string {
-  const named = (face: string) => face.match(/font-family:"?([^";]+)"?;/)?.[1] ?? ''
-  const faces = styles.match(anyFontFace) ?? []
-  return faces.filter(face => theme.includes(`"${named(face)}"`)).join('')
-}
-
-/** The file of the font of a theme's headings: `assets/….woff2`. */
-function headingFont(theme: string): string {
-  const font = theme.match(/--heading-family:"([^"]+)"/)?.[1]
-  const face = (theme.match(anyFontFace) ?? []).find(each => each.replaceAll('"', '').includes(`:${font};`))
-  const file = face?.match(/url\(\/(assets\/[\w.-]+\.woff2)\)/)?.[1]
-  if (!file) throw new Error(`The style sheets have no file for the font ${font}.`)
-  return file
 }

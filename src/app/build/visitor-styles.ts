@@ -1,11 +1,14 @@
-import { readFileSync, writeFileSync } from 'node:fs'
+import { readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { PurgeCSS } from 'purgecss'
 import type { Plugin } from 'vite'
 import { z } from 'zod'
 
+/** What a visitor's frame may have by the arrangement of Home: for the styles of clients that the build does not know. */
+export const framesOfArrangements = 'arrangement-frames.json'
+
 /**
- * Writes `visitor-styles.json`: of the style sheets of a visitor's home, the rules that its frame uses, for each client. The server
+ * Writes `visitor-styles.json`: of the style sheets of a visitor's home, the rules that its frame uses, for each client and for each arrangement of Home. The server
  * writes them into that page, so that its first paint waits for no other file; the whole sheets follow it (src/web/early.ts).
  */
 export function visitorStyles(): Plugin {
@@ -32,7 +35,9 @@ export function visitorStyles(): Plugin {
           .filter(file => file.endsWith('.css'))
           .map(read)
           .join('')
-        const frames = z.record(z.string(), z.string()).parse(JSON.parse(read('visitor-frames.json')))
+        const framesIn = (file: string) => z.record(z.string(), z.string()).parse(JSON.parse(read(file)))
+        const frames = { ...framesIn('visitor-frames.json'), ...framesIn(framesOfArrangements) }
+        rmSync(join(dir, framesOfArrangements))
         const used: Record<string, string> = {}
         for (const [client, frame] of Object.entries(frames)) {
           const rules = await usedStyles(

@@ -1,9 +1,9 @@
 import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { builtFiles } from '../../server/http/built-files.ts'
+import { builtFiles, frameRenderer } from '../../server/http/built-files.ts'
 
 /** The page, and the last files that the build writes. */
-const files = ['index.html', ...builtFiles]
+const files = ['index.html', ...builtFiles, frameRenderer]
 
 /** What is wrong if the front end is not built, or was built in part: a build was interrupted, or a copy. */
 export function builtWebProblems(webRoot: string): string[] {

@@ -2,10 +2,18 @@ import { createServer, type Server } from 'node:net'
 import { join } from 'node:path'
 import { createSecureContext, TLSSocket } from 'node:tls'
 import { afterAll, afterEach, beforeAll, expect, test, vi } from 'vitest'
+import { signingKeyCipher, signingKeys } from '../../features/identity/oidc/server/signing-keys.ts'
 import { type Environment, readEnvironment } from '../../server/env.ts'
+import { encryptedFiles } from '../../server/files/encrypted-files.ts'
+import { openFiles } from '../../server/files/open-files.ts'
 import { makeSealerPem } from '../../server/signatures/seal/make-sealer.ts'
 import { readSealer } from '../../server/signatures/seal/sealer.ts'
+import { testClock } from '../../testing/clock.ts'
 import { createTestDatabase, type TestDatabase } from '../../testing/database/database.ts'
+import { testSecret } from '../../testing/database/database-server.ts'
+import { testDocumentKeys } from '../../testing/document-keys.ts'
+import { makeAccount } from '../../testing/factories/make-account.ts'
+import { makeDocument } from '../../testing/factories/make-document.ts'
 import { type MailServer, startMailServer } from '../../testing/mails/mail-server.ts'
 import { runCommand } from '../../testing/run-command.ts'
 import { temporaryDirectory } from '../../testing/temporary/temporary-directory.ts'
@@ -28,10 +36,13 @@ afterEach(() => {
   vi.useRealTimers()
 })
 
-type Changes = Partial<Environment & { databaseUrl: string }> & { databases?: TestDatabase['databases'] }
+type Changes = Partial<Environment & { databaseUrl: string }> & {
+  databases?: TestDatabase['databases']
+  seal?: string
+}
 
 /** What is said of an installation with these settings, by what it is about. */
-async function findingsOf({ databases = database.databases, ...changed }: Changes = {}) {
+async function findingsOf({ databases = database.databases, seal = sealPem, ...changed }: Changes = {}) {
   const { host, port } = database.connection
   const environment = {
     ...readEnvironment('demonstration', { DATA_DIR: temporaryDirectory('check') }),
@@ -39,10 +50,11 @@ async function findingsOf({ databases = database.databases, ...changed }: Change
     ...changed,
   }
   // No other secret or file is examined.
-  const configured = { sealer: readSealer(sealPem, 'The seal') } as Configured
+  const configured = { sealer: readSealer(seal, 'The seal'), providerSecrets: {} } as Configured
   const found = new Map<string, Finding>()
-  for await (const finding of checkInstallation({ environment, configured, databases }))
-    found.set(finding.about, finding)
+  const encryptedTables = [{ name: 'document of npt', db: databases.book('npt'), table: 'document' as const }]
+  const installation = { environment, configured, databases, encryptedTables }
+  for await (const finding of checkInstallation(installation)) found.set(finding.about, finding)
   return (about: string) => {
     const { state, text } = found.get(about) ?? { state: 'not examined', text: '' }
     return `${state}: ${text}`
@@ -93,6 +105,41 @@ test('a clock that differs from the database’s, and a seal that ends', async (
   expect((await findingsOf())('Seal')).toMatch(/^warning: The certificate of SEAL_FILE expires on /)
   vi.setSystemTime(Date.now() + 100 * 86_400_000)
   expect((await findingsOf())('Seal')).toMatch(/^problem: The certificate of SEAL_FILE expired on /)
+})
+
+test('a seal that only the sponsor itself vouches for', async () => {
+  const said = await findingsOf({ seal: await makeSealerPem('NPT Giving, Inc.', new Date()) })
+  expect(said('Seal')).toMatch(/^warning: The certificate was made by npm run init/)
+})
+
+test('a key of documents that is in use and missing', async () => {
+  const files = openFiles(readEnvironment('demonstration', { DATA_DIR: temporaryDirectory('keys') }))
+  await makeDocument(
+    {
+      databases: database.databases,
+      documentFiles: encryptedFiles(files, testDocumentKeys),
+      clock: testClock('2026-03-16T15:00:00Z'),
+    },
+    await makeAccount(database.databases),
+  )
+  const [key] = testDocumentKeys
+  const other = { keyId: '2027-01', key: Buffer.alloc(32, 9) }
+  const said = await findingsOf({ documentKeys: [other, ...(key ? [key] : [])] })
+  expect(said('Document keys')).toBe('sound: DOCUMENT_KEYS has every key that is in use.')
+  const without = await findingsOf({ documentKeys: [other] })
+  expect(without('Document keys')).toBe(
+    'problem: DOCUMENT_KEYS lacks the key test, without which document of npt cannot be read.',
+  )
+})
+
+test('keys of logins are replaced each year', async () => {
+  const realmDb = database.databases.realm('npt')
+  await signingKeys(realmDb, signingKeyCipher(testSecret, 'npt'), new Date())
+  expect((await findingsOf())('Login keys')).toBe('sound: None is older than 13 months.')
+  vi.useFakeTimers({ toFake: ['Date'], now: Date.now() + 396 * 86_400_000 })
+  expect((await findingsOf())('Login keys')).toMatch(
+    /^warning: The key that signs logins of npt is of \d{4}-/,
+  )
 })
 
 test('a certificate that nobody trusts, and a name without an address', async () => {

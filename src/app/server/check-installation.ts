@@ -1,17 +1,24 @@
 import { randomUUID } from 'node:crypto'
+import type { Kysely } from 'kysely'
 import { clients, realms } from '../../clients/clients.ts'
 import { systemClock } from '../../domain/clock.ts'
 import { dayMs, secondMs } from '../../domain/durations.ts'
+import { listSigningKeys } from '../../features/identity/oidc/server/signing-keys.queries.ts'
 import type { Databases } from '../../server/db/pools.ts'
+import type { DB } from '../../server/db/schema.ts'
 import type { Environment, EnvironmentError } from '../../server/env.ts'
 import { clamdScanner } from '../../server/files/clamd.ts'
+import { type EncryptedTable, keysInUse } from '../../server/files/encrypted-rows.queries.ts'
 import { fileKey } from '../../server/files/files.ts'
 import { openFiles } from '../../server/files/open-files.ts'
 import { certificateEnd } from '../../server/http/certificate-end.ts'
 import { requireMailServer } from '../../server/mail/mailer.ts'
+import { programDate } from '../../server/program-version.ts'
+import { rootName } from '../../server/signatures/seal/root-name.ts'
 import { areValidAt } from '../../server/signatures/seal/sealer.ts'
 import { sealWarning } from '../../server/signatures/seal/watch-seal.ts'
 import { warnOfFewConnections } from './connection-count.ts'
+import { endings } from './endings.ts'
 import { largeObjectsRemain, readServer } from './health.queries.ts'
 import { warnOfMissingLists } from './missing-lists.ts'
 import type { Configured } from './open-configured.ts'
@@ -29,11 +36,15 @@ const problem = (text: string): Report => ({ state: 'problem', text })
 /** Codes of the second factor and sessions allow for little more (RFC 6238, section 5.2). */
 const maxClockDifferenceMs = 2 * secondMs
 const certificateWarningMs = 30 * dayMs
+/** A month more than the year after which they are replaced. */
+const loginKeyWarningMs = 395 * dayMs
 
 type Installation = {
   environment: Environment & { databaseUrl: string }
   configured: Configured
   databases: Databases
+  /** Every table with encrypted bytes, as people know it. */
+  encryptedTables: readonly { name: string; db: Kysely<DB>; table: EncryptedTable }[]
 }
 
 /**
@@ -41,7 +52,7 @@ type Installation = {
  * what ends. It changes nothing, but for a file that it stores and removes.
  */
 export async function* checkInstallation(installation: Installation): AsyncGenerator<Finding> {
-  const { environment, configured, databases } = installation
+  const { environment, configured, databases, encryptedTables } = installation
   const { databaseUrl, databaseDirectUrl, smtpUrl, clamd, originPattern } = environment
   const checks: readonly (readonly [about: string, check: () => Promise<Report[]>])[] = [
     ['Database', () => checkDatabase(databases, databaseUrl, databaseDirectUrl)],
@@ -50,7 +61,10 @@ export async function* checkInstallation(installation: Installation): AsyncGener
     ['Files', () => checkFileStore(environment)],
     ['Mail', () => checkMail(smtpUrl)],
     ['Virus scanner', () => checkScanner(clamd)],
+    ['Document keys', async () => await checkDocumentKeys(environment, encryptedTables)],
+    ['Login keys', async () => await checkLoginKeys(databases)],
     ['Seal', async () => [checkSeal(configured)]],
+    ['What ends', () => checkEndings(configured)],
     ...tlsServers(originPattern, smtpUrl).map(
       server => [`Certificate of ${server.host}`, async () => [await checkCertificate(server)]] as const,
     ),
@@ -156,11 +170,69 @@ async function checkScanner(clamd: Environment['clamd']): Promise<Report[]> {
 
 async function* emptyFile(): AsyncGenerator<Uint8Array> {}
 
+async function checkDocumentKeys(
+  { documentKeys }: Environment,
+  encryptedTables: Installation['encryptedTables'],
+): Promise<Report[]> {
+  // The demonstration derives one.
+  if (documentKeys === null) return []
+  const known = new Set(documentKeys.map(({ keyId }) => keyId))
+  const used = await Promise.all(
+    encryptedTables.map(async ({ name, db, table }) => ({ name, keys: await keysInUse(db, table) })),
+  )
+  const missing = used.flatMap(({ name, keys }) =>
+    keys
+      .filter(key => !known.has(key))
+      .map(key => problem(`DOCUMENT_KEYS lacks the key ${key}, without which ${name} cannot be read.`)),
+  )
+  return missing.length > 0 ? missing : [sound('DOCUMENT_KEYS has every key that is in use.')]
+}
+
+async function checkLoginKeys(databases: Databases): Promise<Report[]> {
+  const now = systemClock.now().getTime()
+  const reports: Report[] = []
+  for (const realm of realms) {
+    const [newest] = await listSigningKeys(databases.realm(realm))
+    if (newest && now - newest.created_at.getTime() > loginKeyWarningMs)
+      reports.push(
+        warning(
+          `The key that signs logins of ${realm} is of ${newest.created_at.toISOString().slice(0, 10)}: replace it (npm run identity:rotate-key).`,
+        ),
+      )
+  }
+  return reports.length > 0 ? reports : [sound('None is older than 13 months.')]
+}
+
+async function checkEndings({ providerSecrets }: Configured): Promise<Report[]> {
+  const found = endings({
+    ...{ clients: Object.values(clients), secrets: providerSecrets, programDate },
+    now: systemClock.now(),
+  })
+  if (found.length > 0) return found.map(warning)
+  return [
+    sound(
+      'No certificate of an identity provider ends in 60 days, and this version knows the bank holidays.',
+    ),
+  ]
+}
+
 function checkSeal({ sealer }: Configured): Report {
   const now = systemClock.now()
   const said = sealWarning(sealer, now)
-  if (said === null) return sound('Its certificates are valid for at least 60 days.')
+  if (said === null)
+    return isOwnMaking(sealer)
+      ? warning(
+          'The certificate was made by npm run init: programs that read PDFs do not know who sealed them. Replace it by one of an authority (docs/operate.md, Signed documents).',
+        )
+      : sound('Its certificates are valid for at least 60 days.')
   return areValidAt(sealer.certificates, now) ? warning(said) : problem(said)
+}
+
+/** Whether nobody but the sponsor itself vouches for the seal. */
+function isOwnMaking({ certificates }: Configured['sealer']): boolean {
+  // Commas in a name are written with a backslash.
+  const root = certificates.at(-1)?.subject.replaceAll('\\', '')
+  return Object.values(clients).some(({ sponsor }) => root === `CN=${rootName(sponsor.legalName)}`)
 }
 
 type TlsServer = { host: string; port: number; what: string }

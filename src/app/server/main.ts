@@ -1,6 +1,7 @@
 import { fileURLToPath } from 'node:url'
 import type { Logger } from 'pino'
 import { books, clients, realms } from '../../clients/clients.ts'
+import { clientsFolder } from '../../clients/clients-folder.ts'
 import { systemClock } from '../../domain/clock.ts'
 import { certificateHeads } from '../../server/audit/record-certificate-heads.ts'
 import { startCheckpoints } from '../../server/audit/start-checkpoints.ts'
@@ -15,10 +16,13 @@ import type { HeartbeatTimes } from '../../server/jobs/heartbeat.ts'
 import { startJobWorker } from '../../server/jobs/worker.ts'
 import { createLog } from '../../server/log.ts'
 import { smtpMailer } from '../../server/mail/mailer.ts'
+import { programDate } from '../../server/program-version.ts'
 import { watchSeal } from '../../server/signatures/seal/watch-seal.ts'
 import { builtWebProblems } from './built-web.ts'
 import { warnOfFewConnections } from './connection-count.ts'
+import { endings } from './endings.ts'
 import { recurringJobs, tasks } from './jobs.ts'
+import { makeFrontEnd } from './make-front-end.ts'
 import { warnOfMissingLists } from './missing-lists.ts'
 import { type Configured, openConfigured } from './open-configured.ts'
 import { requireDatabase, requirePooler } from './require-database.ts'
@@ -56,6 +60,11 @@ export async function serve(options: {
   })
   shutdown.add('audit checkpoints', checkpointing.stop)
   await warnOfMissingLists(databases, log)
+  for (const ending of endings({
+    ...{ clients: Object.values(clients), secrets: providerSecrets, programDate },
+    now: systemClock.now(),
+  }))
+    log.warn(ending)
   const mailer = environment.smtpUrl === null ? null : smtpMailer(environment.smtpUrl)
   if (mailer) shutdown.add('mail', async () => mailer.close())
   const documentFiles = openDocumentFiles(environment, secret)
@@ -94,6 +103,10 @@ export async function serve(options: {
     trustedProxies: environment.trustedProxies,
     trustsForwardedHost: environment.trustsForwardedHost,
     webRoot: options.webRoot === null ? null : webRoot,
+    frontEnd:
+      clientsFolder === null || options.webRoot === null
+        ? null
+        : await makeFrontEnd(webRoot, Object.values(clients), environment.dataDir),
     log,
   })
   shutdown.add('http', () => app.close())

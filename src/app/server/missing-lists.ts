@@ -16,9 +16,9 @@ export async function warnOfMissingLists(
   const imported = await findCurrentVersions(databases.book(first.name), wanted)
   for (const list of wanted) {
     if (imported.some(version => version.list === list)) continue
-    const without = books.filter(({ name }) => sanctionsListsOfBook(name).includes(list))
+    const without = books.flatMap(({ name }) => (sanctionsListsOfBook(name).includes(list) ? [name] : []))
     log.warn(
-      `The sanctions list ${list} was never imported, and ${without.map(({ name }) => name).join(', ')} are to be screened against it: npm run import -- --list ${list} (docs/operate.md).`,
+      `The sanctions list ${list} was never imported, and ${without.join(', ')} ${without.length === 1 ? 'is' : 'are'} to be screened against it: npm run import -- --list ${list} (docs/operate.md).`,
     )
   }
 }

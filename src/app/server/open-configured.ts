@@ -1,5 +1,6 @@
 import { clients } from '../../clients/clients.ts'
 import { systemClock } from '../../domain/clock.ts'
+import { ownTextProblems } from '../../features/content/server/common-texts.ts'
 import { readProviderSecrets } from '../../features/identity/oidc/server/provider-secrets.ts'
 import { prepareCheckpointFolder } from '../../server/audit/checkpoint-file.ts'
 import { readBotCheckSecrets } from '../../server/bot-check/bot-check-secrets.ts'
@@ -17,7 +18,7 @@ export type Configured = Awaited<ReturnType<typeof openConfigured>>
  * @throws EnvironmentError with everything that is wrong, so that an operator can correct all of it at once.
  */
 export async function openConfigured(environment: Environment, found: readonly string[] = []) {
-  const problems = [...found]
+  const problems = [...found, ...ownTextProblems]
   const noteProblems = (error: unknown): null => {
     if (!(error instanceof EnvironmentError)) throw error
     problems.push(...error.problems)

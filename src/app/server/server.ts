@@ -38,6 +38,7 @@ import {
   timeoutOptions,
 } from '../../server/http/connection-limits.ts'
 import { registerDocumentation } from '../../server/http/documentation.ts'
+import type { FrontEndOfClients } from '../../server/http/front-end-of-clients.ts'
 import { resolveHost } from '../../server/http/host-header.ts'
 import { limitBodies } from '../../server/http/limit-bodies.ts'
 import { problemReply } from '../../server/http/problem-reply.ts'
@@ -93,6 +94,8 @@ export type AppSettings = {
   routes?: readonly Route[]
   /** The built web (`dist/web`); null to serve only the API. */
   webRoot: string | null
+  /** Absent or null: the clients are those that the build knew (makeFrontEnd). */
+  frontEnd?: FrontEndOfClients | null
   log: FastifyBaseLogger
   /** Whether a client's `secondFactor` is enforced; absent: only in production, so that seed users can log in by password. */
   enforcesSecondFactor?: boolean
@@ -176,6 +179,7 @@ export async function createApp(settings: AppSettings): Promise<FastifyInstance>
   if (settings.webRoot)
     await registerWebPages(app, {
       webRoot: settings.webRoot,
+      ofClients: settings.frontEnd ?? null,
       pipeline,
       clientContextOf,
       readContent: publishedContent,

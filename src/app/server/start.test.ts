@@ -28,6 +28,7 @@ test('everything that is wrong with settings and their files is one list', { tim
     'DATABASE_URL must begin',
     "DATABASE_DIRECT_URL cannot be used (ENOENT: no such file or directory, open '/nowhere/ca.pem')",
     'APP_SECRET',
+    'CLIENTS_DIR is missing',
     'DOCUMENT_KEYS is missing',
     'PUBLIC_ORIGIN is missing',
     'The file /nowhere/seal.pem of SEAL_FILE cannot be read',

@@ -1,5 +1,6 @@
 import { achPayments, bankDisclaimer, easternHours, reportsAt, usBank } from '../base.ts'
 import type { Client } from '../client.ts'
+import { usSponsor } from '../demonstration-sponsors.ts'
 import { logo } from '../logos/ab.ts'
 
 export const ab = {
@@ -16,6 +17,7 @@ export const ab = {
     address: ['88 Foundry Street', 'Nashville, TN 37200'],
     hours: easternHours,
   },
+  sponsor: usSponsor,
   securityContact: 'mailto:security@ab.example',
   footer: {
     disclaimer: bankDisclaimer('AB Giving'),

@@ -1,5 +1,6 @@
 import { britishDisclaimer, britishHours, reportsAt, ukBank } from '../base.ts'
 import type { Client } from '../client.ts'
+import { ukSponsor } from '../demonstration-sponsors.ts'
 import { logo } from '../logos/cazenove.ts'
 
 export const cazenove = {
@@ -16,6 +17,7 @@ export const cazenove = {
     address: ['3 Printers’ Close', 'Edinburgh EH1 0XX'],
     hours: britishHours,
   },
+  sponsor: ukSponsor,
   securityContact: 'mailto:security@cazenove.example',
   footer: {
     disclaimer: britishDisclaimer,

@@ -1,5 +1,6 @@
 import { achPayments, bankDisclaimer, easternHours, reportsAt, usBank } from '../base.ts'
 import type { Client } from '../client.ts'
+import { usSponsor } from '../demonstration-sponsors.ts'
 import { logo } from '../logos/glenmede.ts'
 
 export const glenmede = {
@@ -16,6 +17,7 @@ export const glenmede = {
     address: ['7 Millrace Walk', 'Wilmington, DE 19800'],
     hours: easternHours,
   },
+  sponsor: usSponsor,
   securityContact: 'mailto:security@glenmede.example',
   footer: {
     disclaimer: bankDisclaimer('Glenmede Giving'),

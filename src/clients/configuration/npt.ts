@@ -1,5 +1,6 @@
 import { achPayments, easternHours, reportsAt, usTrust } from '../base.ts'
 import type { Client } from '../client.ts'
+import { usSponsor } from '../demonstration-sponsors.ts'
 import { accountsByCash } from '../general-ledger.ts'
 import { logo } from '../logos/npt.ts'
 
@@ -17,6 +18,7 @@ export const npt = {
     address: ['100 Meetinghouse Square', 'Philadelphia, PA 19100'],
     hours: easternHours,
   },
+  sponsor: usSponsor,
   securityContact: 'mailto:security@npt.example',
   footer: {
     disclaimer:

@@ -1,5 +1,6 @@
 import { britishDisclaimer, britishHours, dollarGrants, reportsAt, ukTrust } from '../base.ts'
 import type { Client } from '../client.ts'
+import { ukSponsor } from '../demonstration-sponsors.ts'
 import { logo } from '../logos/npttransatlantic.ts'
 
 export const npttransatlantic = {
@@ -17,6 +18,7 @@ export const npttransatlantic = {
     address: ['12 Acorn Yard', 'London WC1X 0XX'],
     hours: britishHours,
   },
+  sponsor: ukSponsor,
   securityContact: 'mailto:security@npttransatlantic.example',
   footer: {
     disclaimer: britishDisclaimer,

@@ -1,5 +1,6 @@
 import { britishDisclaimer, britishHours, reportsAt, ukTrust } from '../base.ts'
 import type { Client } from '../client.ts'
+import { ukSponsor } from '../demonstration-sponsors.ts'
 import { logo } from '../logos/nptuk.ts'
 
 export const nptuk = {
@@ -16,6 +17,7 @@ export const nptuk = {
     address: ['12 Acorn Yard', 'London WC1X 0XX'],
     hours: britishHours,
   },
+  sponsor: ukSponsor,
   securityContact: 'mailto:security@nptuk.example',
   footer: {
     disclaimer: britishDisclaimer,

@@ -1,5 +1,6 @@
 import { achPayments, britishDisclaimer, britishHours, dollarGrants, reportsAt, ukTrust } from '../base.ts'
 import type { Client } from '../client.ts'
+import { ukSponsor } from '../demonstration-sponsors.ts'
 import { logo } from '../logos/nptukusd.ts'
 
 export const nptukusd = {
@@ -18,6 +19,7 @@ export const nptukusd = {
     address: ['12 Acorn Yard', 'London WC1X 0XX'],
     hours: britishHours,
   },
+  sponsor: ukSponsor,
   securityContact: 'mailto:security@nptukusd.example',
   footer: {
     disclaimer: britishDisclaimer,

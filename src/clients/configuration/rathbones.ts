@@ -1,5 +1,6 @@
 import { britishDisclaimer, britishHours, reportsAt, ukBank } from '../base.ts'
 import type { Client } from '../client.ts'
+import { ukSponsor } from '../demonstration-sponsors.ts'
 import { accountsByCash } from '../general-ledger.ts'
 import { logo } from '../logos/rathbones.ts'
 
@@ -17,6 +18,7 @@ export const rathbones = {
     address: ['8 Candlewick Row', 'London EC4N 0XX'],
     hours: britishHours,
   },
+  sponsor: ukSponsor,
   securityContact: 'mailto:security@rathbones.example',
   footer: {
     disclaimer: britishDisclaimer,

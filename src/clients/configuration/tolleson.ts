@@ -1,5 +1,6 @@
 import { achPayments, bankDisclaimer, reportsAt, usBank } from '../base.ts'
 import type { Client } from '../client.ts'
+import { usSponsor } from '../demonstration-sponsors.ts'
 import { logo } from '../logos/tolleson.ts'
 
 export const tolleson = {
@@ -17,6 +18,7 @@ export const tolleson = {
     address: ['1900 Red Clay Avenue', 'Dallas, TX 75200'],
     hours: 'Monday to Friday, 8:30 a.m. to 5 p.m. Central time',
   },
+  sponsor: usSponsor,
   securityContact: 'mailto:security@tolleson.example',
   footer: {
     disclaimer: bankDisclaimer('Tolleson Giving'),

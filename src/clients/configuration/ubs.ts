@@ -1,5 +1,6 @@
 import { achPayments, bankDisclaimer, easternHours, reportsAt, usBank } from '../base.ts'
 import type { Client } from '../client.ts'
+import { usSponsor } from '../demonstration-sponsors.ts'
 import { logo } from '../logos/ubs.ts'
 
 export const ubs = {
@@ -16,6 +17,7 @@ export const ubs = {
     address: ['40 Ropewalk Place', 'New York, NY 10000'],
     hours: easternHours,
   },
+  sponsor: usSponsor,
   securityContact: 'mailto:security@ubs.example',
   footer: {
     disclaimer: bankDisclaimer('UBS Giving'),

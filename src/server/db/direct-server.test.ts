@@ -84,7 +84,7 @@ test('the lock of due work is held past the pooler, and its work goes through it
 test('commands such as migrations connect past the pooler', async () => {
   const { databaseUrl } = readCommandEnvironment({
     ...settings(),
-    APP_SECRET: testSecret,
+    ...{ CLIENTS_DIR: 'demonstration', APP_SECRET: testSecret },
     PUBLIC_ORIGIN: 'https://{client}.example.org',
   })
   const client = new pg.Client({ connectionString: databaseUrl })

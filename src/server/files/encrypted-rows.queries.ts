@@ -70,6 +70,20 @@ function chosen(id: RawBuilder<unknown>, which: WhichRows): RawBuilder<unknown> 
   return sql`(${after}::uuid is null or ${id} > ${after}::uuid) order by ${id} limit ${limit}`
 }
 
+/** The keys of the server with which the data keys of a table are wrapped. Reads the index, however many rows there are. */
+export async function keysInUse(db: Kysely<DB>, table: EncryptedTable): Promise<string[]> {
+  const next = (where: RawBuilder<unknown>) =>
+    sql`(select key_id from ${sql.table(table)} where data_key is not null and ${where} order by key_id limit 1)`
+  const { rows } = await sql<{ key_id: string }>`
+    with recursive used as (
+      select key_id from ${next(sql`key_id is not null`)} as first
+      union all
+      select ${next(sql`key_id > used.key_id`)} from used where used.key_id is not null
+    )
+    select key_id from used where key_id is not null`.execute(db)
+  return rows.map(({ key_id: keyId }) => keyId)
+}
+
 /** Rows whose data key is wrapped with another key of the server than the current one, by id. */
 export async function rowsWithOldKeys(
   db: Kysely<DB>,

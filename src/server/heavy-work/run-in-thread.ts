@@ -30,11 +30,16 @@ const maxWallMs = 120_000
 /** A thread without work stays for this long. */
 const idleMs = 30_000
 const maxIdleThreads = 2
-/** Where Node keeps compiled code, if it does: each thread would otherwise compile the libraries again. */
-const compileCache = process.env.NODE_COMPILE_CACHE
-/** A thread gets none of the server's secrets. */
-export const threadEnvironment: Record<string, string> =
-  compileCache === undefined ? {} : { NODE_COMPILE_CACHE: compileCache }
+/**
+ * A thread gets none of the server's secrets, only where Node keeps compiled code, because each would compile the libraries again
+ * otherwise, and whose clients they are: PDFs have their looks.
+ */
+export const threadEnvironment: Readonly<Record<string, string>> = Object.fromEntries(
+  ['NODE_COMPILE_CACHE', 'CLIENTS_DIR'].flatMap(name => {
+    const value = process.env[name]
+    return value === undefined ? [] : [[name, value]]
+  }),
+)
 
 /** Runs jobs in threads, each within its limits. How many run at once is the caller's business (heavy-work.ts). */
 export function createThreads(limits: ThreadLimits) {

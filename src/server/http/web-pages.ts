@@ -11,7 +11,7 @@ import type { PublishedContent } from '../../contract/published-content.contract
 import { type Screen, type ScreenPath, screenPathOf, screens } from '../../contract/screens.ts'
 import { withListCommas } from '../../domain/local-english.ts'
 import { acceptsHtml, prefersJson } from './accept.ts'
-import type { BuiltFile } from './built-files.ts'
+import { type FrontEndOfClients, readBuiltClients } from './front-end-of-clients.ts'
 import type { BaseContext } from './request-context.ts'
 import type { Pipeline } from './route.ts'
 import { contentPolicy, embedderPolicy, nonceOf } from './security-headers.ts'
@@ -19,6 +19,8 @@ import { contentPolicy, embedderPolicy, nonceOf } from './security-headers.ts'
 type WebPageSettings = {
   /** The folder of the built front end, `dist/web`. */
   webRoot: string
+  /** What the start made for clients that the build did not know; null: what the build wrote. */
+  ofClients: FrontEndOfClients | null
   pipeline: Pipeline
   /** The client context of a request (§3). */
   clientContextOf: (context: BaseContext) => ClientContext
@@ -32,17 +34,11 @@ type WebPageSettings = {
  */
 export async function registerWebPages(
   app: FastifyInstance,
-  { webRoot, pipeline, clientContextOf, readContent }: WebPageSettings,
+  { webRoot, ofClients, pipeline, clientContextOf, readContent }: WebPageSettings,
 ): Promise<void> {
   const template = readFileSync(join(webRoot, 'index.html'), 'utf8')
   const visitorTemplate = withProgramAfterPaint(template)
-  const byClient = (file: BuiltFile) =>
-    z.record(z.string(), z.string()).parse(JSON.parse(readFileSync(join(webRoot, file), 'utf8')))
-  const themes = byClient('themes.json')
-  const fonts = byClient('fonts.json')
-  const frames = byClient('frames.json')
-  const visitorFrames = byClient('visitor-frames.json')
-  const visitorStyles = byClient('visitor-styles.json')
+  const { themes, fonts, frames, visitorFrames, visitorStyles } = ofClients ?? readBuiltClients(webRoot)
   const filesOf = z
     .record(z.string(), z.array(z.string()))
     .parse(JSON.parse(readFileSync(join(webRoot, 'screens.json'), 'utf8')))

@@ -1,5 +1,6 @@
 import { readFileSync } from 'node:fs'
 import type { Client } from '../../clients/client.ts'
+import { themeFile } from '../../clients/clients-folder.ts'
 import { colorsOf } from '../../clients/themes/contrast.ts'
 import type { Logo } from '../../domain/logo.ts'
 import type { Face } from './faces.ts'
@@ -17,13 +18,11 @@ export type ClientStyle = {
   logo: Logo | null
 }
 
-const clientsFolder = new URL('../../clients/', import.meta.url)
-
 export function loadClientStyle(
   { name: clientName, logo }: Pick<Client, 'name' | 'logo'>,
   scheme: 'light' | 'dark' = 'light',
 ): ClientStyle {
-  const css = readFileSync(new URL(`themes/${clientName}.css`, clientsFolder), 'utf8')
+  const css = readFileSync(themeFile(clientName), 'utf8')
   const colors = colorsOf(css)
   const color = (name: string) => {
     const found = colors.get(name)

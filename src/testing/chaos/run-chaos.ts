@@ -101,6 +101,7 @@ export async function runChaos(options: ChaosOptions): Promise<ChaosReport> {
 export const chaosEnvironment = ({ database, dataDir, port }: ChaosFolder) => ({
   DATABASE_URL: database.url,
   DATA_DIR: dataDir,
+  CLIENTS_DIR: 'demonstration',
   APP_SECRET: chaosSecret,
   PUBLIC_ORIGIN: `http://{client}.localhost:${port}`,
   LOG_LEVEL: 'warn',

@@ -4,6 +4,7 @@ export const placeholders = {
   phone: 'Support phone number',
   email: 'Support e-mail address',
   address: 'Postal address on one line',
+  hours: 'When the phone is answered',
   minimumGrant: 'Smallest grant that can be recommended',
   year: 'Current year',
 } as const satisfies Record<string, string>

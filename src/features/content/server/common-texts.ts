@@ -1,10 +1,13 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import type { Client } from '../../../clients/client.ts'
+import { clients } from '../../../clients/clients.ts'
+import { clientsFolder } from '../../../clients/clients-folder.ts'
 import type { ContentKind } from '../../../contract/content-kinds.ts'
 import { addDays, asIsoDate, type IsoDate } from '../../../domain/dates.ts'
 import { withListCommas } from '../../../domain/local-english.ts'
 import type { ContentFields } from '../domain/content-fields.ts'
+import { readOwnTexts } from './own-texts.ts'
 import { type CommonText, parseCommon } from './parse-common.ts'
 
 const folder = join(import.meta.dirname, '../common')
@@ -22,6 +25,11 @@ const texts: Readonly<Record<Client['locale'], readonly CommonText[]>> = {
   'en-GB': [...readFolder('both', 'en-GB'), ...readFolder('en-GB', 'en-GB')],
 }
 
+const own = readOwnTexts(clientsFolder, Object.keys(clients))
+
+/** What is wrong with the texts of the folder of CLIENTS_DIR, as sentences (src/app/server/open-configured.ts). */
+export const ownTextProblems: readonly string[] = own.problems
+
 export const keyOf = ({ kind, name }: { kind: string; name: string }) => `${kind}/${name}`
 
 /** Texts about what not every client has, by name. */
@@ -29,10 +37,10 @@ const conditions: Readonly<Record<string, (client: Client) => boolean>> = {
   'legacy-plan-form': client => client.legacyPlanShown,
 }
 
-/** By `kind/name`, with deadlines in the season of `today`. */
+/** By `kind/name`, with deadlines in the season of `today`. A text of the client's own folder replaces the one that ships with the program. */
 export function commonTexts(client: Client, today: IsoDate): ReadonlyMap<string, CommonText> {
   return new Map(
-    texts[client.locale]
+    [...texts[client.locale], ...(own.texts.get(client.name) ?? [])]
       .filter(({ name }) => conditions[name]?.(client) ?? true)
       .map(text => [keyOf(text), { ...text, fields: inSeason(text.fields, today) }]),
   )

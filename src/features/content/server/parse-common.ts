@@ -2,7 +2,7 @@ import * as z from 'zod/mini'
 import { type ContentKind, contentKinds } from '../../../contract/content-kinds.ts'
 import { type ContentFields, draftFields, markdownField } from '../domain/content-fields.ts'
 
-/** A text that ships with the program. A deadline has a month and day: `on: 12-31`. */
+/** A text that ships with the program, or that a sponsor's folder has. A deadline has a month and day: `on: 12-31`. */
 export type CommonText = { kind: ContentKind; name: string; fields: ContentFields }
 
 /** Defaults of optional header fields. */
@@ -27,18 +27,21 @@ const defaults = {
  * @throws for an unknown header field, so that a typo fails at startup and in every test.
  */
 export function parseCommon(source: string): CommonText[] {
-  return source
-    .split(/^@ /m)
-    .slice(1)
-    .map(part => {
-      const [title = '', ...lines] = part.split('\n')
-      const [kind = '', name = ''] = title.trim().split(' ')
-      if (!isKind(kind)) throw new Error(`There is no kind of content "${kind}" (${title}).`)
-      const end = lines.findIndex(line => line.trim() === '')
-      const head = lines.slice(0, end === -1 ? lines.length : end)
-      const body = end === -1 ? '' : lines.slice(end).join('\n').trim()
-      return { kind, name, fields: fieldsOf(kind, name, head, body) }
-    })
+  return partsOf(source).slice(1).map(parseText)
+}
+
+/** What stands before the first line with @, and the items after it, each without its @. */
+export const partsOf = (source: string): string[] => source.split(/^@ /m)
+
+/** One item. @throws as above. */
+export function parseText(part: string): CommonText {
+  const [title = '', ...lines] = part.split('\n')
+  const [kind = '', name = ''] = title.trim().split(' ')
+  if (!isKind(kind)) throw new Error(`There is no kind of content "${kind}" (${title.trim()}).`)
+  const end = lines.findIndex(line => line.trim() === '')
+  const head = lines.slice(0, end === -1 ? lines.length : end)
+  const body = end === -1 ? '' : lines.slice(end).join('\n').trim()
+  return { kind, name, fields: fieldsOf(kind, name, head, body) }
 }
 
 function fieldsOf(kind: ContentKind, name: string, head: readonly string[], body: string): ContentFields {
@@ -54,9 +57,12 @@ function fieldsOf(kind: ContentKind, name: string, head: readonly string[], body
     ...(markdown === null ? {} : { [markdown]: body }),
   }
   const parsed = z.safeParse(draftFields, fields)
-  if (!parsed.success) throw new Error(`The common text ${kind} ${name}: ${z.prettifyError(parsed.error)}`)
+  if (!parsed.success) {
+    const problems = parsed.error.issues.map(({ path, message }) => `${path.join('.')}: ${message}`)
+    throw new Error(`The text ${kind} ${name}: ${problems.join(' ')}`)
+  }
   const unknown = Object.keys(fields).filter(key => !(key in parsed.data))
-  if (unknown.length > 0) throw new Error(`The common text ${kind} ${name} has no ${unknown.join(', ')}.`)
+  if (unknown.length > 0) throw new Error(`The text ${kind} ${name} has no ${unknown.join(', ')}.`)
   return parsed.data
 }
 

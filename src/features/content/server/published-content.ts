@@ -198,6 +198,7 @@ export function placeholderValues({
     phone: unbrokenPhone(client.support.phone),
     email: client.support.email,
     address: client.support.address.join(', '),
+    hours: client.support.hours,
     minimumGrant: formatMoney(client.minimumGrantMinor, book.currency, client.locale, {
       wholeUnitsWhenRound: true,
     }),

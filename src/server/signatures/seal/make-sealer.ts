@@ -2,6 +2,7 @@ import { generateKeyPairSync, hash, type KeyObject, randomBytes } from 'node:cry
 import * as asn1js from 'asn1js'
 import * as pkijs from 'pkijs'
 import { dayMs } from '../../../domain/durations.ts'
+import { rootName } from './root-name.ts'
 
 /** Kinds of keys: what `generateKeyPairSync` and WebCrypto call them. */
 const algorithms = {
@@ -24,7 +25,7 @@ const oid = {
 type Keys = { kind: Kind; privateKey: KeyObject; publicKey: KeyObject; keyId: Buffer }
 
 /**
- * Makes the key and the certificates that seal documents in the demonstration: a root for readers to trust and the seal's own, both
+ * Makes the key and the certificates that seal documents in the demonstration, and in a new installation at first: a root for readers to trust and the seal's own, both
  * valid for ten years. The root's key is not stored, so nobody can issue another certificate.
  *
  * @param kind of the keys. Authorities issue both.
@@ -32,10 +33,9 @@ type Keys = { kind: Kind; privateKey: KeyObject; publicKey: KeyObject; keyId: Bu
  */
 export async function makeSealerPem(organization: string, now: Date, kind: Kind = 'ec'): Promise<string> {
   const [rootKeys, keys] = [makeKeys(kind), makeKeys(kind)]
-  const rootName = `${organization} root`
   const root = await makeCertificate({
-    subject: { name: rootName, keys: rootKeys },
-    issuer: { name: rootName, keys: rootKeys },
+    subject: { name: rootName(organization), keys: rootKeys },
+    issuer: { name: rootName(organization), keys: rootKeys },
     now,
     extensions: [
       extension(
@@ -48,7 +48,7 @@ export async function makeSealerPem(organization: string, now: Date, kind: Kind 
   })
   const certificate = await makeCertificate({
     subject: { name: `${organization} seal`, keys },
-    issuer: { name: rootName, keys: rootKeys },
+    issuer: { name: rootName(organization), keys: rootKeys },
     now,
     extensions: [
       extension(oid.basicConstraints, new pkijs.BasicConstraints({ cA: false }).toSchema()),

@@ -19,6 +19,7 @@ const surroundings: Surroundings = {
     phone: 'javascript:alert(1)',
     email: 'a@b.example',
     address: '](javascript:alert(1))',
+    hours: '**',
     minimumGrant: '$250',
     year: '2026',
   },

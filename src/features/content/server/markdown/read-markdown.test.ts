@@ -10,6 +10,7 @@ const surroundings: Surroundings = {
     phone: '+1 (215) 555-0100',
     email: 'support@npt.example',
     address: '1 Square, Town',
+    hours: 'all day',
     minimumGrant: '$250',
     year: '2026',
   },
