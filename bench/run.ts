@@ -22,6 +22,7 @@ const benches: Readonly<Record<string, () => Promise<Bench>>> = {
   'payment-run': async () => (await import('./payments/payment-run.bench.ts')).paymentRunBench,
   'bank-file': async () => (await import('./payments/bank-file.bench.ts')).bankFileBench,
   'posting-batch': async () => (await import('./postings/posting-batch.bench.ts')).postingBatchBench,
+  'month-end': async () => (await import('./month-end/month-end.bench.ts')).monthEndBench,
   screening: async () => (await import('./screening/screening.bench.ts')).screeningBench,
   'new-version': async () => (await import('./screening/new-version.bench.ts')).newVersionBench,
   'first-load': async () => (await import('./web/first-load.bench.ts')).firstLoadBench,

@@ -115,13 +115,12 @@ export async function listFundRows(
   { keyset, after, countedTotal, first }: KeysetPage,
 ): Promise<{ rows: (FundRow & { keyset: Position })[]; total: number }> {
   const found = isFound(search, rules.today)
-  const { rows } = await sql<FundRow & { keyset: Position }>`
-    select f.*, ${sql.raw(keysetColumn(keyset))} from ${funds(rules)} where ${found} and ${rowsAfter(keyset, after)}
+  // Materialized, so that the reasons of all funds are found once, for the page and for the count.
+  const { rows } = await sql<FundRow & { keyset: Position; total: bigint }>`
+    with f as materialized (select f.* from ${funds(rules)} where ${found})
+    select f.*, ${sql.raw(keysetColumn(keyset))}, (select count(*) from f) as total from f where ${rowsAfter(keyset, after)}
     order by ${sql.raw(orderOf(keyset))} limit ${first + 1}`.execute(db)
-  if (countedTotal !== null) return { rows, total: countedTotal }
-  const counted = await sql<{ total: bigint }>`
-    select count(*) as total from ${funds(rules)} where ${found}`.execute(db)
-  return { rows, total: Number(counted.rows[0]?.total ?? 0n) }
+  return { rows, total: countedTotal ?? Number(rows[0]?.total ?? 0n) }
 }
 
 /** An active fund, whether it needs attention or not. */

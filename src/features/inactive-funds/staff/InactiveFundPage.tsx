@@ -80,7 +80,9 @@ function Facts({ details }: { details: InactiveFundDetails }) {
         },
         ...people.map(({ name, role, email, address }) => ({
           term: roleName(role, locale),
-          description: [name, ...(email === null ? [] : [email]), ...address].join(', '),
+          description: [name, ...(email === null ? [] : [email]), ...address].map(line => (
+            <div key={line}>{line}</div>
+          )),
         })),
         ...(termEndsOn === null ? [] : [{ term: 'Term of the last letter', description: day(termEndsOn) }]),
         ...(answer === null
