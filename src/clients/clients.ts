@@ -1,11 +1,8 @@
 import { readdir } from 'node:fs/promises'
 import type { Book, Client } from './client.ts'
+import { clientChecks } from './client-checks.ts'
 import { clientsFolder } from './clients-folder.ts'
-import { checkFeeSchedules } from './fee-schedules.ts'
 import { type ClientFolder, readClientFiles } from './from-files/read-client-files.ts'
-import { checkGeneralLedger } from './general-ledger.ts'
-import { checkInactiveFunds } from './inactive-funds.ts'
-import { checkYearEnd } from './year-end.ts'
 
 const folder: ClientFolder =
   clientsFolder === null
@@ -30,11 +27,7 @@ export async function readClients(folder: URL): Promise<Record<string, Client>> 
     const client = exported[name]
     if (client?.name !== name || Object.keys(exported).length !== 1)
       throw new Error(`${file} has to export one thing, the client ${name}, under that name.`)
-    checkFeeSchedules(client.feeSchedules)
-    const { generalLedger } = client
-    if (generalLedger) checkGeneralLedger({ ...client, generalLedger })
-    checkYearEnd(client)
-    checkInactiveFunds(client)
+    for (const check of clientChecks) check(client)
     return [name, client] as const
   })
   return Object.fromEntries(await Promise.all(read))

@@ -64,3 +64,15 @@ export const generalLedger = z.strictObject({
     .describe('The account of each bank account by its name; `Grants` is the one that pays grants.'),
   accounts: z.record(z.enum(journalKinds), booking),
 })
+
+export const inactiveFunds = z.strictObject({
+  afterMonths: z.int().min(1).max(120).describe('A fund without a grant for so long needs attention.'),
+  smallBalanceMinor: amountMinor.describe('So does one whose whole balance is below this.'),
+  defaultGrant: z
+    .strictObject({
+      charityId: line.describe('On a public register, such as `US-EIN-` and nine digits.'),
+      termMonths: z.int().min(1).max(60).describe('After the last letter.'),
+    })
+    .nullable()
+    .describe('What the sponsor grants for a fund whose people do not answer; null: nothing.'),
+})

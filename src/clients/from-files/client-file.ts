@@ -3,7 +3,7 @@ import { accountRoles } from '../../domain/account-roles.ts'
 import { isCountry } from '../../domain/countries.ts'
 import { ukBank, ukTrust, usBank, usTrust } from '../base.ts'
 import type { Client } from '../client.ts'
-import { feeSchedules, generalLedger } from './accounting-fields.ts'
+import { feeSchedules, generalLedger, inactiveFunds } from './accounting-fields.ts'
 import { bankAccounts, contributionAccounts, payments } from './bank-fields.ts'
 import { amountMinor, line, monthDay, paragraph, webAddress } from './fields.ts'
 import { botCheck, identityProviders } from './login-fields.ts'
@@ -122,6 +122,7 @@ const optional = {
   feeSchedules,
   generalLedger: generalLedger.nullable(),
   statementsAfterClose: z.boolean(),
+  inactiveFunds: inactiveFunds.nullable(),
   inSecondaryBook: z.strictObject(grantFields).nullable(),
   ...grantFields,
   profileUpdates: z.boolean(),

@@ -2,8 +2,7 @@ import { existsSync, readdirSync, readFileSync, statSync } from 'node:fs'
 import { join } from 'node:path'
 import type { z } from 'zod'
 import type { Client } from '../client.ts'
-import { checkGeneralLedger } from '../general-ledger.ts'
-import { checkYearEnd } from '../year-end.ts'
+import { clientChecks } from '../client-checks.ts'
 import { clientFile, clientOfFile } from './client-file.ts'
 import { problemsOfPicture } from './picture-file.ts'
 import { problemsOfTheme } from './theme-file.ts'
@@ -34,9 +33,8 @@ export function readClientFiles(folder: string): ClientFolder {
     const client = clientOfText(name, textOf(join(folder, file)), say)
     if (!client) continue
     clients[name] = client
-    const { generalLedger, home } = client
-    sayFailure(() => generalLedger && checkGeneralLedger({ ...client, generalLedger }), say)
-    sayFailure(() => checkYearEnd(client), say)
+    const { home } = client
+    for (const check of clientChecks) sayFailure(() => check(client), say)
     problems.push(
       ...problemsOfFile(join(folder, `${name}.css`), css =>
         problemsOfTheme(name, css, readFileSync(commonTheme, 'utf8')),
