@@ -113,7 +113,7 @@ export async function makeDemonstration(about: DemonstrationOptions): Promise<vo
         clock,
       })
       await writeDemoCase(store, { client, people: users, now })
-      await writeDemoInactiveFunds(store.db, { client, people: users, now })
+      await writeDemoInactiveFunds(store, { client, people: users, now })
       log.info({ book: book.name, ...made }, 'Wrote the funds of the book.')
       if (!hasLargeBook || book.realm !== largeRealm) return
       const accounts = await writeLargeBook(databases.book(book.name), { client, userIds: users, now })

@@ -3,22 +3,23 @@ import { type Kysely, sql } from 'kysely'
 import type { Client } from '../../clients/client.ts'
 import { addMonths, dateOf } from '../../domain/dates.ts'
 import { dayMs } from '../../domain/durations.ts'
+import { type DocumentStore, storeDocument } from '../../features/documents/server/store-document.ts'
 import type { StepKind } from '../../features/inactive-funds/domain/attention.ts'
-import type { StoredLetter } from '../../features/inactive-funds/server/fund-letter.ts'
-import { insertStep } from '../../features/inactive-funds/server/inactive-funds.queries.ts'
-import { writeFundLetter } from '../../features/inactive-funds/server/write-fund-letter.ts'
+import { contentOfLetter, type StoredLetter } from '../../features/inactive-funds/server/fund-letter.ts'
+import { causeOfLetter, insertStep } from '../../features/inactive-funds/server/inactive-funds.queries.ts'
 import type { DB } from '../../server/db/schema.ts'
-import { addJob } from '../../server/jobs/add-job.ts'
+import { writePdf } from '../../server/pdf/write-pdf.ts'
 import { type DemoUserIds, demoName } from '../people/demo-users.ts'
 
 type Fund = { account_id: string; fund_id: bigint; account_name: string; donor_name: string }
 type About = { client: Client; people: DemoUserIds; now: Date }
 
 /**
- * What staff did about two funds that nobody can log in to: a letter to the one after a call, a note about the other. The files and
- * mails of the letter are made when the program starts.
+ * What staff did about two funds that nobody can log in to: a letter to the one after a call, a note about the other. The letter was
+ * mailed long ago.
  */
-export async function writeDemoInactiveFunds(db: Kysely<DB>, about: About): Promise<void> {
+export async function writeDemoInactiveFunds(store: DocumentStore, about: About): Promise<void> {
+  const { db } = store
   if (about.client.inactiveFunds === null) return
   const [first, second] = await quietFunds(db)
   if (first) {
@@ -27,7 +28,7 @@ export async function writeDemoInactiveFunds(db: Kysely<DB>, about: About): Prom
       days: 90,
       note: 'No one answered the number that we have.',
     })
-    await sendLetter(db, first, about)
+    await sendLetter(store, first, about)
   }
   if (second)
     await recordStep(db, second, about, {
@@ -59,7 +60,7 @@ async function recordStep(
   return stepId
 }
 
-async function sendLetter(db: Kysely<DB>, fund: Fund, about: About): Promise<void> {
+async function sendLetter(store: DocumentStore, fund: Fund, about: About): Promise<void> {
   const { client, now } = about
   const days = 60
   const date = dateOf(new Date(now.getTime() - days * dayMs), client.timeZone)
@@ -83,14 +84,27 @@ async function sendLetter(db: Kysely<DB>, fund: Fund, about: About): Promise<voi
       },
     ],
   }
-  await db.transaction().execute(async trx => {
-    const stepId = await recordStep(trx, fund, about, { kind: 'letter', days, note: null, letter })
-    await addJob(
-      trx,
-      writeFundLetter,
-      { client: client.name, book: client.book.name, stepId },
-      { key: stepId },
-    )
+  const stepId = await recordStep(store.db, fund, about, { kind: 'letter', days, note: null, letter })
+  const at = new Date(now.getTime() - days * dayMs)
+  const bytes = await writePdf({
+    title: letter.title,
+    text: contentOfLetter(letter, client),
+    client,
+    // It has no links into the portal.
+    origin: '',
+    versionOf: null,
+    createdAt: at,
+    pictures: new Map(),
+  })
+  await storeDocument(store, {
+    accountId: fund.account_id,
+    type: 'correspondence',
+    name: `${letter.title}, ${letter.date}.pdf`,
+    mediaType: 'application/pdf',
+    bytes,
+    cause: causeOfLetter(stepId),
+    addedBy: null,
+    at,
   })
 }
 
