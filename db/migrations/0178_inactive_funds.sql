@@ -1,4 +1,4 @@
--- Funds that need attention: what staff did about each, and the sponsor's default grants (docs/decisions/0101-inactive-funds.md).
+-- Funds that need attention: what staff did about each, and the sponsor's default grants (docs/decisions/0100-inactive-funds.md).
 
 create table inactive_fund_step (
   book book_name not null default book(),
