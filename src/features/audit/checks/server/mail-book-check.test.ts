@@ -26,6 +26,7 @@ test.each(['npt', 'nptuk', 'nptukusd'])(
       differences: [{ part: 'balances', place: 'Account 1', finding: 'differs' }],
     }
     await mailBookCheck(
+      // Only what the mail says of a check.
       check as never,
       book,
       {
@@ -34,6 +35,7 @@ test.each(['npt', 'nptuk', 'nptukusd'])(
         ...{
           secret: testSecret,
           originPattern: 'https://{client}.example.org',
+          // No checkpoint is written here.
           checkpointFolders: [] as never,
         },
       },
