@@ -12,6 +12,7 @@ export function operatorEnvironment({
   const { host, port, database, user } = connection
   return {
     DATABASE_URL: `postgres://${user}@/${database}?host=${encodeURIComponent(host)}&port=${port}`,
+    CLIENTS_DIR: 'demonstration',
     ...{ APP_SECRET: testSecret, PUBLIC_ORIGIN: 'https://{client}.example.org' },
   }
 }

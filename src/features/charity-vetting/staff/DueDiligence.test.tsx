@@ -33,7 +33,9 @@ const record: Vetting = {
   confirmationRefusal: null,
 }
 const answer = (data: readonly Vetting[], asksDueDiligence = true) =>
-  fetched.mockImplementation(async () => Response.json({ data, asksDueDiligence }))
+  fetched.mockImplementation(async () =>
+    Response.json({ data, asksDueDiligence, inForce: { noRegister: 0, dueDiligence: 1 } }),
+  )
 const section = <DueDiligence charityId={record.charityId} mayEdit />
 
 test('a record that ends soon is renewed from what it says, and fits 320 px without faults of access', async () => {
