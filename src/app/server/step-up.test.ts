@@ -37,6 +37,8 @@ const needStepUp = `
   POST /api/accounts/{fundId}/contributions/{contributionId}/move
   POST /api/accounts/{fundId}/contributions/{contributionId}/bounce
   POST /api/accounts/{fundId}/contributions/{contributionId}/correct
+  POST /api/inactive-funds/{accountId}/default-grants
+  POST /api/inactive-funds/{accountId}/default-grants/{defaultGrantId}/confirm
   POST /api/transfers/{transferId}/reverse
   POST /api/fee-write-offs
   POST /api/posting-requests/{requestId}/confirm
