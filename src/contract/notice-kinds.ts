@@ -23,6 +23,7 @@ const offeredToDonors = { ...toDonors, mayBeSwitchedOff: true } as const
 /** What a person of the staff has to know. */
 const toPerson = { about: 'person', recipients: ['person'], mayBeSwitchedOff: false } as const
 const grantRecipients = ['initiator', 'donors-unless-initiator'] as const
+const aboutGrant = { about: 'account', recipients: grantRecipients, mayBeSwitchedOff: false } as const
 
 /**
  * Every kind of notice: who receives it, and whether people may switch it off. The feature that sends it writes its text. People
@@ -32,15 +33,11 @@ const grantRecipients = ['initiator', 'donors-unless-initiator'] as const
 export const noticeKinds = {
   'grant-received': {
     label: 'A grant recommendation was received',
-    about: 'account',
-    recipients: grantRecipients,
-    mayBeSwitchedOff: false,
+    ...aboutGrant,
   },
   'grant-question': {
     label: 'A question about a grant',
-    about: 'account',
-    recipients: grantRecipients,
-    mayBeSwitchedOff: false,
+    ...aboutGrant,
   },
   'grant-approved': {
     label: 'A grant was approved',
@@ -56,9 +53,7 @@ export const noticeKinds = {
   },
   'grant-ended': {
     label: 'A grant was stopped, declined{,} or returned',
-    about: 'account',
-    recipients: grantRecipients,
-    mayBeSwitchedOff: false,
+    ...aboutGrant,
   },
   'payment-letter': {
     label: 'The letter to a charity about a grant',
@@ -68,15 +63,11 @@ export const noticeKinds = {
   },
   'scheduled-grant-not-made': {
     label: 'A scheduled grant was not recommended on its day',
-    about: 'account',
-    recipients: grantRecipients,
-    mayBeSwitchedOff: false,
+    ...aboutGrant,
   },
   'schedule-certification-ends': {
     label: 'The certification of a scheduled grant ends soon',
-    about: 'account',
-    recipients: grantRecipients,
-    mayBeSwitchedOff: false,
+    ...aboutGrant,
   },
   // It says that grants are under review again, and that schedules wait.
   'register-changed': {
@@ -87,9 +78,7 @@ export const noticeKinds = {
   },
   'charity-proposal-decided': {
     label: 'A suggested charity was accepted or declined',
-    about: 'account',
-    recipients: grantRecipients,
-    mayBeSwitchedOff: false,
+    ...aboutGrant,
   },
   'people-changed': {
     label: 'A person on an account was added, removed{,} or given another role',

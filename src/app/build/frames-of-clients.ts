@@ -5,7 +5,7 @@ import { build, type Plugin } from 'vite'
 import type { Client, HomeArrangement } from '../../clients/client.ts'
 import { keysOf } from '../../domain/keys-of.ts'
 import { frameRenderer } from '../../server/http/built-files.ts'
-import { renderFrames, stylesOfArrangement } from '../server/make-front-end.ts'
+import { renderFrames, stylesOfArrangement } from '../../server/http/make-front-end.ts'
 import { classNames, framesOfArrangements } from './visitor-styles.ts'
 
 /**
@@ -17,7 +17,7 @@ export function framesOfClients(root: string, clients: readonly Client[]): Plugi
     name: 'almoner-frames-of-clients',
     apply: 'build',
     async writeBundle({ dir = '' }, bundle) {
-      // It stays, with all that it imports: clients that only the start knows are rendered by it (src/app/server/make-front-end.ts).
+      // It stays, with all that it imports: clients that only the start knows are rendered by it (src/server/http/make-front-end.ts).
       await build({
         root,
         configFile: false,

@@ -15,7 +15,7 @@ function themedClients(): string[] {
 /**
  * Moves the themes out of the shared style sheet, because a page needs only one: `themes.json` holds each client's block, and
  * the server writes the client's block into the page in place of `__THEME__`. `fonts.json` names the file of each client's headings, and
- * `font-faces.json` has every font face, for the themes of clients that the start reads (src/app/server/make-front-end.ts).
+ * `font-faces.json` has every font face, for the themes of clients that the start reads (src/server/http/make-front-end.ts).
  */
 export function themesIntoPage(): Plugin {
   return {

@@ -64,6 +64,8 @@ const decidesNothing: Readonly<Record<string, readonly string[]>> = {
     'POST /api/my-profile/default-account',
     'POST /api/my-profile/grant-naming',
     'POST /api/my-profile/notices',
+    'POST /api/saved-views',
+    'POST /api/saved-views/{viewId}/delete',
   ],
   'The row that they write is the record: a message, a note, who has a grant, a check of a run, a document before the decision.':
     [

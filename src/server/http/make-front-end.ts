@@ -6,9 +6,9 @@ import { Worker } from 'node:worker_threads'
 import { z } from 'zod'
 import type { Client } from '../../clients/client.ts'
 import { themeFile } from '../../clients/clients-folder.ts'
-import { type BuiltFile, frameRenderer } from '../../server/http/built-files.ts'
-import { type FrontEndOfClients, readByClient } from '../../server/http/front-end-of-clients.ts'
-import { headingFont, themeInPage } from '../../server/http/theme-in-page.ts'
+import { type BuiltFile, frameRenderer } from './built-files.ts'
+import { type FrontEndOfClients, readByClient } from './front-end-of-clients.ts'
+import { headingFont, themeInPage } from './theme-in-page.ts'
 
 /** The name under which the build stores the styles of a visitor's frame of any client with such a Home. */
 export const stylesOfArrangement = ({ home }: Pick<Client, 'home'>): string => `*${home.arrangement}`
