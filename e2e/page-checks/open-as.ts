@@ -144,10 +144,15 @@ const paramsOf: Record<
 }
 
 /** Whether there can be an object for the persona. A document to sign exists only for those who sign it. */
-export const mayHaveObject = (path: ScreenPath, { session }: PersonaAtClient): boolean =>
-  path !== '/sign/$envelopeId' ||
-  session.state !== 'signed-in' ||
-  session.facts.actions.some(action => action === 'DOCUMENT_SIGN' || action === 'DOCUMENT_COUNTERSIGN')
+export function mayHaveObject(path: ScreenPath, { client, session }: PersonaAtClient): boolean {
+  if (path === '/super-user-dashboard/inactive-funds/$accountId')
+    return clients[client]?.inactiveFunds !== null
+  return (
+    path !== '/sign/$envelopeId' ||
+    session.state !== 'signed-in' ||
+    session.facts.actions.some(action => action === 'DOCUMENT_SIGN' || action === 'DOCUMENT_COUNTERSIGN')
+  )
+}
 
 /** The address of a screen with its parameters filled in. A persona who may not open the screen gets an id that does not exist. */
 export async function addressOf(path: ScreenPath, about: PersonaAtClient, mayOpen: boolean): Promise<string> {
