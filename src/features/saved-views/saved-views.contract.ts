@@ -11,11 +11,17 @@ export type SavedList = (typeof savedLists)[number]
 export const maxSavedViews = 30
 export const maxViewNameLength = 60
 const maxFilters = 20
+/** As JSON, with escapes. No list has addresses of half that length. */
+const maxFiltersLength = 5_500
 
 /** The search parameters of the list's address. The list ignores those that it does not know. */
 const filters = z
   .record(z.string().check(z.regex(/^[a-zA-Z]{1,30}$/)), z.string().check(z.maxLength(200)))
-  .check(z.refine(given => Object.keys(given).length <= maxFilters))
+  .check(
+    z.refine(
+      given => Object.keys(given).length <= maxFilters && JSON.stringify(given).length <= maxFiltersLength,
+    ),
+  )
 
 const savedView = z.object({ viewId: z.uuid(), name: z.string(), filters })
 export type SavedView = z.output<typeof savedView>

@@ -5,7 +5,7 @@ import { inTransaction } from '../../../server/db/in-transaction.ts'
 import type { BaseContext } from '../../../server/http/request-context.ts'
 import type * as contract from '../saved-views.contract.ts'
 import { maxSavedViews } from '../saved-views.contract.ts'
-import { insertView, listViews, lockViews, replaceView } from './saved-views.queries.ts'
+import { findViewOfName, insertView, listViews, lockViews, replaceView } from './saved-views.queries.ts'
 import { viewResponse } from './view-response.ts'
 
 /** A name that is there gets the new filters, so that a repeat changes nothing. Throws `conflict` if there are too many. */
@@ -16,11 +16,11 @@ export async function saveView(
   const { list, name, filters } = body.data.attributes
   return await inTransaction(db, async trx => {
     await lockViews(trx, userId)
-    const views = await listViews(trx, { userId, list })
     const view = { userId, list, name, filters, at: clock.now() }
-    const same = views.find(each => each.name.toLowerCase() === name.toLowerCase())
-    if (same) await replaceView(trx, same.view_id, view)
+    const sameId = await findViewOfName(trx, view)
+    if (sameId !== undefined) await replaceView(trx, sameId, view)
     else {
+      const views = await listViews(trx, { userId, list })
       const places = new Set(views.map(({ place }) => place))
       const place = Array.from({ length: maxSavedViews }, (_each, at) => at + 1).find(
         each => !places.has(each),

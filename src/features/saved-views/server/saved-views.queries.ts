@@ -16,6 +16,21 @@ export async function listViews(db: Kysely<DB>, { userId, list }: Owner): Promis
     .execute()
 }
 
+/** The view that has a name, as the database compares names: without regard to case. */
+export async function findViewOfName(
+  trx: Kysely<DB>,
+  { userId, list, name }: Owner & { name: string },
+): Promise<string | undefined> {
+  const found = await trx
+    .selectFrom('saved_view')
+    .select('view_id')
+    .where('user_id', '=', userId)
+    .where('list', '=', list)
+    .where(sql<boolean>`lower(name) = lower(${name}::text)`)
+    .executeTakeFirst()
+  return found?.view_id
+}
+
 /** One change of a person's views at a time, so that two at once keep to the limit. */
 export async function lockViews(trx: Kysely<DB>, userId: string): Promise<void> {
   await sql`select pg_advisory_xact_lock(hashtextextended('saved-view ' || ${userId}::text, 0))`.execute(trx)

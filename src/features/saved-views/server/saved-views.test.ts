@@ -40,6 +40,11 @@ test('a view is saved once under its name, found in its list alone, and is no on
   expect((await remove(viewId, colleague)).status).toBe(404)
   expect((await remove(viewId, staff)).reply.views).toEqual([])
   expect((await remove(viewId, staff)).status).toBe(404)
+
+  // The database makes the same small letter of both, JavaScript does not.
+  const [one, other] = [await save('\u0130stanbul'), await save('istanbul')]
+  expect([one.status, other.status]).toEqual([200, 200])
+  for (const { viewId: each } of other.reply.views) await remove(each, staff)
 })
 
 test('two presses at once save one view, and the limit holds for many at once', async () => {
@@ -62,6 +67,14 @@ test.each([
   ['two lines', 'a\nb', {}],
   ['a strange parameter', 'Name', { '__proto__.x': '1' }],
   ['a long value', 'Name', { keywords: 'x'.repeat(201) }],
+  ['a value with a null character', 'Name', { keywords: 'a\u0000b' }],
+  [
+    'values that are long with their escapes',
+    'Name',
+    Object.fromEntries(
+      Array.from({ length: 20 }, (_each, at) => ['abcdefghijklmnopqrst'.slice(0, at + 1), '"'.repeat(200)]),
+    ),
+  ],
   [
     'many parameters',
     'Name',
