@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { npt } from '../../../clients/configuration/npt.ts'
-import type { IsoDate } from '../../../domain/dates.ts'
+import { isoDate } from '../../../domain/dates.ts'
 import { hostOf, startTestApp, type TestApp } from '../../../testing/app.ts'
 import { testClock } from '../../../testing/clock.ts'
 import {
@@ -31,7 +31,7 @@ afterAll(() => portal.close())
 
 /** A fund that opened recently, with successors; its donor has an address. It needs no attention. */
 async function soundFund(about: Parameters<typeof makeFund>[1] = {}): Promise<MadeFund> {
-  const fund = await makeFund(portal, { openedOn: '2026-01-04' as IsoDate, ...about })
+  const fund = await makeFund(portal, { openedOn: isoDate('2026-01-04'), ...about })
   await portal.database.admin.query(
     `update fund_account set succession_plan_type_code = 'CHARITIES' where account_id = $1`,
     [fund.accountId],
@@ -55,7 +55,7 @@ test('leaves out a fund that needs no attention, one that is not active, and the
 })
 
 test('says each reason alone, and every one of a fund together', async () => {
-  const old = await soundFund({ openedOn: '2024-11-20' as IsoDate })
+  const old = await soundFund({ openedOn: isoDate('2024-11-20') })
   const small = await soundFund({ balanceMinor: npt.inactiveFunds.smallBalanceMinor - 1n })
   const enough = await soundFund({ balanceMinor: npt.inactiveFunds.smallBalanceMinor })
   const bounced = await soundFund()
@@ -63,7 +63,7 @@ test('says each reason alone, and every one of a fund together', async () => {
     accountId: bounced.accountId,
     failure: 'mailbox unavailable',
   })
-  const all = await makeFund(portal, { balanceMinor: 5n, openedOn: '2019-01-01' as IsoDate })
+  const all = await makeFund(portal, { balanceMinor: 5n, openedOn: isoDate('2019-01-01') })
   await portal.database.admin.query(`update party set address_line1 = null, city = null where user_id = $1`, [
     all.donor.user.userId,
   ])
@@ -90,7 +90,7 @@ test('says each reason alone, and every one of a fund together', async () => {
 })
 
 test('counts the months from the last grant, to the day', async () => {
-  const fund = await soundFund({ openedOn: '2019-01-01' as IsoDate })
+  const fund = await soundFund({ openedOn: isoDate('2019-01-01') })
   const grantId = await makeGrant(portal, fund, {})
   expect(await rowOf(fund)).toBeUndefined()
   const recommendedOn = async (day: string) =>
@@ -107,7 +107,7 @@ test('counts the months from the last grant, to the day', async () => {
 test('sorts by last grant, balance and name, and pages through equal ones, each once', async () => {
   const made: string[] = []
   for (let index = 0; index < 12; index++)
-    made.push((await soundFund({ openedOn: '2020-02-02' as IsoDate, balanceMinor: 7_00n })).accountId)
+    made.push((await soundFund({ openedOn: isoDate('2020-02-02'), balanceMinor: 7_00n })).accountId)
   for (const sort of ['lastGrant', '-lastGrant', 'available', '-account']) {
     const shown: InactiveFund[] = []
     let after: string | undefined
@@ -127,7 +127,7 @@ test('sorts by last grant, balance and name, and pages through equal ones, each 
 })
 
 test('records calls, answers and notes once for each key, and filters by what is done', async () => {
-  const fund = await soundFund({ openedOn: '2020-01-01' as IsoDate })
+  const fund = await soundFund({ openedOn: isoDate('2020-01-01') })
   expect(await rowOf(fund, { view: 'untouched' })).toBeDefined()
   const key = randomUUID()
   expect((await calls.record(one, fund.accountId, 'call', key)).reply.steps).toHaveLength(1)
