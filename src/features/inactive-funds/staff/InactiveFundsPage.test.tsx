@@ -1,7 +1,7 @@
-import axe from 'axe-core'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
 import { isoDate } from '../../../domain/dates.ts'
+import { pageFaults } from '../../../testing/screens/page-faults.ts'
 import { staffScreens } from '../../../testing/screens/staff-screens.tsx'
 import type { InactiveFund, InactiveFundDetails } from '../inactive-funds.contract.ts'
 import { InactiveFundPage } from './InactiveFundPage.tsx'
@@ -68,15 +68,6 @@ const sent = (value: unknown) =>
     JSON.parse(JSON.stringify(value, (_key, each) => (typeof each === 'bigint' ? String(each) : each))),
   )
 
-/** What is wrong with the screen as it is: faults of access, and what is wider than a small phone. */
-async function faults(): Promise<string[]> {
-  const { violations } = await axe.run(document.body, { rules: { region: { enabled: false } } })
-  return [
-    ...violations.map(({ id, nodes }) => `${id}: ${nodes[0]?.html}`),
-    ...(document.documentElement.scrollWidth > 320 ? ['wider than 320 px'] : []),
-  ]
-}
-
 test('lists funds with their reasons, filters them, and has no faults of access at 320 px', async () => {
   const asked: string[] = []
   fetched.mockImplementation(async address => {
@@ -94,7 +85,7 @@ test('lists funds with their reasons, filters them, and has no faults of access 
   await expect
     .element(screen.getByText(/without a grant for 24 months, with less than \$1,000/))
     .toBeVisible()
-  expect(await faults()).toEqual([])
+  expect(await pageFaults()).toEqual([])
   await screen.getByRole('combobox', { name: 'Reason' }).selectOptions('no-successors')
   await expect.poll(() => asked.at(-1)).toContain('reason=no-successors')
   await screen.getByRole('button', { name: 'Term over' }).click()
@@ -122,7 +113,7 @@ async function showFund(shown: InactiveFundDetails) {
 
 test('records a step, sends a letter and proposes a grant by keyboard, without faults of access', async () => {
   const { screen, commands } = await showFund(details)
-  expect(await faults()).toEqual([])
+  expect(await pageFaults()).toEqual([])
   screen.getByRole('button', { name: 'Answered' }).element().focus()
   await userEvent.keyboard(' ')
   screen
@@ -160,7 +151,7 @@ test('confirms a proposal or declines it with a reason; who proposed it reads wh
     },
   })
   const { screen, commands } = await showFund(withProposal(null))
-  expect(await faults()).toEqual([])
+  expect(await pageFaults()).toEqual([])
   await screen.getByRole('button', { name: 'Confirm the grant' }).click()
   await expect.poll(() => commands.at(-1)?.[0]).toBe(`default-grants/${proposal.defaultGrantId}/confirm`)
   await screen.getByRole('button', { name: 'Decline the grant' }).click()

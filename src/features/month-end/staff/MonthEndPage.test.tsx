@@ -1,7 +1,7 @@
-import axe from 'axe-core'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
 import { keysOf } from '../../../domain/keys-of.ts'
+import { pageFaults } from '../../../testing/screens/page-faults.ts'
 import { staffScreens } from '../../../testing/screens/staff-screens.tsx'
 import { rollForwardColumns } from '../domain/roll-forward-columns.ts'
 import { MonthEndPage } from './MonthEndPage.tsx'
@@ -83,9 +83,7 @@ function answer(replies: Record<string, (address: URL, body: string) => unknown>
 }
 
 async function expectNoFaults(): Promise<void> {
-  expect(document.documentElement.scrollWidth).toBeLessThanOrEqual(320)
-  const { violations } = await axe.run(document.body, { rules: { region: { enabled: false } } })
-  expect(violations.map(({ id, nodes }) => `${id}: ${nodes[0]?.html}`)).toEqual([])
+  expect(await pageFaults()).toEqual([])
 }
 
 const press = async (button: { element: () => Element }) => {

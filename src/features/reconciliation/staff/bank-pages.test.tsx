@@ -1,8 +1,8 @@
-import axe from 'axe-core'
 import { expect, test } from 'vitest'
 import { userEvent } from 'vitest/browser'
 import * as z from 'zod/mini'
 import { isoDate } from '../../../domain/dates.ts'
+import { pageFaults } from '../../../testing/screens/page-faults.ts'
 import { factsOf } from '../../../testing/screens/session-facts.ts'
 import { staffScreens } from '../../../testing/screens/staff-screens.tsx'
 import { sessionStore } from '../../../web/session/session-store.ts'
@@ -20,6 +20,7 @@ import {
 } from '../reconciliation.contract.ts'
 import { BankMonthPage } from './BankMonthPage.tsx'
 import { BankPage } from './BankPage.tsx'
+import '../../../web/styles.ts'
 
 const { fetched, show } = staffScreens(['POSTING_CREATE'])
 
@@ -33,14 +34,6 @@ const failing = () => {
   const problem = { type: 'urn:almoner:problem:unexpected', title: 'Failed', status: 500, traceId: 'trace-7' }
   fetched.mockImplementation(async () => Response.json(problem, { status: 500 }))
 }
-
-/** Without its colors and sizes, which the tests in the browser check (e2e/bank.e2e.ts). */
-const findings = async () =>
-  (
-    await axe.run(document.body, {
-      rules: { 'color-contrast': { enabled: false }, region: { enabled: false } },
-    })
-  ).violations.map(({ id, nodes }) => `${id}: ${nodes[0]?.html}`)
 
 const account = (about: Partial<BankAccount> = {}): BankAccount => ({
   ...{ name: 'Contributions', key: 'contributions', bankCode: '099990011', numberEnd: '8840' },
@@ -89,7 +82,7 @@ test('the page Bank says that a book has no accounts and nothing in suspense', a
   const screen = await show(<BankPage />)
   await expect.element(screen.getByText('This book has no bank account.')).toBeVisible()
   await expect.element(screen.getByText('All that the bank credited is matched.')).toBeVisible()
-  expect(await findings()).toEqual([])
+  expect(await pageFaults()).toEqual([])
 })
 
 test.each([
@@ -109,7 +102,7 @@ test.each([
     const screen = await show(element, place)
     await expect.element(screen.getByText(/could not be loaded/).first()).toBeVisible()
     await expect.element(screen.getByRole('button', { name: 'Try again' }).first()).toBeVisible()
-    expect(await findings()).toEqual([])
+    expect(await pageFaults()).toEqual([])
   },
 )
 
@@ -121,13 +114,13 @@ test('the page Bank names gaps, suggests what money may be, and is decided by ke
   await expect
     .element(screen.getByRole('link', { name: /^Grants, / }))
     .toHaveAttribute('href', '/super-user-dashboard/bank/grants/2026-03')
-  expect(await findings()).toEqual([])
+  expect(await pageFaults()).toEqual([])
   const decide = screen.getByRole('button', { name: /^Decide about GIFT OF A FINCH/ })
   decide.element().focus()
   await userEvent.keyboard('{Enter}')
   await expect.element(screen.getByRole('heading', { name: '$18.00: Ada Finch' })).toHaveFocus()
   await expect.element(screen.getByRole('radio', { name: 'It is a contribution' })).toBeVisible()
-  expect(await findings()).toEqual([])
+  expect(await pageFaults()).toEqual([])
 })
 
 test('the page Bank says that a credit waits as the other side of a debit, also to a person who may not post', async () => {
@@ -141,7 +134,7 @@ test('the page Bank says that a credit waits as the other side of a debit, also 
   const screen = await show(<BankPage />)
   await expect.element(screen.getByText(/entered by Uma Reed/)).toBeVisible()
   expect(screen.getByRole('button', { name: /^(Decide|Add a note)/ }).all()).toEqual([])
-  expect(await findings()).toEqual([])
+  expect(await pageFaults()).toEqual([])
   sessionStore.set({ state: 'signed-in', facts: factsOf({ actions: [] }), fundId: 0 })
   await expect.element(screen.getByText(/It waits for a second person/)).toBeVisible()
 })
@@ -218,7 +211,7 @@ test('a month without statements says so, and cannot be signed off', async () =>
   await expect.element(screen.getByText(/There is no statement of this month/)).toBeVisible()
   await expect.element(screen.getByText(/^The bank has booked nothing in this month/)).toBeVisible()
   expect(screen.getByRole('button', { name: 'Sign off this month' }).all()).toEqual([])
-  expect(await findings()).toEqual([])
+  expect(await pageFaults()).toEqual([])
 })
 
 test('a month with all that it can have is explained by keyboard', async () => {
@@ -231,7 +224,7 @@ test('a month with all that it can have is explained by keyboard', async () => {
   explain.element().focus()
   await userEvent.keyboard('{Enter}')
   await expect.element(screen.getByText('Contributions, March 12, 2026: TRANSFER TO GRANTS')).toBeVisible()
-  expect(await findings()).toEqual([])
+  expect(await pageFaults()).toEqual([])
 })
 
 test('a month that is signed off shows who signed it, and what has changed since', async () => {
@@ -246,5 +239,5 @@ test('a month that is signed off shows who signed it, and what has changed since
   await expect.element(screen.getByText('Signed off', { exact: true })).toBeVisible()
   await expect.element(screen.getByText('$20.00').first()).toBeVisible()
   expect(screen.getByRole('button', { name: 'Sign off this month' }).all()).toEqual([])
-  expect(await findings()).toEqual([])
+  expect(await pageFaults()).toEqual([])
 })

@@ -1,7 +1,7 @@
-import axe from 'axe-core'
 import { expect, test } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
 import { isoDate } from '../../../domain/dates.ts'
+import { pageFaults } from '../../../testing/screens/page-faults.ts'
 import { staffScreens } from '../../../testing/screens/staff-screens.tsx'
 import type { RegisterChange, RegisterChangeDetails } from '../register-changes.contract.ts'
 import { RegisterChangePage } from './RegisterChangePage.tsx'
@@ -46,15 +46,6 @@ const details: RegisterChangeDetails = {
   reason: null,
 }
 
-/** What is wrong with the screen as it is: faults of access, and what is wider than a small phone. */
-async function faults(): Promise<string[]> {
-  const { violations } = await axe.run(document.body, { rules: { region: { enabled: false } } })
-  return [
-    ...violations.map(({ id, nodes }) => `${id}: ${nodes[0]?.html}`),
-    ...(document.documentElement.scrollWidth > 320 ? ['wider than 320 px'] : []),
-  ]
-}
-
 test('lists changes and filters them by kind, without faults of access, and fits 320 px', async () => {
   const [width, height] = [window.innerWidth, window.innerHeight]
   await page.viewport(320, 700)
@@ -67,7 +58,7 @@ test('lists changes and filters them by kind, without faults of access, and fits
   const screen = await show(<RegisterChangesPage />, { path, at: path })
   await expect.element(screen.getByRole('link', { name: /Towns 1$/ })).toBeVisible()
   await expect.element(screen.getByText('2 grants before payment, 1 schedule').first()).toBeVisible()
-  expect(await faults()).toEqual([])
+  expect(await pageFaults()).toEqual([])
   await screen.getByRole('combobox', { name: 'Change' }).selectOptions('gone')
   await expect.poll(() => asked.at(-1)).toContain('kind=gone')
   await page.viewport(width, height)
@@ -88,7 +79,7 @@ test('shows a change and takes a decision by keyboard, without faults of access,
   })
   await expect.element(screen.getByText('LARCH RELIEF before, LARCH RELIEF SOCIETY now')).toBeVisible()
   await expect.element(screen.getByRole('link', { name: 'Grant 1001' })).toBeVisible()
-  expect(await faults()).toEqual([])
+  expect(await pageFaults()).toEqual([])
   screen
     .getByRole('textbox', { name: /What you found/ })
     .element()
