@@ -1235,6 +1235,75 @@ create table charity_word_variant (
 );
 CREATE INDEX charity_word_variant_key ON charity_word_variant (variant_key);
 
+create table cheque_box (
+  book book_name not null default book(),
+  box_id uuid not null default uuidv7(),
+  bank_account text not null,
+  first_number bigint not null,
+  last_number bigint not null,
+  received_on date not null,
+  recorded_by uuid not null,
+  recorded_by_name text not null,
+  recorded_at timestamp with time zone not null,
+  constraint cheque_box_pkey PRIMARY KEY (book, box_id),
+  constraint box_has_cheques CHECK ((last_number - first_number) >= 0 AND (last_number - first_number) <= 9999),
+  constraint cheque_box_bank_account_check CHECK (bank_account ~ '^[0-9]{6,9}/[0-9A-Z-]{1,34}$'::text),
+  constraint cheque_box_first_number_check CHECK (first_number > 0),
+  constraint cheque_box_last_number_check CHECK (last_number <= '999999999999'::bigint),
+  constraint cheque_box_recorded_by_name_check CHECK (btrim(recorded_by_name) <> ''::text)
+);
+CREATE INDEX cheque_box_by_day ON cheque_box (book, recorded_at DESC, box_id);
+alter table cheque_box enable row level security, force row level security;
+create policy book_of_connection on cheque_box
+    using (book::text = book())
+    with check (book::text = book());
+CREATE TRIGGER append_only BEFORE DELETE OR UPDATE ON cheque_box FOR EACH ROW EXECUTE FUNCTION refuse_change();
+CREATE TRIGGER append_only_truncate BEFORE TRUNCATE ON cheque_box FOR EACH STATEMENT EXECUTE FUNCTION refuse_change();
+CREATE TRIGGER fill_cheque_box AFTER INSERT ON cheque_box FOR EACH ROW EXECUTE FUNCTION fill_cheque_box();
+
+create table cheque_number (
+  book book_name not null default book(),
+  number bigint not null,
+  box_id uuid not null,
+  state text not null default 'blank'::text,
+  payment_id uuid,
+  void_reason text,
+  voided_by uuid,
+  voided_by_name text,
+  voided_at timestamp with time zone,
+  constraint cheque_number_pkey PRIMARY KEY (book, number),
+  constraint cheque_number_book_box_id_fkey FOREIGN KEY (book, box_id) REFERENCES cheque_box(book, box_id),
+  constraint cheque_number_book_payment_id_fkey FOREIGN KEY (book, payment_id) REFERENCES payment(book, payment_id),
+  constraint cheque_number_state_check CHECK (state = ANY (ARRAY['blank'::text, 'issued'::text, 'void'::text])),
+  constraint cheque_number_void_reason_check CHECK (btrim(void_reason) <> ''::text AND length(void_reason) <= 1000),
+  constraint cheque_number_voided_by_name_check CHECK (btrim(voided_by_name) <> ''::text),
+  constraint issued_number_has_its_payment CHECK (
+    CASE state
+    WHEN 'issued'::text THEN payment_id IS NOT NULL
+    WHEN 'blank'::text THEN payment_id IS NULL
+    ELSE true
+    END),
+  constraint void_number_is_whole CHECK (num_nonnulls(void_reason, voided_by, voided_by_name, voided_at) =
+    CASE state
+    WHEN 'void'::text THEN 4
+    ELSE 0
+    END)
+);
+CREATE INDEX blank_number ON cheque_number (book, number) WHERE (state = 'blank'::text);
+CREATE INDEX number_of_box ON cheque_number (book, box_id, state, number);
+CREATE INDEX number_of_payment ON cheque_number (book, payment_id);
+CREATE UNIQUE INDEX one_issued_number_of_payment ON cheque_number (book, payment_id) WHERE (state = 'issued'::text);
+CREATE INDEX void_number ON cheque_number (book, voided_at DESC, number) WHERE (state = 'void'::text);
+alter table cheque_number enable row level security, force row level security;
+create policy book_of_connection on cheque_number
+    using (book::text = book())
+    with check (book::text = book());
+CREATE TRIGGER check_cheque_number BEFORE UPDATE ON cheque_number FOR EACH ROW EXECUTE FUNCTION check_cheque_number();
+CREATE TRIGGER number_is_kept BEFORE DELETE ON cheque_number FOR EACH ROW EXECUTE FUNCTION refuse_change();
+CREATE TRIGGER number_is_kept_truncate BEFORE TRUNCATE ON cheque_number FOR EACH STATEMENT EXECUTE FUNCTION refuse_change();
+CREATE CONSTRAINT TRIGGER number_of_payment AFTER UPDATE ON cheque_number DEFERRABLE INITIALLY DEFERRED FOR EACH ROW EXECUTE FUNCTION require_payment_of_number();
+CREATE TRIGGER numbers_in_order AFTER UPDATE ON cheque_number REFERENCING OLD TABLE AS removed NEW TABLE AS added FOR EACH STATEMENT EXECUTE FUNCTION require_numbers_in_order();
+
 create table contact_message (
   realm book_name not null default realm(),
   message_id uuid not null default uuidv7(),
@@ -3624,6 +3693,9 @@ create policy book_of_connection on payment
     with check (book::text = book());
 CREATE TRIGGER cheque_is_not_told BEFORE UPDATE OF cheque_number ON payment FOR EACH ROW WHEN (new.cheque_number IS NOT NULL AND new.cheque_number IS DISTINCT FROM old.cheque_number) EXECUTE FUNCTION refuse_told_cheque();
 CREATE TRIGGER cheque_is_not_told_insert BEFORE INSERT ON payment FOR EACH ROW WHEN (new.cheque_number IS NOT NULL) EXECUTE FUNCTION refuse_told_cheque();
+CREATE CONSTRAINT TRIGGER number_is_returned AFTER UPDATE OF cheque_number ON payment DEFERRABLE INITIALLY DEFERRED FOR EACH ROW WHEN (old.cheque_number IS NOT NULL AND new.cheque_number IS DISTINCT FROM old.cheque_number) EXECUTE FUNCTION require_number_returned();
+CREATE CONSTRAINT TRIGGER number_of_stock AFTER UPDATE OF cheque_number ON payment DEFERRABLE INITIALLY DEFERRED FOR EACH ROW WHEN (new.cheque_number IS DISTINCT FROM old.cheque_number) EXECUTE FUNCTION require_number_of_stock();
+CREATE CONSTRAINT TRIGGER number_of_stock_insert AFTER INSERT ON payment DEFERRABLE INITIALLY DEFERRED FOR EACH ROW WHEN (new.cheque_number IS NOT NULL) EXECUTE FUNCTION require_number_of_stock();
 CREATE TRIGGER payment_is_cleared AFTER INSERT ON payment REFERENCING NEW TABLE AS added FOR EACH STATEMENT EXECUTE FUNCTION refuse_unscreened_payment();
 CREATE TRIGGER payment_is_final AFTER UPDATE ON payment REFERENCING OLD TABLE AS removed NEW TABLE AS added FOR EACH STATEMENT EXECUTE FUNCTION refuse_change_of_payment();
 
@@ -3860,7 +3932,7 @@ create table positive_pay_item (
   kind text not null,
   cheque_number bigint not null,
   file_id uuid not null,
-  payment_id uuid not null,
+  payment_id uuid,
   amount_minor bigint not null,
   payee_name text not null,
   issued_on date not null,
@@ -3868,7 +3940,11 @@ create table positive_pay_item (
   constraint positive_pay_item_pkey PRIMARY KEY (book, kind, cheque_number),
   constraint positive_pay_item_book_file_id_fkey FOREIGN KEY (book, file_id) REFERENCES positive_pay_file(book, file_id),
   constraint positive_pay_item_book_payment_id_fkey FOREIGN KEY (book, payment_id) REFERENCES payment(book, payment_id),
-  constraint positive_pay_item_amount_minor_check CHECK (amount_minor > 0),
+  constraint amount_of_payment CHECK (
+    CASE
+    WHEN payment_id IS NULL THEN kind = 'void'::text AND amount_minor = 0
+    ELSE amount_minor > 0
+    END),
   constraint positive_pay_item_cheque_number_check CHECK (cheque_number > 0),
   constraint positive_pay_item_kind_check CHECK (kind = ANY (ARRAY['issue'::text, 'void'::text])),
   constraint void_has_its_day CHECK ((kind = 'void'::text) = (voided_on IS NOT NULL))
@@ -3880,6 +3956,7 @@ create policy book_of_connection on positive_pay_item
     with check (book::text = book());
 CREATE TRIGGER append_only BEFORE DELETE OR UPDATE ON positive_pay_item FOR EACH ROW EXECUTE FUNCTION refuse_change();
 CREATE TRIGGER append_only_truncate BEFORE TRUNCATE ON positive_pay_item FOR EACH STATEMENT EXECUTE FUNCTION refuse_change();
+CREATE TRIGGER void_number_of_stock BEFORE INSERT ON positive_pay_item FOR EACH ROW WHEN (new.payment_id IS NULL) EXECUTE FUNCTION require_void_number();
 
 create table posting (
   book book_name not null default book(),
@@ -5652,6 +5729,32 @@ begin
   return new;
 end $function$;
 
+-- A void number stays void. A number comes back only while nothing could be printed, so a used one never does.
+CREATE OR REPLACE FUNCTION public.check_cheque_number()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SET search_path TO 'pg_catalog', 'public', 'pg_temp'
+AS $function$
+begin
+  if (new.book, new.number, new.box_id) is distinct from (old.book, old.number, old.box_id)
+      or (old.state, new.state) not in (('blank', 'issued'), ('blank', 'void'), ('issued', 'blank'), ('issued', 'void'))
+      or old.state = 'issued' and new.state = 'void' and new.payment_id is distinct from old.payment_id
+      or old.state = 'blank' and new.state = 'void' and new.payment_id is not null then
+    raise exception 'the number % cannot go from % to %', old.number, old.state, new.state
+      using errcode = 'integrity_constraint_violation', constraint = 'cheque_number_state';
+  end if;
+  -- A cheque may have been printed since the register of its run was released.
+  if old.state = 'issued' and new.state = 'blank' and exists (
+      select from payment p
+        join payment_run_event e on e.book = p.book and e.run_id = p.run_id and e.kind = 'released'
+      where p.book = old.book and p.payment_id = old.payment_id
+        and e.step > (select max(a.step) from payment_run_event a where a.book = p.book and a.run_id = p.run_id and a.kind = 'approved')) then
+    raise exception 'the cheque % may have been printed', old.number
+      using errcode = 'integrity_constraint_violation', constraint = 'used_number_is_kept';
+  end if;
+  return new;
+end $function$;
+
 -- a schedule charges no day twice, and no fee that a reduction has changed since; this also holds against faults of the
 -- server
 CREATE OR REPLACE FUNCTION public.check_confirmed_fee_run()
@@ -6669,6 +6772,24 @@ begin
         nullif(current_setting('almoner.command_address', true), '')::inet, new.confirmed_at,
         jsonb_build_object('book', new.book, 'case', new.case_id, 'operator', new.confirmed_by_name, 'reason', 'death')
       from ended e;
+  return null;
+end $function$;
+
+-- Adds each number of a box, so that the stock has exactly the numbers of its boxes, and none that a cheque had before.
+CREATE OR REPLACE FUNCTION public.fill_cheque_box()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'pg_catalog', 'public', 'pg_temp'
+AS $function$
+begin
+  if exists (select from payment p where p.book = new.book and p.cheque_number between new.first_number and new.last_number)
+      or exists (select from positive_pay_item i where i.book = new.book and i.cheque_number between new.first_number and new.last_number) then
+    raise exception 'a number from % to % was used', new.first_number, new.last_number
+      using errcode = 'integrity_constraint_violation', constraint = 'number_is_unused';
+  end if;
+  insert into cheque_number (book, number, box_id)
+    select new.book, n, new.box_id from generate_series(new.first_number, new.last_number) n;
   return null;
 end $function$;
 
@@ -7755,6 +7876,83 @@ begin
   return null;
 end $function$;
 
+-- Once a book has recorded a box, each cheque has a number that was taken from the stock for its payment.
+CREATE OR REPLACE FUNCTION public.require_number_of_stock()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SET search_path TO 'pg_catalog', 'public', 'pg_temp'
+AS $function$
+begin
+  if new.cheque_number is not null and exists (select from cheque_box b where b.book = new.book) and not exists (
+      select from cheque_number n
+      where n.book = new.book and n.number = new.cheque_number and n.state = 'issued' and n.payment_id = new.payment_id) then
+    raise exception 'the cheque % was not taken from the stock', new.cheque_number
+      using errcode = 'integrity_constraint_violation', constraint = 'number_of_stock';
+  end if;
+  return null;
+end $function$;
+
+-- Checks at commit that a number which a payment no longer has came back to the stock or became void.
+CREATE OR REPLACE FUNCTION public.require_number_returned()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SET search_path TO 'pg_catalog', 'public', 'pg_temp'
+AS $function$
+begin
+  if exists (
+    select from cheque_number n
+    where n.book = old.book and n.number = old.cheque_number and n.state = 'issued'
+      and not exists (select from payment p where p.book = n.book and p.payment_id = n.payment_id and p.cheque_number = n.number)
+  ) then
+    raise exception 'the number % is issued for no payment', old.cheque_number
+      using errcode = 'integrity_constraint_violation', constraint = 'number_of_payment';
+  end if;
+  return null;
+end $function$;
+
+-- Cheques are taken from the stock in the order of their numbers, as they lie in the box.
+CREATE OR REPLACE FUNCTION public.require_numbers_in_order()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SET search_path TO 'pg_catalog', 'public', 'pg_temp'
+AS $function$
+begin
+  if exists (
+    select from (
+      select n.book, b.bank_account, max(n.number) as highest
+      from added n
+        join removed o on o.book = n.book and o.number = n.number and o.state = 'blank'
+        join cheque_box b on b.book = n.book and b.box_id = n.box_id
+      where n.state = 'issued' group by 1, 2
+    ) taken
+      join cheque_box b on b.book = taken.book and b.bank_account = taken.bank_account and b.first_number < taken.highest
+      join cheque_number n on n.book = b.book and n.box_id = b.box_id and n.state = 'blank' and n.number < taken.highest
+  ) then
+    raise exception 'a lower number is blank'
+      using errcode = 'integrity_constraint_violation', constraint = 'numbers_in_order';
+  end if;
+  return null;
+end $function$;
+
+-- Checks at commit that an issued number is that of its payment, and that a blank or void one is no payment’s.
+CREATE OR REPLACE FUNCTION public.require_payment_of_number()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SET search_path TO 'pg_catalog', 'public', 'pg_temp'
+AS $function$
+begin
+  if exists (
+    select from cheque_number n
+      left join payment p on p.book = n.book and p.cheque_number = n.number
+    where n.book = new.book and n.number = new.number
+      and (n.state = 'issued' and p.payment_id is distinct from n.payment_id or n.state <> 'issued' and p.payment_id is not null)
+  ) then
+    raise exception 'the number % and its payment differ', new.number
+      using errcode = 'integrity_constraint_violation', constraint = 'number_of_payment';
+  end if;
+  return null;
+end $function$;
+
 -- Lets a grant carry only the reference of its own payment, by which the bank’s statement finds it.
 CREATE OR REPLACE FUNCTION public.require_reference_of_payment()
  RETURNS trigger
@@ -7795,6 +7993,20 @@ begin
       using errcode = 'integrity_constraint_violation', constraint = 'grant_has_its_step';
   end if;
   return null;
+end $function$;
+
+-- Without a payment the bank is told only about a number of the stock that is void, so that no other cheque is refused.
+CREATE OR REPLACE FUNCTION public.require_void_number()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SET search_path TO 'pg_catalog', 'public', 'pg_temp'
+AS $function$
+begin
+  if not exists (select from cheque_number n where n.book = new.book and n.number = new.cheque_number and n.state = 'void') then
+    raise exception 'the number % is not void', new.cheque_number
+      using errcode = 'integrity_constraint_violation', constraint = 'void_number_of_stock';
+  end if;
+  return new;
 end $function$;
 
 -- Says whom a payment of these grants goes to and comes from: the charity, and the people of the account.

@@ -63,6 +63,9 @@ const drawnFromRows = [
 const recordedOtherwise = {
   // A step-up, and the event payment-file-downloaded at each download (src/features/payments/server/run-control.test.ts).
   'POST /api/payment-runs/{runId}/file': 'payment-file-downloaded',
+  // Drawn from what the approval fixed, with the same step-up and an event of their own.
+  'POST /api/payment-runs/{runId}/cheques': 'payment-cheques-downloaded',
+  'POST /api/payment-runs/{runId}/micr': 'payment-cheques-downloaded',
   // Cheques with their payees, as the bank was told about them, with the same step-up and an event of their own.
   'POST /api/positive-pay-files/{fileId}/file': 'bank-positive-pay-downloaded',
   // Sums of a month without a name of anybody, stored when they were exported; each download is the event file-exported.

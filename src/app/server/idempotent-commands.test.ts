@@ -44,6 +44,7 @@ const others = {
   effectiveDate: () => '2026-01-02',
   source: () => 'Other words',
   startsOn: () => '2027-02-03',
+  receivedOn: () => '2026-01-02',
   startedAs: () => 'advisor',
   firstCheque: () => '999001',
   redirectionId: () => randomUUID(),

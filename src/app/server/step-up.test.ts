@@ -60,6 +60,8 @@ const needStepUp = `
   POST /api/payment-runs/{runId}/send
   POST /api/payment-runs/{runId}/file
   POST /api/payment-runs/{runId}/letters
+  POST /api/payment-runs/{runId}/cheques
+  POST /api/payment-runs/{runId}/micr
   POST /api/positive-pay-files/{fileId}/file
   POST /api/accounts/{fundId}/transfers
   POST /api/transfers/{transferId}/approve

@@ -65,6 +65,8 @@ const payments = z.object({
     currency,
     settings: z.object({ cheques: z.boolean(), format: z.enum(formats), cutoff: z.string() }),
     ready: z.array(ready),
+    /** The cheques that are left; null for a book that keeps no stock of them. */
+    stock: z.nullable(z.object({ left: z.int(), isLow: z.boolean() })),
   }),
 })
 export type Payments = z.output<typeof payments>
@@ -75,6 +77,9 @@ const event = z.object({
   at: z.string(),
   reason: z.nullable(z.string()),
 })
+
+/** Numbers of cheques that follow each other. */
+const numberRange = z.object({ first: z.string(), last: z.string() })
 
 const runDetails = z.object({
   ...run.shape,
@@ -89,14 +94,18 @@ const runDetails = z.object({
   /** Of the refused payments: how many were recorded as paid before, so that donors were told, and how many letters went by mail. */
   rejectedAfterPaid: z.int(),
   rejectedLetters: z.int(),
-  /** The first and last cheque; null for transfers and before the approval. */
-  cheques: z.nullable(z.object({ first: z.string(), last: z.string() })),
-  /** The number that the next cheque would have. */
+  /** The numbers of its cheques in their order; none for transfers and before the approval. */
+  cheques: z.array(numberRange),
+  /** The number that the next cheque would have; null where numbers come from the stock. */
   nextCheque: z.nullable(z.string()),
+  /** Of a run of cheques that awaits approval: how many the stock has left, and the numbers that it would get now. Null without a stock. */
+  stock: z.nullable(z.object({ left: z.int(), numbers: z.array(numberRange) })),
   /** How many letters go by mail; the others are printed. */
   mailed: z.int(),
   /** The number of files with letters. */
   letterFiles: z.int(),
+  /** The number of files with cheques to print; none before the release, once they were posted, and where the portal prints none. */
+  chequeFiles: z.int(),
   events: z.array(event),
   /** For each command that the run's state allows: why the caller may not use it, as a sentence; null if they may. */
   commands: z.partialRecord(z.enum(runCommands), z.nullable(z.string())),
@@ -186,7 +195,7 @@ export const approveRun = endpoint({
   params: z.object({ runId }),
   body: command(
     z.object({
-      /** Of a run of cheques: the number on the first. */
+      /** Of a run of cheques: the number on the first. Null where numbers come from the stock. */
       firstCheque: z.nullable(firstCheque),
       /** The run as the approver saw it. A run that has changed since is not approved. */
       contentHash: z.string().check(z.maxLength(64)),

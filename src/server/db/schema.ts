@@ -626,6 +626,30 @@ export interface CharityWordVariant {
   word: string;
 }
 
+export interface ChequeBox {
+  bank_account: string;
+  book: Generated<string>;
+  box_id: Generated<string>;
+  first_number: bigint;
+  last_number: bigint;
+  received_on: import('../../domain/dates.ts').IsoDate;
+  recorded_at: Timestamp;
+  recorded_by: string;
+  recorded_by_name: string;
+}
+
+export interface ChequeNumber {
+  book: Generated<string>;
+  box_id: string;
+  number: bigint;
+  payment_id: string | null;
+  state: Generated<'blank' | 'issued' | 'void'>;
+  void_reason: string | null;
+  voided_at: Timestamp | null;
+  voided_by: string | null;
+  voided_by_name: string | null;
+}
+
 export interface ContactMessage {
   client: string;
   draft_key: string;
@@ -1905,7 +1929,7 @@ export interface PositivePayItem {
   issued_on: import('../../domain/dates.ts').IsoDate;
   kind: 'issue' | 'void';
   payee_name: string;
-  payment_id: string;
+  payment_id: string | null;
   voided_on: import('../../domain/dates.ts').IsoDate | null;
 }
 
@@ -2442,6 +2466,8 @@ export interface DB {
   charity_vetting_paper_download: CharityVettingPaperDownload;
   charity_word: CharityWord;
   charity_word_variant: CharityWordVariant;
+  cheque_box: ChequeBox;
+  cheque_number: ChequeNumber;
   contact_message: ContactMessage;
   content_decision: ContentDecision;
   content_file: ContentFile;

@@ -240,6 +240,8 @@ const harmless = [
   // Downloads, which need a step-up and are recorded.
   'POST /api/payment-runs/{runId}/file',
   'POST /api/payment-runs/{runId}/letters',
+  'POST /api/payment-runs/{runId}/cheques',
+  'POST /api/payment-runs/{runId}/micr',
   'POST /api/positive-pay-files/{fileId}/file',
   // Checks the payments of a run again.
   'POST /api/payment-runs/{runId}/check',

@@ -1,6 +1,7 @@
 import type { Client } from '../../clients/client.ts'
 import type { RichText } from '../../contract/rich-text.ts'
 import type { IsoDate } from '../../domain/dates.ts'
+import type { PlacedPage } from './placed-page.ts'
 
 /** The input of a PDF. Equal input gives equal bytes. */
 export type PdfDocument = {
@@ -8,6 +9,10 @@ export type PdfDocument = {
   text: RichText
   /** Letters in place of the text: each begins on a page of its own under the letterhead, without title, page numbers and disclaimer. */
   letters?: readonly RichText[]
+  /** Pages with fixed places in place of the text, without letterhead, footers and disclaimer. */
+  pages?: readonly PlacedPage[]
+  /** The paper where it is not that of the client’s country. */
+  paper?: 'LETTER'
   client: Pick<Client, 'name' | 'logo' | 'displayName' | 'tagline' | 'locale' | 'support' | 'footer'>
   /** The base of links into the portal, such as `https://npt.example.org`. */
   origin: string

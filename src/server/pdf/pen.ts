@@ -39,7 +39,7 @@ const faces: Record<Exclude<FaceName, 'heading'>, Face> = {
 export function newPen(document: PdfDocument, clientStyle: ClientStyle): Pen {
   const { client, title, createdAt } = document
   const options = {
-    size: paperSizes[client.locale],
+    size: document.paper ?? paperSizes[client.locale],
     layout: layoutOf(document),
     margin: 0,
     pdfVersion: '1.7',

@@ -6,6 +6,7 @@ import { drawDisclaimer, drawFooters, drawLetterhead, drawTitle } from './draw-f
 import { addStruct } from './draw-text.ts'
 import type { PdfDocument } from './pdf-document.ts'
 import { newPen, type Pen, type Struct, startPage } from './pen.ts'
+import { drawPlacedPages } from './placed-page.ts'
 
 /**
  * Writes managed text as a tagged PDF in the client's style (PDF/UA, docs/decisions/0019-files-and-pdf.md). Equal documents
@@ -24,14 +25,15 @@ export async function writePdf(input: PdfDocument): Promise<Buffer> {
   })
   const root = pen.pdf.struct('Document', { title: document.title })
   pen.pdf.addStructure(root)
-  if (document.letters) drawLetters(pen, document.letters, root)
+  if (document.pages) drawPlacedPages(pen, document.pages, root)
+  else if (document.letters) drawLetters(pen, document.letters, root)
   else {
     drawTitle(pen, root)
     drawBlocks(pen, document.text, root)
     drawDisclaimer(pen, root)
   }
   root.end()
-  drawFooters(pen)
+  if (!document.pages) drawFooters(pen)
   pen.pdf.end()
   return await written
 }

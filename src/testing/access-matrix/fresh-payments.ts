@@ -15,6 +15,7 @@ import { lockRun } from '../../features/payments/server/runs.queries.ts'
 import type { DB } from '../../server/db/schema.ts'
 import type { TestApp } from '../app.ts'
 import { makeCharityProfile } from '../factories/make-charity-profile.ts'
+import { type MadeBox, makeChequeBox } from '../payments/make-cheque-box.ts'
 import { makeNotice } from '../payments/make-notice.ts'
 import { makePositivePayFile } from '../payments/make-positive-pay-file.ts'
 import { type MadeRunState, makeRun } from '../payments/make-run.ts'
@@ -33,6 +34,8 @@ export type FreshPayments = {
   freshNotice(): Promise<string>
   /** An approved grant that waits for a run, in every book. */
   readyEverywhere(): Promise<void>
+  /** A box of cheques that nobody used. */
+  freshChequeBox(): Promise<MadeBox>
   /** A file that told the bank about a cheque. */
   freshPositivePay(): Promise<string>
 }
@@ -45,6 +48,7 @@ export const unknownPayments: FreshPayments = {
   }),
   freshNotice: async () => randomUUID(),
   readyEverywhere: async () => {},
+  freshChequeBox: async () => ({ boxId: randomUUID(), first: '1', last: '20' }),
   freshPositivePay: async () => randomUUID(),
 }
 
@@ -158,6 +162,11 @@ export function freshPayments(portal: TestApp, { book, charityId, approvedGrant 
     readyEverywhere: async () => {
       for (const make of readyOf.get(portal) ?? []) await make()
     },
+    freshChequeBox: async () =>
+      await portal.databases
+        .book(book)
+        .transaction()
+        .execute(trx => makeChequeBox(trx, { book, now })),
     freshPositivePay: async () => {
       const { paymentId } = await freshRun('released', 'cheque')
       return await portal.databases

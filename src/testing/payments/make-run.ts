@@ -2,6 +2,7 @@ import { hash, randomUUID, randomUUIDv7 } from 'node:crypto'
 import type { Kysely } from 'kysely'
 import { clientOfBook } from '../../clients/clients.ts'
 import type { IsoDate } from '../../domain/dates.ts'
+import { issueNumbers } from '../../features/payments/server/cheque-stock.queries.ts'
 import { fileOwner } from '../../features/payments/server/run-file.ts'
 import { nextRunNumber } from '../../features/payments/server/runs.queries.ts'
 import { screenGrants } from '../../features/screening/server/payment-stops.ts'
@@ -9,6 +10,7 @@ import type { DB } from '../../server/db/schema.ts'
 import type { DataKeys } from '../../server/files/data-keys.ts'
 import { encryptBytes } from '../../server/files/encrypted-bytes.ts'
 import { portalOf } from '../../server/heavy-work/requester.ts'
+import { makeChequeBox, nextOfStock } from './make-cheque-box.ts'
 import { makePositivePayFile } from './make-positive-pay-file.ts'
 
 export type MadeRunState = 'created' | 'approved' | 'released' | 'sent'
@@ -69,7 +71,9 @@ export async function makeRun(
       ...(isSent ? by('sent', randomUUID(), now) : {}),
     } as Parameters<ReturnType<typeof trx.insertInto<'payment_run'>>['values']>[0])
     .execute()
-  lastCheque += 1n
+  const ofStock = method === 'cheque' && !isCreated ? await nextOfStock(trx, about.book) : null
+  if (ofStock === null) lastCheque += 1n
+  const chequeNumber = ofStock ?? lastCheque
   await trx
     .insertInto('payment')
     .values({
@@ -85,10 +89,11 @@ export async function makeRun(
         : {
             place: 1,
             letter: JSON.stringify(letter),
-            cheque_number: method === 'cheque' ? lastCheque : null,
+            cheque_number: method === 'cheque' ? chequeNumber : null,
           }),
     })
     .execute()
+  if (ofStock !== null) await issueNumbers(trx, [{ number: String(ofStock), payment_id: paymentId }])
   return { runId, paymentId }
 }
 
@@ -113,9 +118,10 @@ function fileOf({ book, keys }: RunToMake, runId: string) {
   }
 }
 
-/** A row in each table about payments: a sent run with its event, a bank file about it, and a file about its cheque. */
+/** A row in each table about payments: a sent run with its event, a bank file about it, a file about its cheque, and a box of cheques. */
 export async function makePaymentRows(trx: Kysely<DB>, book: string, grantId: string): Promise<void> {
   const now = new Date()
+  await makeChequeBox(trx, { book, now })
   const { runId, paymentId } = await makeRun(trx, {
     book,
     grantId,

@@ -48,3 +48,22 @@ function namedIn({ namingCode, fundName, donorName, donorAddress }: LetterFacts)
   const address = donorAddress === null ? '' : `, ${donorAddress}`
   return `It was recommended from ${fundName} by ${donorName}${address}. You are welcome to thank them.`
 }
+
+/** What the voucher of a cheque says about its grant, in a few words: the names that the donor chose, as the letter has them. */
+export type GrantVoucher = { from: string; purpose: string }
+
+export function grantVoucher({
+  namingCode,
+  fundName,
+  donorName,
+  purposeCode,
+  purposeText,
+  locale,
+}: Pick<
+  LetterFacts,
+  'namingCode' | 'fundName' | 'donorName' | 'purposeCode' | 'purposeText' | 'locale'
+>): GrantVoucher {
+  const purpose = purposeDescription(purposeCode, purposeText, locale)
+  if (namingCode === 'anonymous') return { from: 'An anonymous donor', purpose }
+  return { from: namingCode === 'fund_only' ? fundName : `${fundName}, ${donorName}`, purpose }
+}

@@ -8,7 +8,9 @@ import type { DB } from '../../../server/db/schema.ts'
 import { violates } from '../../../server/db/violates.ts'
 import { encryptBytes } from '../../../server/files/encrypted-bytes.ts'
 import type * as contract from '../payments.contract.ts'
-import { missingFirstCheque, type RunDetails } from '../payments.contract.ts'
+import type { RunDetails } from '../payments.contract.ts'
+import { issueNumbers } from './cheque-stock.queries.ts'
+import { takeNumbers } from './cheque-stock.ts'
 import { listLetterFacts } from './letters.queries.ts'
 import { ownGrantViolation } from './own-grant.ts'
 import { type PaymentContext, payerOf } from './payment-context.ts'
@@ -23,7 +25,7 @@ import { type RunRecord, updateRun } from './runs.queries.ts'
 /**
  * Approves a run: checks each grant again, numbers the payments, creates the file for the bank and fixes the letters, in one transaction. Throws
  * `conflict` where a grant cannot be paid, a payee is not the one that the run shows, the run is not as the approver saw it, or a cheque's number
- * was used, `access-denied` to the person who created the run, recommended a grant of it, or approved one above the threshold for two people;
+ * was used or the stock has too few, `access-denied` to the person who created the run, recommended a grant of it, or approved one above the threshold for two people;
  * `validation` without a number for the first cheque.
  */
 export async function approveRun(
@@ -33,8 +35,6 @@ export async function approveRun(
   const { firstCheque, ...seen } = body.data.attributes
   try {
     return await commandRun(runId, 'approve', context, async (trx, run) => {
-      if (run.method === 'cheque' && firstCheque === null)
-        throw fieldProblem('firstCheque', missingFirstCheque)
       const checked = await recheckRun(trx, run, context)
       requirePayable(checked)
       requireShownPayees(checked)
@@ -52,7 +52,10 @@ export async function approveRun(
       await approve(trx, run, checked, {
         context,
         paymentOn,
-        firstCheque: run.method === 'cheque' && firstCheque !== null ? BigInt(firstCheque) : null,
+        taken:
+          run.method === 'cheque'
+            ? await takeNumbers(trx, { count: checked.length, firstCheque }, context)
+            : null,
       })
     })
   } catch (error) {
@@ -87,20 +90,30 @@ async function approve(
   {
     context,
     paymentOn,
-    firstCheque,
-  }: { context: PaymentContext; paymentOn: IsoDate; firstCheque: bigint | null },
+    taken,
+  }: {
+    context: PaymentContext
+    paymentOn: IsoDate
+    taken: Awaited<ReturnType<typeof takeNumbers>> | null
+  },
 ): Promise<void> {
   const { client, settings } = payerOf(context)
   const now = context.clock.now()
   const letters = new Map(
     (await listLetterFacts(trx, run.run_id)).map(facts => [facts.payment_id, letterOf(facts, client)]),
   )
+  const numbers = taken?.numbers.map(String) ?? null
+  if (numbers !== null && taken?.isOfStock)
+    await issueNumbers(
+      trx,
+      numbers.map((number, index) => ({ number, payment_id: checked[index]?.paymentId ?? '' })),
+    )
   await updateApproved(
     trx,
     checked.map(({ paymentId, evidence }, index) => ({
       payment_id: paymentId,
       place: index + 1,
-      cheque_number: firstCheque === null ? null : String(firstCheque + BigInt(index)),
+      cheque_number: numbers?.[index] ?? null,
       evidence,
       letter: letters.get(paymentId),
     })),
@@ -109,7 +122,7 @@ async function approve(
   const file = await writeRunFile(
     { ...run, payment_on: paymentOn },
     checked.map((each, index) => ({ ...each, place: index + 1 })),
-    { client, settings, now, keys, firstCheque },
+    { client, settings, now, keys, chequeNumbers: taken?.numbers ?? null },
   )
   const { ciphertext, dataKey } = encryptBytes(keys, fileOwner(context.book.name, run.run_id), file.bytes)
   const { userId, name } = personOf(context.actor)

@@ -2,6 +2,7 @@ import { type Kysely, sql } from 'kysely'
 import type { IsoDate } from '../../../domain/dates.ts'
 import type { DB } from '../../../server/db/schema.ts'
 import { statusCodes } from '../../grants/domain/grant-status.ts'
+import type { NumberRange } from '../domain/cheque-stock.ts'
 
 /** The highest number of a cheque of the book, also of one whose approval was withdrawn after the bank was told; null before the first. */
 export async function lastChequeNumber(db: Kysely<DB>): Promise<bigint | null> {
@@ -12,16 +13,22 @@ export async function lastChequeNumber(db: Kysely<DB>): Promise<bigint | null> {
   return rows[0]?.last ?? null
 }
 
-/** The first and last cheque of a run, and how many of its payees have an e-mail address. */
-export async function chequesOfRun(
-  db: Kysely<DB>,
-  runId: string,
-): Promise<{ first: bigint | null; last: bigint | null; mailed: number }> {
-  const { rows } = await sql<{ first: bigint | null; last: bigint | null; mailed: number }>`
-    select min(cheque_number) as first, max(cheque_number) as last,
-      (count(*) filter (where payee_email is not null))::int as mailed
+/** The numbers of the cheques of a run, as ranges in their order. */
+export async function listChequesOfRun(db: Kysely<DB>, runId: string): Promise<NumberRange[]> {
+  const { rows } = await sql<NumberRange>`
+    select min(number)::text as first, max(number)::text as last from (
+      select cheque_number as number, cheque_number - row_number() over (order by cheque_number) as island
+      from payment where run_id = ${runId} and removed_at is null and cheque_number is not null
+    ) numbered group by island order by min(number)`.execute(db)
+  return rows
+}
+
+/** How many payees of a run have an e-mail address for their letter. */
+export async function countMailed(db: Kysely<DB>, runId: string): Promise<number> {
+  const { rows } = await sql<{ mailed: number }>`
+    select (count(*) filter (where payee_email is not null))::int as mailed
     from payment where run_id = ${runId} and removed_at is null`.execute(db)
-  return rows[0] ?? { first: null, last: null, mailed: 0 }
+  return rows[0]?.mailed ?? 0
 }
 
 export type OutstandingCheque = {

@@ -8,6 +8,7 @@ import { transitionGrants } from '../../grants/server/transition-grants.ts'
 import { referenceOf } from '../domain/payment-run.ts'
 import type * as contract from '../payments.contract.ts'
 import { type CheckedGrant, checkGrants } from './check-grants.ts'
+import { requireStockFor } from './cheque-stock.ts'
 import { endOfDay, paymentDayOf } from './cutoff.ts'
 import { listReady } from './facts.queries.ts'
 import { type PaymentContext, payerOf, timesOf } from './payment-context.ts'
@@ -21,7 +22,7 @@ const maxPayments = 20_000
 
 /**
  * Creates a run from the approved grants of a method, and checks each. Throws `validation` for a method that the book does not have
- * or a day to come, `conflict` where there is nothing to pay.
+ * or a day to come, `conflict` where there is nothing to pay, or the stock has too few cheques.
  */
 export async function createRun(
   { body }: HandlerInput<typeof contract.createRun>,
@@ -49,6 +50,7 @@ export async function createRun(
     const grants = await listReady(trx, collected, maxPayments)
     if (grants.length === 0)
       throw new Problem('conflict', { detail: 'No approved grants are waiting for this kind of payment.' })
+    if (method === 'cheque') await requireStockFor(trx, grants.length, context)
     const checked = await checkGrants(trx, realmDb, grants, {
       client,
       format,

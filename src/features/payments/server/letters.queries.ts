@@ -72,3 +72,33 @@ export async function listLetters(
     .limit(limit)
     .execute()
 }
+
+/** The cheques of a run with what is printed on them, in the order of their numbers. */
+export async function listChequesToPrint(
+  db: Kysely<DB>,
+  runId: string,
+  { offset, limit }: { offset: number; limit: number },
+) {
+  return await db
+    .selectFrom('payment as p')
+    .innerJoin('grant_recommendation as g', join =>
+      join.onRef('g.book', '=', 'p.book').onRef('g.grant_id', '=', 'p.grant_id'),
+    )
+    .select([
+      'p.payment_id',
+      'p.cheque_number',
+      'p.payee_name',
+      'p.payee_address',
+      'p.amount_minor',
+      'p.reference',
+      'p.letter',
+      'g.transaction_id',
+    ])
+    .where('p.run_id', '=', runId)
+    .where('p.removed_at', 'is', null)
+    .where('p.cheque_number', 'is not', null)
+    .orderBy('p.cheque_number')
+    .offset(offset)
+    .limit(limit)
+    .execute()
+}

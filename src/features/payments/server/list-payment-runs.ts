@@ -1,6 +1,9 @@
 import type { HandlerInput, Reply } from '../../../contract/endpoint.ts'
 import { keysetPage, splitPage } from '../../../server/http/keyset-page.ts'
+import { isStockLow } from '../domain/cheque-stock.ts'
 import type * as contract from '../payments.contract.ts'
+import { countStock } from './cheque-stock.queries.ts'
+import { chequeAccount, waitingForCheques } from './cheque-stock.ts'
 import { paymentDayOf } from './cutoff.ts'
 import { sumReady } from './facts.queries.ts'
 import { type PaymentContext, payerOf, timesOf } from './payment-context.ts'
@@ -14,11 +17,13 @@ export async function listPaymentRuns(
 ): Promise<Reply<typeof contract.listPaymentRuns>> {
   const { settings } = payerOf(context)
   const { db, book } = context
-  const [ready, unsent, runs] = await Promise.all([
+  const [ready, unsent, runs, counts] = await Promise.all([
     sumReady(db, settings.cheques),
     countUnsent(db),
     pageOfRuns(input, context),
+    settings.cheques ? countStock(db, chequeAccount(context)) : null,
   ])
+  const waiting = waitingForCheques(ready, unsent)
   const methods = settings.cheques ? (['eft', 'cheque'] as const) : (['eft'] as const)
   return {
     data: runs.data,
@@ -26,6 +31,9 @@ export async function listPaymentRuns(
       ...runs.meta,
       currency: book.currency,
       settings: { cheques: settings.cheques, format: settings.format, cutoff: settings.cutoff },
+      stock: counts?.has_boxes
+        ? { left: counts.left, isLow: isStockLow({ left: counts.left, waiting }) }
+        : null,
       ready: methods.map(method => {
         const found = ready.find(each => each.method === method)
         const inState = (state: 'created' | 'approved') => {

@@ -5,7 +5,7 @@ import { formatDate, type IsoDate } from '../../../domain/dates.ts'
 import { formatMoney } from '../../../domain/money.ts'
 import type { Requester } from '../../../server/heavy-work/fair-queue.ts'
 import { drawPdf } from '../../../server/pdf/draw-pdf.ts'
-import { grantLetter } from '../../grants/domain/grant-letter.ts'
+import { grantLetter, grantVoucher } from '../../grants/domain/grant-letter.ts'
 import { choicesOf } from '../../grants/server/grant-choices.ts'
 import type { LetterFactsRow } from './letters.queries.ts'
 
@@ -14,6 +14,8 @@ const letterSchema = z.object({
   salutation: z.string(),
   paragraphs: z.array(z.string()),
   closing: z.string(),
+  /** Of approvals before vouchers were printed: none. */
+  voucher: z.object({ from: z.string(), purpose: z.string() }).optional(),
 })
 type StoredLetter = z.infer<typeof letterSchema>
 
@@ -21,17 +23,21 @@ type StoredLetter = z.infer<typeof letterSchema>
 export const storedLetter = (value: unknown): StoredLetter => letterSchema.parse(value)
 
 export function letterOf(facts: LetterFactsRow, { displayName, locale, book }: Client): StoredLetter {
-  return grantLetter({
+  const about = {
+    fundName: facts.fund_name,
+    donorName: facts.donor_name,
+    ...choicesOf(facts),
+    locale,
+  }
+  const letter = grantLetter({
+    ...about,
     sponsor: displayName,
     charity: facts.charity_name,
     amount: formatMoney(facts.amount_minor, book.currency, locale),
-    fundName: facts.fund_name,
-    donorName: facts.donor_name,
     donorAddress: facts.donor_address,
-    ...choicesOf(facts),
     grantNumber: String(facts.transaction_id),
-    locale,
   })
+  return { ...letter, voucher: grantVoucher(about) }
 }
 
 /** A letter with its recipient and its enclosure. */
@@ -73,7 +79,7 @@ const paragraph = (...children: Inline[]): Block => ({ kind: 'paragraph', childr
 const words = (text: string): Inline => ({ kind: 'text', text })
 
 /** The parts of an address that stands on one line. In the United States, city, state, and ZIP code share a line. */
-const linesOfAddress = (address: string): string[] => address.split(/\n|, (?![A-Z]{2} \d{5})/)
+export const linesOfAddress = (address: string): string[] => address.split(/\n|, (?![A-Z]{2} \d{5})/)
 
 /** Lines of an address as one paragraph. */
 const linesOf = (lines: readonly string[]): Block =>

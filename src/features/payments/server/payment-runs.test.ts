@@ -135,10 +135,9 @@ describe('a payment run (§13)', () => {
     const grantId = await world.approved(charityId)
     const runId = await world.createdRun('cheque')
     expect((await world.calls.approve(runId, world.two)).problem.errors).toHaveProperty('firstCheque')
-    expect((await world.calls.approve(runId, world.two, '700001')).reply.cheques).toEqual({
-      first: '700001',
-      last: '700001',
-    })
+    expect((await world.calls.approve(runId, world.two, '700001')).reply.cheques).toEqual([
+      { first: '700001', last: '700001' },
+    ])
     const letters = await world.calls.file(runId, world.two, 'letters')
     expect(await pdfFaults(letters.rawPayload, { locale: 'en-US', titles: 0 })).toEqual([])
     await world.calls.release(runId, world.two)

@@ -3,13 +3,16 @@ import type { IsoDate } from '../../../domain/dates.ts'
 import type { DB, PositivePayFile } from '../../../server/db/schema.ts'
 import { statusCodes } from '../../grants/domain/grant-status.ts'
 
-/** What the bank has not been told yet. `voided_at`: null where it is not known, and for an issue. */
+/**
+ * What the bank has not been told yet. `voided_at`: null where it is not known, and for an issue. A number of the stock that was spoiled before it
+ * was issued has no payment, payee and day.
+ */
 type UntoldCheque = {
   cheque_number: bigint
-  payment_id: string
+  payment_id: string | null
   amount_minor: bigint
-  payee_name: string
-  issued_on: IsoDate
+  payee_name: string | null
+  issued_on: IsoDate | null
   is_void: boolean
   voided_at: Date | null
 }
@@ -18,13 +21,13 @@ type UntoldCheque = {
 const maxPositivePayItems = 10_000
 
 /**
- * The cheques that were issued and are outstanding, and those that became void, by stopping or by withdrawing the approval of their run,
- * without what earlier files told. `withUnsent`: with the issues of runs that are not recorded as sent. `lock`: the runs of issues cannot be
+ * The cheques that were issued and are outstanding, and those that became void, by stopping, by withdrawing the approval of their run, or in
+ * the stock of this account, without what earlier files told. `withUnsent`: with the issues of runs that are not recorded as sent. `lock`: the runs of issues cannot be
  * withdrawn until the end of the transaction.
  */
 export async function listUntoldCheques(
   trx: Kysely<DB>,
-  { withUnsent, lock }: { withUnsent: boolean; lock: boolean },
+  { bankAccount, withUnsent, lock }: { bankAccount: string; withUnsent: boolean; lock: boolean },
 ): Promise<UntoldCheque[]> {
   const issues = await sql<UntoldCheque>`
     select p.cheque_number, p.payment_id, p.amount_minor, coalesce(p.payee_name, g.charity_name) as payee_name,
@@ -49,9 +52,18 @@ export async function listUntoldCheques(
       where r.method = 'cheque' and p.cheque_number is not null and p.removed_at is null and g.outcome = 'payment_voided'
       union all
       select i.cheque_number, i.payment_id, i.amount_minor, i.payee_name, i.issued_on, (
-          select max(e.at) from payment_run_event e where e.book = p.book and e.run_id = p.run_id and e.kind = 'withdrawn')
+          select coalesce(max(n.voided_at), (
+            select max(e.at) from payment_run_event e where e.book = p.book and e.run_id = p.run_id and e.kind = 'withdrawn'))
+          from cheque_number n where n.book = i.book and n.number = i.cheque_number)
       from positive_pay_item i join payment p on p.book = i.book and p.payment_id = i.payment_id
       where i.kind = 'issue' and p.cheque_number is distinct from i.cheque_number
+      union all
+      select n.number, n.payment_id, coalesce(p.amount_minor, 0), p.payee_name, r.payment_on, n.voided_at
+      from cheque_box b join cheque_number n on n.book = b.book and n.box_id = b.box_id
+        left join payment p on p.book = n.book and p.payment_id = n.payment_id
+        left join payment_run r on r.book = p.book and r.run_id = p.run_id
+      where b.bank_account = ${bankAccount} and n.state = 'void'
+        and not exists (select from positive_pay_item i where i.kind = 'issue' and i.cheque_number = n.number)
     ) void
     where not exists (select from positive_pay_item i where i.kind = 'void' and i.cheque_number = void.cheque_number)
     order by cheque_number limit ${maxPositivePayItems}`.execute(trx)
@@ -96,7 +108,11 @@ export async function nextPositivePayNumber(trx: Kysely<DB>): Promise<number> {
   return rows[0]?.next ?? 1
 }
 
-type ItemRow = Omit<UntoldCheque, 'voided_at' | 'is_void'> & { voided_on: IsoDate | null }
+type ItemRow = Omit<UntoldCheque, 'voided_at' | 'is_void' | 'payee_name' | 'issued_on'> & {
+  payee_name: string
+  issued_on: IsoDate
+  voided_on: IsoDate | null
+}
 
 export async function insertPositivePayFile(
   trx: Kysely<DB>,

@@ -4,12 +4,13 @@ import { localEnglish } from '../../../domain/local-english.ts'
 import type { PositivePayLayout } from '../../../domain/positive-pay.ts'
 import type { DB } from '../../../server/db/schema.ts'
 import type { PositivePay, PositivePayFile } from '../positive-pay.contract.ts'
+import { chequeAccount } from './cheque-stock.ts'
 import { fitsPositivePay, type PositivePayItem } from './formats/positive-pay.ts'
 import { type PaymentContext, payerOf } from './payment-context.ts'
 import { type FileRow, listUntoldCheques } from './positive-pay.queries.ts'
 import { hasUnansweredCheck } from './runs.queries.ts'
 
-export type UntoldItem = PositivePayItem & { paymentId: string }
+export type UntoldItem = PositivePayItem & { paymentId: string | null }
 
 type Untold = {
   /** Null for a book whose bank is not told. */
@@ -19,6 +20,9 @@ type Untold = {
   tooLarge: UntoldItem[]
   refusal: string | null
 }
+
+/** A number that was spoiled before it was issued has no payee. */
+const payeeOfVoid = 'VOID'
 
 /**
  * What the next file of a book would tell. While the nightly check of the book waits for an answer, the issues of runs that were not sent are
@@ -37,15 +41,22 @@ export async function readUntold(
       refusal: localEnglish('The bank of this book is not told about cheques.', client.locale),
     }
   const now = context.clock.now()
-  const rows = await listUntoldCheques(db, { withUnsent: !(await hasUnansweredCheck(db)), lock })
-  const items = rows.map(row => ({
-    paymentId: row.payment_id,
-    chequeNumber: row.cheque_number,
-    amountMinor: row.amount_minor,
-    payeeName: row.payee_name,
-    issuedOn: row.issued_on,
-    voidedOn: row.is_void ? dateOf(row.voided_at ?? now, client.timeZone) : null,
-  }))
+  const rows = await listUntoldCheques(db, {
+    bankAccount: chequeAccount(context),
+    withUnsent: !(await hasUnansweredCheck(db)),
+    lock,
+  })
+  const items = rows.map(row => {
+    const endedOn = dateOf(row.voided_at ?? now, client.timeZone)
+    return {
+      paymentId: row.payment_id,
+      chequeNumber: row.cheque_number,
+      amountMinor: row.amount_minor,
+      payeeName: row.payee_name ?? payeeOfVoid,
+      issuedOn: row.issued_on ?? endedOn,
+      voidedOn: row.is_void ? endedOn : null,
+    }
+  })
   const fitting = items.filter(item => fitsPositivePay(item, layout))
   return {
     layout,

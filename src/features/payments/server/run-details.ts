@@ -1,14 +1,19 @@
 import { Problem } from '../../../contract/problems.ts'
 import type { IsoDate } from '../../../domain/dates.ts'
 import { noAccess } from '../../../server/auth/dual-control.ts'
+import { rangesOf } from '../domain/cheque-stock.ts'
 import { canCommand, type RunFacts, runCommands, runCommandViolation } from '../domain/payment-run.ts'
 import type { Run, RunDetails } from '../payments.contract.ts'
-import { chequesOfRun, lastChequeNumber } from './cheques.queries.ts'
+import { countStock, listNextNumbers } from './cheque-stock.queries.ts'
+import { chequeAccount } from './cheque-stock.ts'
+import { countMailed, lastChequeNumber, listChequesOfRun } from './cheques.queries.ts'
+import { isToPrint, printingOf } from './cheques-to-print.ts'
 import { paymentDayOf } from './cutoff.ts'
 import { ownGrantViolation } from './own-grant.ts'
 import { type PaymentContext, timesOf } from './payment-context.ts'
 import { lettersPerFile } from './payment-letter.ts'
 import { hashPayments } from './payments.queries.ts'
+import { chequesPerFile } from './print-cheques.ts'
 import { findRun, listRunEvents, type RunRecord, type RunSums, sumRun } from './runs.queries.ts'
 
 /** The codes of a run: the table’s check constraints allow no others. */
@@ -58,16 +63,17 @@ export async function runDetails(runId: string, context: PaymentContext): Promis
   const { db, actor } = context
   const run = await findRun(db, runId)
   if (!run) throw new Problem('not-found')
-  const [sums, events, cheques, last, contentHash, own] = await Promise.all([
+  const [sums, events, cheques, mails, numbers, contentHash, own] = await Promise.all([
     sumRun(db, runId),
     listRunEvents(db, runId),
-    chequesOfRun(db, runId),
-    lastChequeNumber(db),
+    listChequesOfRun(db, runId),
+    countMailed(db, runId),
+    run.method === 'cheque' ? nextNumbers(run, context) : noNumbers,
     hashPayments(db, runId),
     run.state === 'created' ? ownGrantViolation(db, runId, context) : null,
   ])
   const facts = factsOf(run, sums)
-  const mailed = run.method === 'eft' ? cheques.mailed : 0
+  const mailed = run.method === 'eft' ? mails : 0
   const refusal = (command: (typeof runCommands)[number]) =>
     actor.actions.has('GRANT_PAY')
       ? (runCommandViolation(command, facts, actor.userId) ?? (command === 'approve' ? own : null))
@@ -82,13 +88,12 @@ export async function runDetails(runId: string, context: PaymentContext): Promis
     isReleased: facts.isReleased,
     rejectedAfterPaid: sums.rejected_after_paid,
     rejectedLetters: run.method === 'eft' ? sums.rejected_letters : 0,
-    cheques:
-      cheques.first === null || cheques.last === null
-        ? null
-        : { first: String(cheques.first), last: String(cheques.last) },
-    nextCheque: run.method === 'cheque' ? String((last ?? firstChequeEver - 1n) + 1n) : null,
+    cheques,
+    ...numbers,
     mailed,
     letterFiles: run.approved_at === null ? 0 : Math.ceil((sums.payments - mailed) / lettersPerFile),
+    chequeFiles:
+      printingOf(context) !== null && isToPrint(run) ? Math.ceil(sums.payments / chequesPerFile) : 0,
     events: events.map(({ kind, actor_name, at, reason }) => ({
       kind,
       actorName: actor_name,
@@ -99,6 +104,23 @@ export async function runDetails(runId: string, context: PaymentContext): Promis
       runCommands.filter(command => canCommand(command, facts)).map(command => [command, refusal(command)]),
     ),
   }
+}
+
+type NextNumbers = Pick<RunDetails, 'nextCheque' | 'stock'>
+const noNumbers: NextNumbers = { nextCheque: null, stock: null }
+
+/** The numbers that the cheques of a run would get now: of the stock, or after the last one of a book that keeps none. */
+async function nextNumbers(run: RunRecord, context: PaymentContext): Promise<NextNumbers> {
+  const bankAccount = chequeAccount(context)
+  const { has_boxes, left } = await countStock(context.db, bankAccount)
+  if (!has_boxes) {
+    const last = await lastChequeNumber(context.db)
+    return { nextCheque: String((last ?? firstChequeEver - 1n) + 1n), stock: null }
+  }
+  if (run.state !== 'created') return noNumbers
+  const { payments } = await sumRun(context.db, run.run_id)
+  const numbers = rangesOf(await listNextNumbers(context.db, bankAccount, payments))
+  return { nextCheque: null, stock: { left, numbers } }
 }
 
 /** The number that is proposed for the first cheque of a book. */

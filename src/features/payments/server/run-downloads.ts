@@ -20,7 +20,11 @@ export async function requireAnsweredChecks({ state }: RunRecord, { db }: Paymen
 }
 
 export async function recordDownload(
-  kind: 'payment-file-downloaded' | 'payment-letters-downloaded' | 'bank-positive-pay-downloaded',
+  kind:
+    | 'payment-file-downloaded'
+    | 'payment-letters-downloaded'
+    | 'payment-cheques-downloaded'
+    | 'bank-positive-pay-downloaded',
   about: Record<string, string>,
   { realmDb, actor, clock, request, client }: PaymentContext,
 ): Promise<void> {

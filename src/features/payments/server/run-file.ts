@@ -25,20 +25,20 @@ type Settings = {
   now: Date
   keys: DataKeys
   /** Null for transfers. */
-  firstCheque: bigint | null
+  chequeNumbers: readonly bigint[] | null
 }
 
 /** The file for the bank, or the register of the cheques, with its name. */
 export async function writeRunFile(
   run: RunRecord,
   grants: readonly PlacedGrant[],
-  { client, settings, now, keys, firstCheque }: Settings,
+  { client, settings, now, keys, chequeNumbers }: Settings,
 ): Promise<{ name: string; bytes: Uint8Array }> {
   const base = `${client.name}-run-${run.run_number}`
-  if (firstCheque !== null)
+  if (chequeNumbers !== null)
     return {
       name: `${base}-${localEnglish('cheques', client.locale)}.csv`,
-      bytes: Buffer.from(await chequeRegister(run, grants, { client, firstCheque })),
+      bytes: Buffer.from(await chequeRegister(run, grants, { client, chequeNumbers })),
     }
   const file = {
     runNumber: run.run_number,
@@ -85,7 +85,7 @@ function numbersOf({ details, grant }: PlacedGrant, realm: string, keys: DataKey
 async function chequeRegister(
   run: RunRecord,
   grants: readonly PlacedGrant[],
-  { client, firstCheque }: { client: Client; firstCheque: bigint },
+  { client, chequeNumbers }: { client: Client; chequeNumbers: readonly bigint[] },
 ): Promise<string> {
   const column = (heading: string, type: FileColumn['type'] = 'text'): FileColumn => ({
     heading,
@@ -104,7 +104,7 @@ async function chequeRegister(
   async function* rows(): AsyncGenerator<Cell[]> {
     for (const { grant, payee, place } of grants)
       yield [
-        String(firstCheque + BigInt(place - 1)),
+        String(chequeNumbers[place - 1]),
         run.payment_on,
         payee.name,
         payee.address,

@@ -41,10 +41,12 @@ const checkedAt = (at: string): RunDetails => ({
   ...{
     rejectedAfterPaid: 0,
     rejectedLetters: 0,
-    cheques: null,
+    cheques: [],
     nextCheque: '100183',
+    stock: null,
     mailed: 0,
     letterFiles: 0,
+    chequeFiles: 0,
   },
   events: [],
   commands: { check: null, approve: null },

@@ -1,5 +1,6 @@
 import * as z from 'zod/mini'
 import { Problem } from '../../../contract/problems.ts'
+import { countOf } from '../../../domain/count-of.ts'
 import { formatDate } from '../../../domain/dates.ts'
 import { localEnglish } from '../../../domain/local-english.ts'
 import { formatMoney } from '../../../domain/money.ts'
@@ -12,6 +13,8 @@ import { SubmitRow } from '../../../web/form/SubmitRow.tsx'
 import { useForm } from '../../../web/form/use-form.ts'
 import { Checkbox } from '../../../web/ui/fields/Checkbox.tsx'
 import { TextField } from '../../../web/ui/fields/TextField.tsx'
+import { Alert } from '../../../web/ui/notices/Alert.tsx'
+import { describeRanges } from '../domain/cheque-stock.ts'
 import { approveRun, firstCheque, type RunDetails } from '../payments.contract.ts'
 import { doneSentence, paymentCount } from './payment-labels.ts'
 
@@ -24,12 +27,14 @@ type ApproveRunProps = { run: RunDetails; onDone: (next: RunDetails, sentence: s
 export function ApproveRun({ run, onDone }: ApproveRunProps) {
   const { locale } = clientContext().clientSettings
   const isCheque = run.method === 'cheque'
+  /** Without a stock the approver types the number on the first cheque. */
+  const typesNumber = isCheque && run.stock === null
   const form = useForm({
     schema: z.object({
       lookedAt: z
         .string()
         .check(z.refine(at => at === run.checkedAt, 'Confirm that you have reviewed the payments')),
-      firstCheque: isCheque ? firstCheque : z.string(),
+      firstCheque: typesNumber ? firstCheque : z.string(),
     }),
     initial: { lookedAt: '', firstCheque: run.nextCheque ?? '' },
     save: values =>
@@ -39,7 +44,7 @@ export function ApproveRun({ run, onDone }: ApproveRunProps) {
           data: {
             type: 'command',
             attributes: {
-              firstCheque: isCheque ? values.firstCheque : null,
+              firstCheque: typesNumber ? values.firstCheque : null,
               contentHash: run.contentHash,
               paymentOn: run.paymentOn,
             },
@@ -57,7 +62,8 @@ export function ApproveRun({ run, onDone }: ApproveRunProps) {
   const dated = isCheque ? `dated ${day}` : `to be paid on ${day}`
   return (
     <Form form={form} guardsChanges={false} label="Approve this run">
-      {isCheque ? (
+      {run.stock === null ? null : <NumbersOfStock run={run} stock={run.stock} />}
+      {typesNumber ? (
         <TextField
           label={`Number on the first ${localEnglish('cheque', locale)}`}
           hint="The rest are numbered in sequence."
@@ -78,5 +84,27 @@ export function ApproveRun({ run, onDone }: ApproveRunProps) {
       </Checkbox>
       <SubmitRow isPending={form.isPending} submitText="Approve this run" />
     </Form>
+  )
+}
+
+/** The numbers that the run would get now, or how many the stock lacks. */
+function NumbersOfStock({ run, stock }: { run: RunDetails; stock: NonNullable<RunDetails['stock']> }) {
+  const { locale } = clientContext().clientSettings
+  if (stock.left < run.payments)
+    return (
+      <Alert kind="caution">
+        <p>
+          {localEnglish(
+            `This run needs ${countOf(run.payments, 'cheque', locale)}, and the stock has ${stock.left}. Record the next box first.`,
+            locale,
+          )}
+        </p>
+      </Alert>
+    )
+  const cheques = localEnglish(run.payments === 1 ? 'cheque' : 'cheques', locale)
+  return (
+    <p>
+      The stock’s next {cheques}: {describeRanges(stock.numbers, locale)}.
+    </p>
   )
 }

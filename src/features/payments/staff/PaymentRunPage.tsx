@@ -18,6 +18,7 @@ import { TimeLine } from '../../../web/ui/progress/TimeLine.tsx'
 import { DescriptionList } from '../../../web/ui/text/DescriptionList.tsx'
 import { Money } from '../../../web/ui/text/Money.tsx'
 import { StatusChip } from '../../../web/ui/text/StatusChip.tsx'
+import { describeRanges } from '../domain/cheque-stock.ts'
 import { runSign, runState } from '../domain/run-labels.ts'
 import { getPaymentRun, type RunDetails } from '../payments.contract.ts'
 import styles from './Payments.module.css'
@@ -150,12 +151,13 @@ function Facts({ run }: { run: RunDetails }) {
         { term: 'Format', description: formatTitle(run.format) },
         { term: 'Includes grants approved up to', description: formatInstant(run.cutoffAt, clientSettings) },
         { term: 'Last checked', description: formatInstant(run.checkedAt, clientSettings) },
-        ...(run.cheques === null
+        ...(run.cheques.length === 0
           ? []
           : [
-              run.cheques.first === run.cheques.last
-                ? { term: 'Number', description: run.cheques.first }
-                : { term: 'Numbers', description: `${run.cheques.first} to ${run.cheques.last}` },
+              {
+                term: run.cheques.length === 1 && run.payments === 1 ? 'Number' : 'Numbers',
+                description: describeRanges(run.cheques, locale),
+              },
             ]),
         ...(run.state === 'sent'
           ? [

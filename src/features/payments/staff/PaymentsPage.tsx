@@ -17,6 +17,7 @@ import { methodTitle } from '../domain/run-labels.ts'
 import { listPaymentRuns, type Payments } from '../payments.contract.ts'
 import { BankFile } from './BankFile.tsx'
 import { ChangeNotices } from './ChangeNotices.tsx'
+import { ChequeStock, LowStock } from './ChequeStock.tsx'
 import { CreateRun } from './CreateRun.tsx'
 import { OutstandingCheques } from './OutstandingCheques.tsx'
 import styles from './Payments.module.css'
@@ -90,6 +91,7 @@ export function PaymentsPage() {
         <div className={styles.view}>
           {view === 'runs' ? (
             <>
+              {payments.data.meta.stock?.isLow ? <LowStock left={payments.data.meta.stock.left} /> : null}
               <CreateRun payments={payments.data} mayPay={mayPay} />
               <RunsTable currency={payments.data.meta.currency} />
             </>
@@ -97,6 +99,7 @@ export function PaymentsPage() {
           {view === 'cheques' ? (
             <>
               <OutstandingCheques currency={payments.data.meta.currency} mayPay={mayPay} />
+              <ChequeStock mayPay={mayPay} />
               <PositivePay mayPay={mayPay} />
             </>
           ) : null}

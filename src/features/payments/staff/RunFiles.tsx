@@ -1,12 +1,14 @@
 import { useState } from 'react'
 import { showFailure } from '../../../web/api/show-failure.ts'
+import { inClientEnglish } from '../../../web/client-context/client-english.ts'
 import { downloadFile } from '../../../web/list/download-file.ts'
 import { Button } from '../../../web/ui/actions/Button.tsx'
 import { downloadLetters, downloadRunFile, type RunDetails } from '../payments.contract.ts'
+import { downloadCheques, downloadMicr } from '../print-cheques.contract.ts'
 import styles from './Payments.module.css'
 import { formatTitle } from './payment-labels.ts'
 
-/** The file for the bank and the letters, in parts of a thousand. */
+/** The file for the bank, the cheques to print in parts of 500, and the letters in parts of a thousand. */
 export function RunFiles({ run }: { run: RunDetails }) {
   const [busy, setBusy] = useState<string | null>(null)
   const get = async (name: string, work: () => Promise<unknown>) => {
@@ -21,10 +23,13 @@ export function RunFiles({ run }: { run: RunDetails }) {
   }
   const params = { runId: run.runId }
   const about = { signal: new AbortController().signal, onProgress: () => undefined }
-  const parts = Array.from({ length: run.letterFiles }, (_, index) => index + 1)
+  const parts = numbersTo(run.letterFiles)
+  const chequeParts = numbersTo(run.chequeFiles)
+  const chequesTitle = inClientEnglish('Cheques to print')
   return (
     <>
       {run.state === 'rejected' ? null : <p>{letterSentence(run)}</p>}
+      {chequeParts.length === 0 ? null : <p>{inClientEnglish(printSentence)}</p>}
       <div className={styles.files}>
         {run.isReleased ? (
           <Button
@@ -35,6 +40,29 @@ export function RunFiles({ run }: { run: RunDetails }) {
             {formatTitle(run.format)}
           </Button>
         ) : null}
+        {chequeParts.map(part => (
+          <Button
+            key={`cheques ${part}`}
+            isPending={busy === `cheques ${part}`}
+            pendingText="Processing..."
+            onPress={() =>
+              void get(`cheques ${part}`, () =>
+                downloadFile(downloadCheques, { params, query: { part } }, about),
+              )
+            }
+          >
+            {chequeParts.length === 1 ? chequesTitle : `${chequesTitle}, part ${part}`}
+          </Button>
+        ))}
+        {chequeParts.length === 0 ? null : (
+          <Button
+            isPending={busy === 'micr'}
+            pendingText="Processing..."
+            onPress={() => void get('micr', () => downloadFile(downloadMicr, { params }, about))}
+          >
+            MICR lines
+          </Button>
+        )}
         {parts.map(part => (
           <Button
             key={part}
@@ -53,6 +81,12 @@ export function RunFiles({ run }: { run: RunDetails }) {
     </>
   )
 }
+
+/** The paper has the number already: the two have to be the same. */
+const printSentence =
+  'Put the cheques into the printer from the first number on. Each voucher has the number that the cheque above it must have.'
+
+const numbersTo = (count: number): number[] => Array.from({ length: count }, (_, index) => index + 1)
 
 function letterSentence({ method, payments, mailed }: RunDetails): string {
   if (method === 'cheque') return 'Enclose a letter with each payment.'

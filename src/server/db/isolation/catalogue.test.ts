@@ -190,6 +190,7 @@ describe('isolation in the database catalog', () => {
       'drop_charity_indexes',
       'drop_word_index',
       'end_login_of_deceased',
+      'fill_cheque_box',
       'flush_charity_search_index',
       'index_account_names',
       'job.add',

@@ -21,6 +21,8 @@ export type Example = {
   isUnknownElsewhere?: true
   /** The status for a file that names what is not of the book, where its lines say so. */
   statusElsewhere?: number
+  /** The status at the other client, whose settings leave the feature out. */
+  statusWithoutFeature?: number
   /** The answer repeats an account ID that the caller sent, whether it exists or not. */
   repeatsFundId?: true
   /** The sponsor's staff also name the donor whose advice they follow. */

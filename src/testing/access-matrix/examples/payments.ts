@@ -11,6 +11,11 @@ import {
   listChangeNotices,
   proposeFromNotice,
 } from '../../../features/payments/change-notices.contract.ts'
+import {
+  getChequeStock,
+  recordChequeBox,
+  spoilCheques,
+} from '../../../features/payments/cheque-stock.contract.ts'
 import { listOutstandingCheques, noteContact } from '../../../features/payments/cheques.contract.ts'
 import {
   approveRun,
@@ -32,6 +37,7 @@ import {
   downloadPositivePayFile,
   getPositivePay,
 } from '../../../features/payments/positive-pay.contract.ts'
+import { downloadCheques, downloadMicr } from '../../../features/payments/print-cheques.contract.ts'
 import { exportRunPayments, listRunPayments } from '../../../features/payments/run-payment.contract.ts'
 import { pain002File } from '../../payments/bank-files.ts'
 import type { MadeRunState } from '../../payments/make-run.ts'
@@ -41,6 +47,9 @@ import { command, csv, type Example, example, name } from './example.ts'
 const run = async (about: Subject, state: MadeRunState) => ({
   params: { runId: (await about.freshRun(state)).runId },
 })
+const runOfCheques = async (about: Subject) => ({
+  params: { runId: (await about.freshRun('released', 'cheque')).runId },
+})
 const withReason = { body: command({ reason: 'A test' }) }
 const empty = { body: command({}) }
 const answer = (reference: string) =>
@@ -48,6 +57,9 @@ const answer = (reference: string) =>
 const cheque = async (about: Subject) => ({
   params: { paymentId: (await about.freshRun('sent', 'cheque')).paymentId },
 })
+
+/** Each box that an example records has numbers of its own. */
+let lastBox = 40_000_000
 
 /** The hash of that bank file's plan, the same for every sender, because it names no run of ours. */
 const unknownLine = hash('sha256', '1 unknown undefined null')
@@ -134,6 +146,20 @@ export const paymentsExamples: readonly Example[] = [
     sent: about => run(about, 'approved'),
     contains: () => '%PDF-',
   }),
+  example(downloadCheques, {
+    needs: 'GRANT_PAY',
+    // The other client writes no cheques.
+    statusWithoutFeature: 409,
+    sent: about => runOfCheques(about),
+    contains: () => '%PDF-',
+  }),
+  example(downloadMicr, {
+    needs: 'GRANT_PAY',
+    // The other client writes no cheques.
+    statusWithoutFeature: 409,
+    sent: about => runOfCheques(about),
+    contains: () => '"transit"',
+  }),
   example(listOutstandingCheques, {
     needs: 'SUPER_DASHBOARD_VIEW',
     sent: async about => {
@@ -146,6 +172,42 @@ export const paymentsExamples: readonly Example[] = [
     needs: 'GRANT_PAY',
     sent: async about => ({ ...(await cheque(about)), body: command({ note: 'Nobody answered' }) }),
     contains: () => 'Nobody answered',
+  }),
+  example(getChequeStock, {
+    needs: 'SUPER_DASHBOARD_VIEW',
+    // The other client writes no cheques.
+    statusWithoutFeature: 200,
+    sent: async about => {
+      await about.freshChequeBox()
+      return {}
+    },
+    contains: () => 'Somebody before',
+  }),
+  example(recordChequeBox, {
+    needs: 'GRANT_PAY',
+    // The other client writes no cheques.
+    statusWithoutFeature: 409,
+    sent: () => {
+      lastBox += 10
+      return {
+        body: command({
+          ...{ first: String(lastBox - 9), last: String(lastBox) },
+          receivedOn: '2026-01-05' as IsoDate,
+        }),
+      }
+    },
+    contains: () => '"isKept":true',
+  }),
+  example(spoilCheques, {
+    needs: 'GRANT_PAY',
+    // The other client writes no cheques.
+    statusWithoutFeature: 409,
+    statusElsewhere: 400,
+    sent: async about => {
+      const { first } = await about.freshChequeBox()
+      return { body: command({ first, last: first, reason: 'A test' }) }
+    },
+    contains: () => 'A test',
   }),
   example(getPositivePay, {
     needs: 'SUPER_DASHBOARD_VIEW',

@@ -1,0 +1,141 @@
+import fc from 'fast-check'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { testClock } from '../../../testing/clock.ts'
+import { makeCharity } from '../../../testing/factories/make-charity.ts'
+import type { Person } from '../../../testing/factories/make-fund.ts'
+import { emptyStock } from '../../../testing/payments/empty-stock.ts'
+import {
+  type PaymentFixture,
+  paymentTime,
+  startPaymentWorld,
+} from '../../../testing/payments/payment-fixture.ts'
+import { stockCalls } from '../../../testing/payments/stock-calls.ts'
+import { propertyRuns, propertyTimeoutMs } from '../../../testing/property-runs.ts'
+
+// Random people record boxes, spoil numbers, and create, approve, release and withdraw runs of cheques, also at once. Afterwards each number was
+// taken once and in order, and each box is what was issued, what is void and what is left.
+
+let world: PaymentFixture
+let stock: ReturnType<typeof stockCalls>
+let charityId: string
+
+beforeAll(async () => {
+  world = await startPaymentWorld(testClock(paymentTime.now))
+  stock = stockCalls(world.portal)
+  charityId = (await makeCharity(world.portal.databases)).charityId
+})
+afterAll(() => world.stop())
+
+const step = fc.oneof(
+  fc.record({
+    kind: fc.constant('box' as const),
+    first: fc.integer({ min: 1, max: 60 }),
+    count: fc.integer({ min: 1, max: 12 }),
+  }),
+  fc.record({
+    kind: fc.constant('spoil' as const),
+    first: fc.integer({ min: 1, max: 60 }),
+    count: fc.integer({ min: 1, max: 3 }),
+  }),
+  fc.record({ kind: fc.constant('run' as const), grants: fc.integer({ min: 1, max: 4 }) }),
+  fc.record({
+    kind: fc.constantFrom('approve' as const, 'release' as const, 'withdraw' as const),
+    which: fc.nat(2),
+  }),
+  fc.record({ kind: fc.constant('both' as const) }),
+)
+type Step = typeof step extends fc.Arbitrary<infer Each> ? Each : never
+
+/** Each call is allowed or refused with a reason; nothing else. */
+const expectAnswer = ({ status }: { status: number }) => expect([200, 400, 404, 409, 403]).toContain(status)
+
+async function execute(about: Step, runs: string[]): Promise<void> {
+  const { calls, one, two } = world
+  const at = 'which' in about ? runs.at(-1 - about.which) : undefined
+  switch (about.kind) {
+    case 'box':
+      expectAnswer(await stock.record(one, { first: about.first, last: about.first + about.count - 1 }))
+      return
+    case 'spoil':
+      expectAnswer(await stock.spoil(two, { first: about.first, last: about.first + about.count - 1 }))
+      return
+    case 'run': {
+      for (let made = 0; made < about.grants; made += 1) await world.approved(charityId)
+      const answer = await calls.collect(one, 'cheque', paymentTime.today)
+      expectAnswer(answer)
+      if (answer.status === 200) runs.push(answer.reply.runId)
+      return
+    }
+    case 'both':
+      for (const answer of await Promise.all(runs.slice(-2).map(runId => approve(runId, two))))
+        expectAnswer(answer)
+      return
+    case 'approve':
+      if (at !== undefined) expectAnswer(await approve(at, two))
+      return
+    default:
+      if (at !== undefined) expectAnswer(await calls[about.kind](at, about.kind === 'release' ? two : one))
+  }
+}
+
+/** With a number where the book has no box yet, far from those of the boxes. */
+let typed = 900_000
+async function approve(runId: string, by: Person) {
+  const { nextCheque } = (await world.calls.read(runId, by)).reply
+  typed += 100
+  return await world.calls.approve(runId, by, nextCheque === null ? null : String(typed))
+}
+
+type NumberRow = { number: string; state: string; box_id: string; is_paid: boolean }
+
+async function expectToAgree(runs: readonly string[]): Promise<void> {
+  const { admin } = world.portal.database
+  const { rows } = await admin.query<NumberRow>(
+    `select n.number, n.state, n.box_id,
+       exists (select from payment p where p.book = n.book and p.payment_id = n.payment_id and p.cheque_number = n.number) as is_paid
+     from cheque_number n where n.book = 'npt' order by n.number`,
+  )
+  // Exactly the issued numbers are those of payments.
+  for (const { number, state, is_paid } of rows)
+    expect([number, is_paid]).toEqual([number, state === 'issued'])
+  const found = await stock.read(world.one)
+  const count = (state: string) => rows.filter(each => each.state === state).length
+  expect(found).toMatchObject({ left: count('blank'), issued: count('issued'), voided: count('void') })
+  const { rows: boxes } = await admin.query<{ box_id: string; first_number: string; last_number: string }>(
+    'select box_id, first_number, last_number from cheque_box',
+  )
+  for (const { box_id, first_number, last_number } of boxes) {
+    const numbers = rows.filter(row => row.box_id === box_id).map(({ number }) => Number(number))
+    const first = Number(first_number)
+    expect(numbers).toEqual(Array.from({ length: Number(last_number) - first + 1 }, (_, at) => first + at))
+  }
+  for (const runId of runs) {
+    const { rows: payments } = await admin.query<{ cheque_number: string | null }>(
+      'select cheque_number from payment where run_id = $1 order by place',
+      [runId],
+    )
+    const numbers = payments.flatMap(({ cheque_number }) =>
+      cheque_number === null ? [] : [Number(cheque_number)],
+    )
+    expect(numbers).toEqual(numbers.toSorted((a, b) => a - b))
+  }
+}
+
+test(
+  'each number of the stock is taken once and in order, and a box is what was issued, is void and is left, for any sequence of commands',
+  async () => {
+    await fc.assert(
+      fc.asyncProperty(fc.array(step, { minLength: 6, maxLength: 16 }), async steps => {
+        await emptyStock(world.portal)
+        await world.renew()
+        const runs: string[] = []
+        for (const about of steps) {
+          await execute(about, runs)
+          await expectToAgree(runs)
+        }
+      }),
+      { numRuns: propertyRuns({ usual: 3, long: 150 }) },
+    )
+  },
+  propertyTimeoutMs,
+)

@@ -1,0 +1,43 @@
+import { randomUUID, randomUUIDv7 } from 'node:crypto'
+import { type Kysely, sql } from 'kysely'
+import { clientOfBook } from '../../clients/clients.ts'
+import type { IsoDate } from '../../domain/dates.ts'
+import { insertBox } from '../../features/payments/server/cheque-stock.queries.ts'
+import { chequeAccount } from '../../features/payments/server/cheque-stock.ts'
+import type { DB } from '../../server/db/schema.ts'
+
+/** Boxes of tests begin here, each with numbers of its own in a database. */
+let lastNumber = 50_000_000
+
+export type MadeBox = { boxId: string; first: string; last: string }
+
+/** Records a box of a book, as staff before the test received it. `count`: its cheques. */
+export async function makeChequeBox(
+  trx: Kysely<DB>,
+  { book, count = 20, now = new Date() }: { book: string; count?: number; now?: Date },
+): Promise<MadeBox> {
+  const client = clientOfBook(book)
+  const [first, last] = [String(lastNumber + 1), String(lastNumber + count)]
+  lastNumber += count
+  const boxId = randomUUIDv7()
+  await insertBox(trx, {
+    box_id: boxId,
+    bank_account: chequeAccount({ book: client.book, client }),
+    first_number: BigInt(first),
+    last_number: BigInt(last),
+    received_on: '2026-01-05' as IsoDate,
+    ...{ recorded_by: randomUUID(), recorded_by_name: 'Somebody before', recorded_at: now },
+  })
+  return { boxId, first, last }
+}
+
+/** The next number of the stock of a book, from a further box where none is left; null for a book without a box. */
+export async function nextOfStock(trx: Kysely<DB>, book: string): Promise<bigint | null> {
+  const { rows } = await sql<{ has_box: boolean; number: bigint | null }>`
+    select exists (select from cheque_box) as has_box, min(number) as number from cheque_number where state = 'blank'`.execute(
+    trx,
+  )
+  const [found] = rows
+  if (!found?.has_box) return null
+  return found.number ?? BigInt((await makeChequeBox(trx, { book })).first)
+}
