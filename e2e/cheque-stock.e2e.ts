@@ -8,7 +8,7 @@ import { makeDonor } from './people/make-donor.ts'
 import { makePerson } from './people/make-person.ts'
 
 /** No other test writes checks here: once a box is recorded, nobody types a number any more. */
-const client = 'glenmede'
+const client = 'tolleson'
 const staffRoles = [{ role: 'super_user' as const, actions: null }]
 const phone = { width: 320, height: 640 }
 

@@ -1,4 +1,4 @@
-import { breakLines } from './break-lines.ts'
+import { breakLines, type Piece } from './break-lines.ts'
 import { addStruct } from './draw-text.ts'
 import { drawLine, hairline, type Pen, type Struct, startPage } from './pen.ts'
 import type { TextStyle } from './text-style.ts'
@@ -13,6 +13,7 @@ export type PlacedText = {
   xPt: number
   yPt: number
   widthPt: number
+  /** Its lines are parted by line breaks. */
   text: string
   sizePt: number
   face?: 'text' | 'strong'
@@ -28,6 +29,8 @@ type PlacedRule = { fromPt: number; toPt: number; yPt: number }
 
 const minSizePt = 6.5
 const leading = 1.25
+/** Widths of sizes are rounded, so that a text which is to fit exactly may not. */
+const roundingPart = 0.99
 
 export function drawPlacedPages(pen: Pen, pages: readonly PlacedPage[], root: Struct): void {
   for (const [index, { texts, rules }] of pages.entries()) {
@@ -51,12 +54,17 @@ function drawPlaced(pen: Pen, placed: PlacedText, section: Struct): void {
     if (last) last.text += ' '
     if (line) drawLine(pen, line, struct, label.xPt, yPt)
   }
-  for (const [index, line] of breakLines([{ text, style }], widthPt, pen.measure).entries()) {
+  for (const [index, line] of breakLines(piecesOf(text, style), widthPt, pen.measure).entries()) {
     const leftPt = placed.isAtEnd ? xPt + widthPt - line.widthPt : xPt
     drawLine(pen, line, struct, leftPt, yPt + index * style.leadingPt)
   }
   struct.end()
 }
+
+const piecesOf = (text: string, style: TextStyle): Piece[] =>
+  text
+    .split('\n')
+    .flatMap((line, index) => [...(index === 0 ? [] : (['break'] as const)), { text: line, style }])
 
 function styleOf(
   pen: Pen,
@@ -71,7 +79,7 @@ function styleOf(
     hasTabularFigures: true,
   })
   const style = at(sizePt)
-  const measuredPt = pen.measure(text, style)
+  const measuredPt = Math.max(...text.split('\n').map(line => pen.measure(line, style)))
   if (!shrinks || measuredPt <= widthPt) return style
-  return at(Math.max(minSizePt, (sizePt * widthPt) / measuredPt))
+  return at(Math.max(minSizePt, (roundingPart * sizePt * widthPt) / measuredPt))
 }

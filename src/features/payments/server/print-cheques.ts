@@ -102,14 +102,12 @@ function chequeTexts(
       ...{ xPt: 536, yPt: 110, widthPt: 40, sizePt: 7.5, isQuiet: true, isAtEnd: true },
       text: 'Dollars',
     },
-    ...[payeeName, ...kept, rest].map(
-      (text, index): PlacedText => ({
-        ...{ xPt: 63, yPt: 128 + index * 11, widthPt: 280, sizePt: 9, shrinks: true },
-        text,
-      }),
-    ),
     {
-      ...{ xPt: 63, yPt: 188, widthPt: 280, sizePt: 9 },
+      ...{ xPt: 63, yPt: 128, widthPt: 300, sizePt: 9, shrinks: true },
+      text: [payeeName, ...kept, rest].filter(line => line !== '').join('\n'),
+    },
+    {
+      ...{ xPt: 70, yPt: 188, widthPt: 280, sizePt: 9 },
       label: { text: 'Memo', xPt: leftPt },
       text: reference,
     },
