@@ -1304,6 +1304,37 @@ CREATE TRIGGER number_is_kept_truncate BEFORE TRUNCATE ON cheque_number FOR EACH
 CREATE CONSTRAINT TRIGGER number_of_payment AFTER UPDATE ON cheque_number DEFERRABLE INITIALLY DEFERRED FOR EACH ROW EXECUTE FUNCTION require_payment_of_number();
 CREATE TRIGGER numbers_in_order AFTER UPDATE ON cheque_number REFERENCING OLD TABLE AS removed NEW TABLE AS added FOR EACH STATEMENT EXECUTE FUNCTION require_numbers_in_order();
 
+create table cheque_reprint (
+  book book_name not null default book(),
+  spoiled_number bigint not null,
+  number bigint not null,
+  run_id uuid not null,
+  payment_id uuid not null,
+  reason text not null,
+  reprinted_by uuid not null,
+  reprinted_by_name text not null,
+  reprinted_at timestamp with time zone not null,
+  recorded_in xid8 not null default pg_current_xact_id(),
+  constraint cheque_reprint_pkey PRIMARY KEY (book, spoiled_number),
+  constraint one_reprint_of_number UNIQUE (book, number),
+  constraint cheque_reprint_book_number_fkey FOREIGN KEY (book, number) REFERENCES cheque_number(book, number),
+  constraint cheque_reprint_book_payment_id_fkey FOREIGN KEY (book, payment_id) REFERENCES payment(book, payment_id),
+  constraint cheque_reprint_book_run_id_fkey FOREIGN KEY (book, run_id) REFERENCES payment_run(book, run_id),
+  constraint cheque_reprint_book_spoiled_number_fkey FOREIGN KEY (book, spoiled_number) REFERENCES cheque_number(book, number),
+  constraint cheque_reprint_reason_check CHECK (btrim(reason) <> ''::text AND length(reason) <= 1000),
+  constraint cheque_reprint_reprinted_by_name_check CHECK (btrim(reprinted_by_name) <> ''::text),
+  constraint reprint_has_another_number CHECK (number <> spoiled_number)
+);
+CREATE INDEX cheque_reprint_of_payment ON cheque_reprint (book, payment_id);
+CREATE INDEX cheque_reprint_of_run ON cheque_reprint (book, run_id, number);
+alter table cheque_reprint enable row level security, force row level security;
+create policy book_of_connection on cheque_reprint
+    using (book::text = book())
+    with check (book::text = book());
+CREATE TRIGGER append_only BEFORE DELETE OR UPDATE ON cheque_reprint FOR EACH ROW EXECUTE FUNCTION refuse_change();
+CREATE TRIGGER append_only_truncate BEFORE TRUNCATE ON cheque_reprint FOR EACH STATEMENT EXECUTE FUNCTION refuse_change();
+CREATE TRIGGER reprint_before_posting BEFORE INSERT ON cheque_reprint FOR EACH ROW EXECUTE FUNCTION check_cheque_reprint();
+
 create table contact_message (
   realm book_name not null default realm(),
   message_id uuid not null default uuidv7(),
@@ -3693,6 +3724,7 @@ create policy book_of_connection on payment
     with check (book::text = book());
 CREATE TRIGGER cheque_is_not_told BEFORE UPDATE OF cheque_number ON payment FOR EACH ROW WHEN (new.cheque_number IS NOT NULL AND new.cheque_number IS DISTINCT FROM old.cheque_number) EXECUTE FUNCTION refuse_told_cheque();
 CREATE TRIGGER cheque_is_not_told_insert BEFORE INSERT ON payment FOR EACH ROW WHEN (new.cheque_number IS NOT NULL) EXECUTE FUNCTION refuse_told_cheque();
+CREATE TRIGGER number_is_replaced_by_reprint BEFORE UPDATE OF cheque_number ON payment FOR EACH ROW WHEN (old.cheque_number IS NOT NULL AND new.cheque_number IS NOT NULL AND old.cheque_number <> new.cheque_number) EXECUTE FUNCTION require_reprint();
 CREATE CONSTRAINT TRIGGER number_is_returned AFTER UPDATE OF cheque_number ON payment DEFERRABLE INITIALLY DEFERRED FOR EACH ROW WHEN (old.cheque_number IS NOT NULL AND new.cheque_number IS DISTINCT FROM old.cheque_number) EXECUTE FUNCTION require_number_returned();
 CREATE CONSTRAINT TRIGGER number_of_stock AFTER UPDATE OF cheque_number ON payment DEFERRABLE INITIALLY DEFERRED FOR EACH ROW WHEN (new.cheque_number IS DISTINCT FROM old.cheque_number) EXECUTE FUNCTION require_number_of_stock();
 CREATE CONSTRAINT TRIGGER number_of_stock_insert AFTER INSERT ON payment DEFERRABLE INITIALLY DEFERRED FOR EACH ROW WHEN (new.cheque_number IS NOT NULL) EXECUTE FUNCTION require_number_of_stock();
@@ -3777,7 +3809,7 @@ create table payment_run_event (
   constraint payment_run_event_pkey PRIMARY KEY (book, run_id, step),
   constraint payment_run_event_book_run_id_fkey FOREIGN KEY (book, run_id) REFERENCES payment_run(book, run_id),
   constraint event_by_person_or_import CHECK (actor_user_id IS NOT NULL OR kind = 'removed'::text),
-  constraint payment_run_event_kind_check CHECK (kind = ANY (ARRAY['created'::text, 'checked'::text, 'removed'::text, 'approved'::text, 'withdrawn'::text, 'released'::text, 'sent'::text, 'rejected'::text, 'cancelled'::text])),
+  constraint payment_run_event_kind_check CHECK (kind = ANY (ARRAY['created'::text, 'checked'::text, 'removed'::text, 'approved'::text, 'withdrawn'::text, 'released'::text, 'reprinted'::text, 'sent'::text, 'rejected'::text, 'cancelled'::text])),
   constraint payment_run_event_reason_check CHECK (btrim(reason) <> ''::text AND length(reason) <= 1000),
   constraint payment_run_event_step_check CHECK (step > 0)
 );
@@ -5755,6 +5787,24 @@ begin
   return new;
 end $function$;
 
+-- A cheque is reprinted between the release of its run and its posting, by somebody who did not release it.
+CREATE OR REPLACE FUNCTION public.check_cheque_reprint()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SET search_path TO 'pg_catalog', 'public', 'pg_temp'
+AS $function$
+begin
+  if not exists (
+      select from payment p join payment_run r on r.book = p.book and r.run_id = p.run_id
+      where p.book = new.book and p.payment_id = new.payment_id and r.run_id = new.run_id and p.cheque_number = new.spoiled_number
+        and p.removed_at is null and p.rejected_at is null
+        and r.method = 'cheque' and r.state = 'approved' and r.released_at is not null and r.released_by <> new.reprinted_by) then
+    raise exception 'the cheque % cannot be reprinted by %', new.spoiled_number, new.reprinted_by
+      using errcode = 'integrity_constraint_violation', constraint = 'reprint_before_posting';
+  end if;
+  return new;
+end $function$;
+
 -- a schedule charges no day twice, and no fee that a reduction has changed since; this also holds against faults of the
 -- server
 CREATE OR REPLACE FUNCTION public.check_confirmed_fee_run()
@@ -6284,7 +6334,8 @@ begin
   return new;
 end $function$;
 
--- Allows only the transitions of a payment run. What was approved stays, and so does the file that the bank receives.
+-- Allows only the transitions of a payment run. What was approved stays, and so does the file that the bank receives; a
+-- register changes only by the reprint of a cheque.
 CREATE OR REPLACE FUNCTION public.check_payment_run()
  RETURNS trigger
  LANGUAGE plpgsql
@@ -6296,12 +6347,15 @@ begin
     raise exception 'the run % cannot go from % to %', new.run_number, old.state, new.state
       using errcode = 'integrity_constraint_violation', constraint = 'run_state';
   end if;
-  -- What was approved, and by whom, stays; so does the file, except that its key is encrypted anew. An empty file is none yet.
+  -- What was approved, and by whom, stays; so does the file, except that its key is encrypted anew, and that the register names a cheque that
+  -- this transaction reprints. An empty file is none yet.
   if old.state <> 'created' and new.state <> 'created' and (
       (old.payment_on, old.approved_by, old.approved_by_name, old.approved_at, old.checked_at)
         is distinct from (new.payment_on, new.approved_by, new.approved_by_name, new.approved_at, new.checked_at)
       or old.file_ciphertext <> '' and (old.file_name, old.file_hash, old.file_ciphertext)
         is distinct from (new.file_name, new.file_hash, new.file_ciphertext)
+        and not (old.file_name = new.file_name and old.state = 'approved' and new.state = 'approved' and exists (
+          select from cheque_reprint c where c.book = new.book and c.run_id = new.run_id and c.recorded_in = pg_current_xact_id()))
       or old.released_at is not null and (old.released_by, old.released_by_name, old.released_at)
         is distinct from (new.released_by, new.released_by_name, new.released_at)
       or old.sent_at is not null and (old.sent_by, old.sent_by_name, old.sent_at)
@@ -7883,9 +7937,12 @@ CREATE OR REPLACE FUNCTION public.require_number_of_stock()
  SET search_path TO 'pg_catalog', 'public', 'pg_temp'
 AS $function$
 begin
-  if new.cheque_number is not null and exists (select from cheque_box b where b.book = new.book) and not exists (
-      select from cheque_number n
-      where n.book = new.book and n.number = new.cheque_number and n.state = 'issued' and n.payment_id = new.payment_id) then
+  -- What the payment has at commit counts: the transaction may have changed it again.
+  if exists (select from cheque_box b where b.book = new.book) and exists (
+      select from payment p
+      where p.book = new.book and p.payment_id = new.payment_id and p.cheque_number = new.cheque_number and not exists (
+        select from cheque_number n
+        where n.book = p.book and n.number = p.cheque_number and n.state = 'issued' and n.payment_id = p.payment_id)) then
     raise exception 'the cheque % was not taken from the stock', new.cheque_number
       using errcode = 'integrity_constraint_violation', constraint = 'number_of_stock';
   end if;
@@ -7967,6 +8024,23 @@ begin
   ) then
     raise exception 'the grant % has the reference of no payment', new.grant_id
       using errcode = 'integrity_constraint_violation', constraint = 'reference_of_payment';
+  end if;
+  return new;
+end $function$;
+
+-- A payment gets another number only by the reprint of its cheque, in its transaction.
+CREATE OR REPLACE FUNCTION public.require_reprint()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SET search_path TO 'pg_catalog', 'public', 'pg_temp'
+AS $function$
+begin
+  if not exists (
+      select from cheque_reprint c
+      where c.book = new.book and c.spoiled_number = old.cheque_number and c.number = new.cheque_number and c.payment_id = new.payment_id
+        and c.recorded_in = pg_current_xact_id()) then
+    raise exception 'the cheque % has its number', old.cheque_number
+      using errcode = 'integrity_constraint_violation', constraint = 'number_is_replaced_by_reprint';
   end if;
   return new;
 end $function$;

@@ -86,4 +86,23 @@ test('staff record a box, spoil a number, and print the checks of a run by keybo
   )
   await expectNoAxeFindings(second)
   expect(await second.evaluate(() => document.documentElement.scrollWidth)).toBe(320)
+
+  // Somebody who did not release the run saw that the printer tore the check.
+  await page.goto(address)
+  await tabTo(page, page.getByRole('button', { name: `Reprint ${first + 1}` }))
+  await page.keyboard.press('Enter')
+  await tabTo(page, page.getByRole('textbox', { name: /^What happened/ }))
+  await page.keyboard.type('Torn by the printer')
+  await expectNoAxeFindings(page)
+  await tabTo(page, page.getByRole('button', { name: 'Reprint this check' }))
+  await page.keyboard.press('Enter')
+  await expect(page.getByText('The spoiled check is void')).toBeVisible()
+  const [alone] = await Promise.all([
+    page.waitForEvent('download'),
+    tabTo(page, page.getByRole('button', { name: /^Only check / })).then(() => page.keyboard.press('Enter')),
+  ])
+  expect(alone.suggestedFilename()).toMatch(new RegExp(`^${client}-run-${number}-checks-\\d+\\.pdf$`))
+  await expect(main(page)).toContainText('Check reprinted')
+  await expectNoAxeFindings(page)
+  expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(320)
 })

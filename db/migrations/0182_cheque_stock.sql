@@ -145,9 +145,12 @@ create constraint trigger number_of_payment after update on cheque_number deferr
 create function require_number_of_stock() returns trigger language plpgsql
   set search_path = pg_catalog, public, pg_temp as $$
 begin
-  if new.cheque_number is not null and exists (select from cheque_box b where b.book = new.book) and not exists (
-      select from cheque_number n
-      where n.book = new.book and n.number = new.cheque_number and n.state = 'issued' and n.payment_id = new.payment_id) then
+  -- What the payment has at commit counts: the transaction may have changed it again.
+  if exists (select from cheque_box b where b.book = new.book) and exists (
+      select from payment p
+      where p.book = new.book and p.payment_id = new.payment_id and p.cheque_number = new.cheque_number and not exists (
+        select from cheque_number n
+        where n.book = p.book and n.number = p.cheque_number and n.state = 'issued' and n.payment_id = p.payment_id)) then
     raise exception 'the cheque % was not taken from the stock', new.cheque_number
       using errcode = 'integrity_constraint_violation', constraint = 'number_of_stock';
   end if;

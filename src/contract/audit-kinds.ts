@@ -139,6 +139,7 @@ export const auditKinds = {
   'run-cancelled': 'Cancelled a payment run',
   'payment-file-downloaded': 'Downloaded the file of a payment run',
   'payment-letters-downloaded': 'Downloaded the letters of a payment run',
+  'run-cheque-reprinted': 'Gave a check that the printer spoiled another number',
   'payment-cheques-downloaded': 'Downloaded the cheques of a payment run to print',
   'bank-cheque-box-recorded': 'Recorded a box of cheques',
   'bank-cheques-spoiled': 'Recorded spoiled or lost cheques',

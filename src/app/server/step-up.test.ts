@@ -62,6 +62,7 @@ const needStepUp = `
   POST /api/payment-runs/{runId}/letters
   POST /api/payment-runs/{runId}/cheques
   POST /api/payment-runs/{runId}/micr
+  POST /api/payment-runs/{runId}/cheques/{paymentId}/reprint
   POST /api/positive-pay-files/{fileId}/file
   POST /api/accounts/{fundId}/transfers
   POST /api/transfers/{transferId}/approve

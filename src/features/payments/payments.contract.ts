@@ -81,7 +81,7 @@ const event = z.object({
 /** Numbers of cheques that follow each other. */
 const numberRange = z.object({ first: z.string(), last: z.string() })
 
-const runDetails = z.object({
+export const runDetails = z.object({
   ...run.shape,
   cutoffAt: z.string(),
   /** SHA-256 of the payments, their amounts and what changed about their payees. The approval repeats it. */
@@ -96,6 +96,8 @@ const runDetails = z.object({
   rejectedLetters: z.int(),
   /** The numbers of its cheques in their order; none for transfers and before the approval. */
   cheques: z.array(numberRange),
+  /** The cheques of this run that replace one which the printer spoiled. */
+  reprints: z.array(z.object({ spoiled: z.string(), number: z.string() })),
   /** The number that the next cheque would have; null where numbers come from the stock. */
   nextCheque: z.nullable(z.string()),
   /** Of a run of cheques that awaits approval: how many the stock has left, and the numbers that it would get now. Null without a stock. */

@@ -1,7 +1,9 @@
 import * as z from 'zod/mini'
 import { endpoint } from '../../contract/endpoint.ts'
 import { fileReply } from '../../contract/list.ts'
-import { wholeNumber } from '../../contract/wire.ts'
+import { requiredReason } from '../../contract/required-text.ts'
+import { command, wholeNumber } from '../../contract/wire.ts'
+import { runDetails } from './payments.contract.ts'
 
 const params = z.object({ runId: z.uuid() })
 
@@ -15,7 +17,11 @@ export const downloadCheques = endpoint({
   // A command, because it needs a step-up: what it prints becomes money.
   stepUp: true,
   params,
-  query: z.object({ part: z._default(wholeNumber(1, 1000), 1) }),
+  query: z.object({
+    part: z._default(wholeNumber(1, 1000), 1),
+    /** Only the cheque of this number. */
+    number: z.optional(z.string().check(z.regex(/^[1-9]\d{0,11}$/))),
+  }),
   reply: fileReply,
   file: true,
 })
@@ -31,4 +37,18 @@ export const downloadMicr = endpoint({
   params,
   reply: fileReply,
   file: true,
+})
+
+export const reprintCheque = endpoint({
+  method: 'POST',
+  path: '/api/payment-runs/{runId}/cheques/{paymentId}/reprint',
+  summary:
+    'Gives a cheque that the printer spoiled the next number of the stock; refused to the person who released the run',
+  access: 'GRANT_PAY',
+  stepUp: true,
+  idempotent: true,
+  audit: 'run-cheque-reprinted',
+  params: z.object({ runId: z.uuid(), paymentId: z.uuid() }),
+  body: command(z.object({ reason: requiredReason })),
+  reply: runDetails,
 })

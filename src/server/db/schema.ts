@@ -650,6 +650,19 @@ export interface ChequeNumber {
   voided_by_name: string | null;
 }
 
+export interface ChequeReprint {
+  book: Generated<string>;
+  number: bigint;
+  payment_id: string;
+  reason: string;
+  recorded_in: Generated<string>;
+  reprinted_at: Timestamp;
+  reprinted_by: string;
+  reprinted_by_name: string;
+  run_id: string;
+  spoiled_number: bigint;
+}
+
 export interface ContactMessage {
   client: string;
   draft_key: string;
@@ -1829,7 +1842,7 @@ export interface PaymentRunEvent {
   actor_user_id: string | null;
   at: Timestamp;
   book: Generated<string>;
-  kind: 'created' | 'checked' | 'removed' | 'approved' | 'withdrawn' | 'released' | 'sent' | 'rejected' | 'cancelled';
+  kind: 'created' | 'checked' | 'removed' | 'approved' | 'withdrawn' | 'released' | 'reprinted' | 'sent' | 'rejected' | 'cancelled';
   reason: string | null;
   run_id: string;
   step: number;
@@ -2468,6 +2481,7 @@ export interface DB {
   charity_word_variant: CharityWordVariant;
   cheque_box: ChequeBox;
   cheque_number: ChequeNumber;
+  cheque_reprint: ChequeReprint;
   contact_message: ContactMessage;
   content_decision: ContentDecision;
   content_file: ContentFile;

@@ -2,8 +2,14 @@ import { randomUUID, randomUUIDv7 } from 'node:crypto'
 import { type Kysely, sql } from 'kysely'
 import { clientOfBook } from '../../clients/clients.ts'
 import type { IsoDate } from '../../domain/dates.ts'
-import { insertBox } from '../../features/payments/server/cheque-stock.queries.ts'
+import {
+  insertBox,
+  insertReprint,
+  issueNumbers,
+  voidIssuedNumber,
+} from '../../features/payments/server/cheque-stock.queries.ts'
 import { chequeAccount } from '../../features/payments/server/cheque-stock.ts'
+import { updatePayment } from '../../features/payments/server/payments.queries.ts'
 import type { DB } from '../../server/db/schema.ts'
 
 /** Boxes of tests begin here, each with numbers of its own in a database. */
@@ -40,4 +46,26 @@ export async function nextOfStock(trx: Kysely<DB>, book: string): Promise<bigint
   const [found] = rows
   if (!found?.has_box) return null
   return found.number ?? BigInt((await makeChequeBox(trx, { book })).first)
+}
+
+/** Gives the cheque of a released run another number of the stock, as somebody else did before the test. */
+export async function makeReprint(
+  trx: Kysely<DB>,
+  { book, runId, paymentId, now }: { book: string; runId: string; paymentId: string; now: Date },
+): Promise<void> {
+  const { cheque_number: spoiled } = await trx
+    .selectFrom('payment')
+    .select('cheque_number')
+    .where('payment_id', '=', paymentId)
+    .executeTakeFirstOrThrow()
+  const number = await nextOfStock(trx, book)
+  if (spoiled === null || number === null) throw new Error('the payment has no cheque of the stock')
+  const by = { userId: randomUUID(), name: 'Somebody before', reason: 'Torn', at: now }
+  await insertReprint(trx, {
+    ...{ spoiled_number: spoiled, number, run_id: runId, payment_id: paymentId, reason: by.reason },
+    ...{ reprinted_by: by.userId, reprinted_by_name: by.name, reprinted_at: now },
+  })
+  await voidIssuedNumber(trx, spoiled, by)
+  await issueNumbers(trx, [{ number: String(number), payment_id: paymentId }])
+  await updatePayment(trx, paymentId, { cheque_number: number })
 }

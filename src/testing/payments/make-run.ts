@@ -10,7 +10,7 @@ import type { DB } from '../../server/db/schema.ts'
 import type { DataKeys } from '../../server/files/data-keys.ts'
 import { encryptBytes } from '../../server/files/encrypted-bytes.ts'
 import { portalOf } from '../../server/heavy-work/requester.ts'
-import { makeChequeBox, nextOfStock } from './make-cheque-box.ts'
+import { makeChequeBox, makeReprint, nextOfStock } from './make-cheque-box.ts'
 import { makePositivePayFile } from './make-positive-pay-file.ts'
 
 export type MadeRunState = 'created' | 'approved' | 'released' | 'sent'
@@ -118,23 +118,30 @@ function fileOf({ book, keys }: RunToMake, runId: string) {
   }
 }
 
-/** A row in each table about payments: a sent run with its event, a bank file about it, a file about its cheque, and a box of cheques. */
+/** A row in each table about payments: a sent run with its event, a bank file, a file about its reprinted cheque, and a box. */
 export async function makePaymentRows(trx: Kysely<DB>, book: string, grantId: string): Promise<void> {
   const now = new Date()
   await makeChequeBox(trx, { book, now })
-  const { runId, paymentId } = await makeRun(trx, {
+  const run = {
     book,
     grantId,
-    state: 'sent',
-    method: 'cheque',
+    method: 'cheque' as const,
     now,
     today: now.toISOString().slice(0, 10) as IsoDate,
-  })
+  }
+  const { runId, paymentId } = await makeRun(trx, { ...run, state: 'released' })
+  await makeReprint(trx, { book, runId, paymentId, now })
   await makePositivePayFile(trx, { book, paymentId, now })
   const person = { actor_user_id: randomUUID(), actor_name: 'x' }
   await trx
     .insertInto('payment_run_event')
-    .values({ run_id: runId, step: 1, kind: 'created', ...person, at: now })
+    .values({ run_id: runId, step: 1, kind: 'sent', ...person, at: now })
+    .execute()
+  const sent = by('sent', person.actor_user_id, now)
+  await trx
+    .updateTable('payment_run')
+    .set({ state: 'sent', ...sent })
+    .where('run_id', '=', runId)
     .execute()
   const bankFileId = randomUUIDv7()
   await trx

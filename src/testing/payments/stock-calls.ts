@@ -5,6 +5,7 @@ import {
   recordChequeBox,
   spoilCheques,
 } from '../../features/payments/cheque-stock.contract.ts'
+import { reprintCheque } from '../../features/payments/print-cheques.contract.ts'
 import { hostOf, type TestApp } from '../app.ts'
 import type { Person } from '../factories/make-fund.ts'
 
@@ -53,7 +54,13 @@ export function stockCalls(portal: TestApp, client = 'npt') {
           payload: { data: { type: 'command', attributes } },
         })
       ).statusCode,
-    download: (runId: string, by: Person, what: 'cheques' | 'micr') =>
+    reprint: (runId: string, paymentId: string, by: Person, key?: string) =>
+      portal.call(
+        reprintCheque,
+        { params: { runId, paymentId }, ...command({ reason: 'Torn by the printer' }) },
+        as(by, key),
+      ),
+    download: (runId: string, by: Person, what: 'micr' | 'cheques' | `cheques?number=${number}`) =>
       portal.app.inject({
         method: 'POST',
         url: `/api/payment-runs/${runId}/${what}`,

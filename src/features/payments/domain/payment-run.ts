@@ -14,11 +14,12 @@ export const runStateLabels: Readonly<Record<RunState, string>> = {
 }
 
 /** The commands for a run. `letters` and `file` are downloads. */
-export const runCommands = ['check', 'approve', 'withdraw', 'release', 'send', 'cancel'] as const
+export const runCommands = ['check', 'approve', 'withdraw', 'release', 'reprint', 'send', 'cancel'] as const
 export type RunCommand = (typeof runCommands)[number]
 
 export type RunFacts = {
   state: RunState
+  isCheque: boolean
   isReleased: boolean
   createdBy: string
   releasedBy: string | null
@@ -27,7 +28,7 @@ export type RunFacts = {
 }
 
 /** Whether the state of the run allows the command. */
-export function canCommand(command: RunCommand, { state, isReleased }: RunFacts): boolean {
+export function canCommand(command: RunCommand, { state, isReleased, isCheque }: RunFacts): boolean {
   switch (command) {
     case 'check':
     case 'approve':
@@ -36,6 +37,8 @@ export function canCommand(command: RunCommand, { state, isReleased }: RunFacts)
     case 'withdraw':
     case 'release':
       return state === 'approved' && !(command === 'release' && isReleased)
+    case 'reprint':
+      return isCheque && state === 'approved' && isReleased
     case 'send':
       return state === 'approved' && isReleased
   }
@@ -56,6 +59,8 @@ export function runCommandViolation(command: RunCommand, run: RunFacts, userId: 
   }
   if (command === 'withdraw' && run.isReleased && run.releasedBy === userId)
     return 'You downloaded the file of this run, so someone else has to confirm that the bank doesn’t have it.'
+  if (command === 'reprint' && run.releasedBy === userId)
+    return 'You released the register of this run, so someone else has to look at what was spoiled.'
   return null
 }
 

@@ -1,5 +1,5 @@
 import { type Insertable, type Kysely, type Selectable, sql } from 'kysely'
-import type { ChequeBox, ChequeNumber, DB } from '../../../server/db/schema.ts'
+import type { ChequeBox, ChequeNumber, ChequeReprint, DB } from '../../../server/db/schema.ts'
 
 /** Serializes what takes numbers from the stock of a book, or adds to it, until the end of the transaction. */
 export async function lockStock(trx: Kysely<DB>): Promise<void> {
@@ -129,4 +129,37 @@ export async function listVoidNumbers(db: Kysely<DB>, limit: number): Promise<Vo
     select number, void_reason, name_and_access(voided_by, voided_by_name) as voided_by_name, voided_at
     from cheque_number where state = 'void' order by voided_at desc, number limit ${limit}`.execute(db)
   return rows
+}
+
+/** Makes the number of a cheque void that gets another one in the same transaction. */
+export async function voidIssuedNumber(trx: Kysely<DB>, number: bigint, about: VoidAbout): Promise<void> {
+  await sql`update cheque_number set ${voided(about)} where number = ${number} and state = 'issued'`.execute(
+    trx,
+  )
+}
+
+export async function insertReprint(
+  trx: Kysely<DB>,
+  reprint: Omit<Insertable<ChequeReprint>, 'book' | 'recorded_in'>,
+): Promise<void> {
+  await trx.insertInto('cheque_reprint').values(reprint).execute()
+}
+
+/** The reprints of a run whose numbers its payments still have, in their order. */
+export async function listReprints(
+  db: Kysely<DB>,
+  runId: string,
+): Promise<Pick<Selectable<ChequeReprint>, 'spoiled_number' | 'number'>[]> {
+  return await db
+    .selectFrom('cheque_reprint as c')
+    .innerJoin('payment as p', join =>
+      join
+        .onRef('p.book', '=', 'c.book')
+        .onRef('p.payment_id', '=', 'c.payment_id')
+        .onRef('p.cheque_number', '=', 'c.number'),
+    )
+    .select(['c.spoiled_number', 'c.number'])
+    .where('c.run_id', '=', runId)
+    .orderBy('c.number')
+    .execute()
 }

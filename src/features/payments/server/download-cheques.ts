@@ -16,12 +16,13 @@ import { fileOf, recordDownload } from './run-downloads.ts'
  * `conflict` before the release and once they were posted, `not-found`.
  */
 export async function downloadCheques(
-  { params: { runId }, query: { part } }: HandlerInput<typeof contract.downloadCheques>,
+  { params: { runId }, query: { part, number } }: HandlerInput<typeof contract.downloadCheques>,
   context: PaymentContext,
 ): Promise<FileReply> {
   const { run, client } = await requireRunToPrint(runId, context)
   const { db } = context
   const rows = await listChequesToPrint(db, runId, {
+    number: number ?? null,
     offset: (part - 1) * chequesPerFile,
     limit: chequesPerFile,
   })
@@ -51,6 +52,6 @@ export async function downloadCheques(
     },
     context,
   )
-  const name = `${client.name}-run-${run.run_number}-${localEnglish('cheques', client.locale)}-${part}.pdf`
+  const name = `${client.name}-run-${run.run_number}-${localEnglish('cheques', client.locale)}-${number ?? part}.pdf`
   return fileOf(name, 'application/pdf', pdf)
 }

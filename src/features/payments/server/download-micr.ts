@@ -21,7 +21,7 @@ export async function downloadMicr(
   context: PaymentContext,
 ): Promise<FileReply> {
   const { run, client, settings } = await requireRunToPrint(runId, context)
-  const rows = await listChequesToPrint(context.db, runId, { offset: 0, limit: maxCheques })
+  const rows = await listChequesToPrint(context.db, runId, { number: null, offset: 0, limit: maxCheques })
   const { routingNumber, accountNumber } = settings
   const checks = rows.map(row => {
     // A cheque of a released run has its number.

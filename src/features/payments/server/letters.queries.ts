@@ -73,11 +73,11 @@ export async function listLetters(
     .execute()
 }
 
-/** The cheques of a run with what is printed on them, in the order of their numbers. */
+/** The cheques of a run with what is printed on them, in the order of their numbers. `number`: only that one. */
 export async function listChequesToPrint(
   db: Kysely<DB>,
   runId: string,
-  { offset, limit }: { offset: number; limit: number },
+  { number, offset, limit }: { number: string | null; offset: number; limit: number },
 ) {
   return await db
     .selectFrom('payment as p')
@@ -97,6 +97,7 @@ export async function listChequesToPrint(
     .where('p.run_id', '=', runId)
     .where('p.removed_at', 'is', null)
     .where('p.cheque_number', 'is not', null)
+    .$if(number !== null, query => query.where('p.cheque_number', '=', BigInt(number ?? 0)))
     .orderBy('p.cheque_number')
     .offset(offset)
     .limit(limit)

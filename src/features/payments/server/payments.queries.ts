@@ -229,10 +229,10 @@ export async function listStepsOfRun(db: Kysely<DB>, runId: string, sentAt: Date
 export async function lockPayment(
   trx: Kysely<DB>,
   paymentId: string,
-): Promise<Pick<PaymentRecord, 'payment_id'> | undefined> {
+): Promise<Pick<PaymentRecord, 'payment_id' | 'run_id' | 'cheque_number'> | undefined> {
   return await trx
     .selectFrom('payment')
-    .select('payment_id')
+    .select(['payment_id', 'run_id', 'cheque_number'])
     .where('payment_id', '=', paymentId)
     .where('removed_at', 'is', null)
     .where('rejected_at', 'is', null)

@@ -36,6 +36,7 @@ import { proposeFromNotice } from './propose-from-notice.ts'
 import { recordChequeBox } from './record-cheque-box.ts'
 import { releaseRun } from './release-run.ts'
 import { removePayments } from './remove-payments.ts'
+import { reprintCheque } from './reprint-cheque.ts'
 import { runDetails } from './run-details.ts'
 import { screenGrantsOfRun, screenReadyGrants } from './screen-payments.ts'
 import { sendRun } from './send-run.ts'
@@ -64,6 +65,7 @@ export const paymentRoutes: readonly Route[] = [
   route(paymentsContract.downloadLetters, downloadLetters),
   route(printChequesContract.downloadCheques, downloadCheques),
   route(printChequesContract.downloadMicr, downloadMicr),
+  route(printChequesContract.reprintCheque, reprintCheque),
   route(chequesContract.listOutstandingCheques, listOutstandingCheques),
   route(chequesContract.noteContact, noteContact),
   route(chequeStockContract.getChequeStock, getChequeStock),

@@ -11,6 +11,7 @@ type RunEventKind =
   | 'approved'
   | 'withdrawn'
   | 'released'
+  | 'reprinted'
   | 'sent'
   | 'rejected'
   | 'cancelled'

@@ -4,7 +4,7 @@ import { noAccess } from '../../../server/auth/dual-control.ts'
 import { rangesOf } from '../domain/cheque-stock.ts'
 import { canCommand, type RunFacts, runCommands, runCommandViolation } from '../domain/payment-run.ts'
 import type { Run, RunDetails } from '../payments.contract.ts'
-import { countStock, listNextNumbers } from './cheque-stock.queries.ts'
+import { countStock, listNextNumbers, listReprints } from './cheque-stock.queries.ts'
 import { chequeAccount } from './cheque-stock.ts'
 import { countMailed, lastChequeNumber, listChequesOfRun } from './cheques.queries.ts'
 import { isToPrint, printingOf } from './cheques-to-print.ts'
@@ -51,6 +51,7 @@ export const runResponse = (run: RunRecord & RunSums, context: PaymentContext): 
 export const factsOf = (run: RunRecord, sums: Pick<RunSums, 'payments' | 'problems'>): RunFacts => ({
   // The table’s check constraint allows no other state.
   state: run.state as RunFacts['state'],
+  isCheque: run.method === 'cheque',
   isReleased: run.released_at !== null,
   createdBy: run.created_by,
   releasedBy: run.released_by,
@@ -63,10 +64,11 @@ export async function runDetails(runId: string, context: PaymentContext): Promis
   const { db, actor } = context
   const run = await findRun(db, runId)
   if (!run) throw new Problem('not-found')
-  const [sums, events, cheques, mails, numbers, contentHash, own] = await Promise.all([
+  const [sums, events, cheques, reprints, mails, numbers, contentHash, own] = await Promise.all([
     sumRun(db, runId),
     listRunEvents(db, runId),
     listChequesOfRun(db, runId),
+    run.method === 'cheque' ? listReprints(db, runId) : [],
     countMailed(db, runId),
     run.method === 'cheque' ? nextNumbers(run, context) : noNumbers,
     hashPayments(db, runId),
@@ -89,6 +91,10 @@ export async function runDetails(runId: string, context: PaymentContext): Promis
     rejectedAfterPaid: sums.rejected_after_paid,
     rejectedLetters: run.method === 'eft' ? sums.rejected_letters : 0,
     cheques,
+    reprints: reprints.map(({ spoiled_number, number }) => ({
+      spoiled: String(spoiled_number),
+      number: String(number),
+    })),
     ...numbers,
     mailed,
     letterFiles: run.approved_at === null ? 0 : Math.ceil((sums.payments - mailed) / lettersPerFile),

@@ -38,7 +38,17 @@ export async function writeRunFile(
   if (chequeNumbers !== null)
     return {
       name: `${base}-${localEnglish('cheques', client.locale)}.csv`,
-      bytes: Buffer.from(await chequeRegister(run, grants, { client, chequeNumbers })),
+      bytes: await writeRegister(
+        run,
+        grants.map(({ grant, payee, place }) => ({
+          number: String(chequeNumbers[place - 1]),
+          payeeName: payee.name,
+          payeeAddress: payee.address,
+          amountMinor: grant.amount_minor,
+          reference: referenceOf(grant.transaction_id),
+        })),
+        client,
+      ),
     }
   const file = {
     runNumber: run.run_number,
@@ -81,12 +91,21 @@ function numbersOf({ details, grant }: PlacedGrant, realm: string, keys: DataKey
   return numbers
 }
 
+/** A cheque of the register. */
+type RegisterRow = {
+  number: string
+  payeeName: string
+  payeeAddress: string | null
+  amountMinor: bigint
+  reference: string
+}
+
 /** The data to print on each cheque, which the bank also needs before it pays them. */
-async function chequeRegister(
-  run: RunRecord,
-  grants: readonly PlacedGrant[],
-  { client, chequeNumbers }: { client: Client; chequeNumbers: readonly bigint[] },
-): Promise<string> {
+export async function writeRegister(
+  run: Pick<RunRecord, 'payment_on'>,
+  cheques: readonly RegisterRow[],
+  client: Client,
+): Promise<Uint8Array> {
   const column = (heading: string, type: FileColumn['type'] = 'text'): FileColumn => ({
     heading,
     type,
@@ -102,18 +121,10 @@ async function chequeRegister(
     column('Reference'),
   ]
   async function* rows(): AsyncGenerator<Cell[]> {
-    for (const { grant, payee, place } of grants)
-      yield [
-        String(chequeNumbers[place - 1]),
-        run.payment_on,
-        payee.name,
-        payee.address,
-        grant.amount_minor,
-        client.book.currency,
-        referenceOf(grant.transaction_id),
-      ]
+    for (const { number, payeeName, payeeAddress, amountMinor, reference } of cheques)
+      yield [number, run.payment_on, payeeName, payeeAddress, amountMinor, client.book.currency, reference]
   }
   let text = ''
   for await (const line of csvFile(columns, rows())) text += line
-  return text
+  return Buffer.from(text)
 }

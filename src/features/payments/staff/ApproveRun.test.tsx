@@ -42,6 +42,7 @@ const checkedAt = (at: string): RunDetails => ({
     rejectedAfterPaid: 0,
     rejectedLetters: 0,
     cheques: [],
+    reprints: [],
     nextCheque: '100183',
     stock: null,
     mailed: 0,

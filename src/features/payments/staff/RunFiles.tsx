@@ -54,6 +54,20 @@ export function RunFiles({ run }: { run: RunDetails }) {
             {chequeParts.length === 1 ? chequesTitle : `${chequesTitle}, part ${part}`}
           </Button>
         ))}
+        {(chequeParts.length === 0 ? [] : run.reprints).map(({ number }) => (
+          <Button
+            key={`cheque ${number}`}
+            isPending={busy === `cheque ${number}`}
+            pendingText="Processing..."
+            onPress={() =>
+              void get(`cheque ${number}`, () =>
+                downloadFile(downloadCheques, { params, query: { number } }, about),
+              )
+            }
+          >
+            {inClientEnglish('Only cheque')} {number}
+          </Button>
+        ))}
         {chequeParts.length === 0 ? null : (
           <Button
             isPending={busy === 'micr'}

@@ -21,6 +21,7 @@ import { runPaymentsLists } from '../run-payments.list.ts'
 import { ChangedPayees, PayeeChanges } from './PayeeChanges.tsx'
 import styles from './Payments.module.css'
 import { RemovePayments } from './RemovePayments.tsx'
+import { ReprintCheque } from './ReprintCheque.tsx'
 
 const filterDelayMs = 200
 
@@ -35,6 +36,7 @@ export function RunPayments({ run, onDone }: RunPaymentsProps) {
   const [sort, setSort] = useState(list.defaultSort)
   const [view, setView] = useState<View>('50')
   const [removing, setRemoving] = useState<RunPayment | null>(null)
+  const [reprinting, setReprinting] = useState<RunPayment | null>(null)
   const onlyProblems = run.problems > 0 && state === 'created'
   const [isOnlyChanged, setOnlyChanged] = useState(false)
   const onlyChangedPayees = isOnlyChanged && !onlyProblems
@@ -49,6 +51,7 @@ export function RunPayments({ run, onDone }: RunPaymentsProps) {
     if (paid > 0) void refetch()
   }, [paid, refetch])
   const mayChange = run.commands.check === null
+  const mayReprint = run.commands.reprint === null && run.chequeFiles > 0
   return (
     <>
       {removing === null ? null : (
@@ -61,6 +64,18 @@ export function RunPayments({ run, onDone }: RunPaymentsProps) {
             onDone(next, sentence)
           }}
           onCancel={() => setRemoving(null)}
+        />
+      )}
+      {reprinting === null ? null : (
+        <ReprintCheque
+          key={reprinting.paymentId}
+          runId={runId}
+          payment={reprinting}
+          onDone={(next, sentence) => {
+            setReprinting(null)
+            onDone(next, sentence)
+          }}
+          onCancel={() => setReprinting(null)}
         />
       )}
       <ChangedPayees
@@ -82,7 +97,9 @@ export function RunPayments({ run, onDone }: RunPaymentsProps) {
         }}
         cells={cells}
         leftOut={[onlyProblems ? 'state' : 'problem']}
-        actionsAfter={mayChange ? [removeColumn(setRemoving)] : []}
+        actionsAfter={
+          mayChange ? [removeColumn(setRemoving)] : mayReprint ? [reprintColumn(setReprinting)] : []
+        }
         rows={found.data?.data}
         loadFailure={
           found.isLoadingError ? <LoadFailure what="The payments" requests={[found]} /> : undefined
@@ -112,6 +129,17 @@ const removeColumn = (onRemove: (payment: RunPayment) => void): Column<RunPaymen
   cell: payment => (
     <Button kind="text" onPress={() => onRemove(payment)}>
       Remove<VisuallyHidden> grant {payment.transactionId}</VisuallyHidden>
+    </Button>
+  ),
+})
+
+const reprintColumn = (onReprint: (payment: RunPayment) => void): Column<RunPayment> => ({
+  key: 'reprint',
+  heading: 'Reprint',
+  isHeadingHidden: true,
+  cell: payment => (
+    <Button kind="text" onPress={() => onReprint(payment)}>
+      Reprint<VisuallyHidden> {payment.paidTo}</VisuallyHidden>
     </Button>
   ),
 })

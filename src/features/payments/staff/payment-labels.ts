@@ -35,6 +35,7 @@ const eventTitles: Readonly<Record<string, string>> = {
   approved: 'Approved',
   withdrawn: 'Approval withdrawn',
   released: 'File released',
+  reprinted: 'Cheque reprinted',
   sent: 'Sent',
   rejected: 'Refused by the bank',
   cancelled: 'Cancelled',
@@ -58,6 +59,10 @@ export function doneSentence(command: RunCommand | 'remove' | 'create', run: Run
       return 'The approval was withdrawn, and the file was deleted.'
     case 'release':
       return 'You can download the file now. From now on, the bank may have it.'
+    case 'reprint':
+      return inClientEnglish(
+        'The spoiled cheque is void, and another number replaces it. Print that cheque alone.',
+      )
     case 'send':
       return 'Sent. The grants are being recorded as paid, and the donors are being notified.'
     case 'cancel':

@@ -37,7 +37,11 @@ import {
   downloadPositivePayFile,
   getPositivePay,
 } from '../../../features/payments/positive-pay.contract.ts'
-import { downloadCheques, downloadMicr } from '../../../features/payments/print-cheques.contract.ts'
+import {
+  downloadCheques,
+  downloadMicr,
+  reprintCheque,
+} from '../../../features/payments/print-cheques.contract.ts'
 import { exportRunPayments, listRunPayments } from '../../../features/payments/run-payment.contract.ts'
 import { pain002File } from '../../payments/bank-files.ts'
 import type { MadeRunState } from '../../payments/make-run.ts'
@@ -50,6 +54,7 @@ const run = async (about: Subject, state: MadeRunState) => ({
 const runOfCheques = async (about: Subject) => ({
   params: { runId: (await about.freshRun('released', 'cheque')).runId },
 })
+const ofPayment = ({ runId, paymentId }: { runId: string; paymentId: string }) => ({ runId, paymentId })
 const withReason = { body: command({ reason: 'A test' }) }
 const empty = { body: command({}) }
 const answer = (reference: string) =>
@@ -159,6 +164,14 @@ export const paymentsExamples: readonly Example[] = [
     statusWithoutFeature: 409,
     sent: about => runOfCheques(about),
     contains: () => '"transit"',
+  }),
+  example(reprintCheque, {
+    needs: 'GRANT_PAY',
+    sent: async about => {
+      await about.freshChequeBox()
+      return { params: await about.freshRun('released', 'cheque').then(ofPayment), ...withReason }
+    },
+    contains: () => '"reprints":[{',
   }),
   example(listOutstandingCheques, {
     needs: 'SUPER_DASHBOARD_VIEW',
