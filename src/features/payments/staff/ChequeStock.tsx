@@ -46,8 +46,12 @@ export function ChequeStock({ mayPay }: { mayPay: boolean }) {
       {stock.isLow ? <LowStock left={stock.left} /> : null}
       <Counts stock={stock} />
       {mayPay ? <Commands key={`commands ${done?.number ?? 0}`} stock={stock} onDone={show} /> : null}
-      {stock.boxes.length === 0 ? null : <Boxes stock={stock} />}
-      {stock.voids.length === 0 ? null : <Voids stock={stock} />}
+      {stock.boxes.length === 0 ? null : (
+        <div className={styles.tables}>
+          <Boxes stock={stock} />
+          {stock.voids.length === 0 ? null : <Voids stock={stock} />}
+        </div>
+      )}
     </section>
   )
 }
@@ -66,7 +70,7 @@ export function LowStock({ left }: { left: number }) {
     >
       <p>
         {localEnglish(
-          'Order the next box, and record it here when it arrives. A run that needs more than are left is refused.',
+          'Order the next box, and record it under “Outstanding cheques” when it arrives. A run that needs more than are left is refused.',
           locale,
         )}
       </p>

@@ -43,7 +43,7 @@ export function RecordBox({ stock, onDone }: RecordBoxProps) {
         {localEnglish(
           stock.isKept
             ? 'Look at the first and the last cheque in the box.'
-            : 'Look at the first and the last cheque in the box. From the first box on, runs take their numbers from the stock; nobody types them.',
+            : 'Look at the first and the last cheque in the box. From the first box on, runs take their numbers from the stock, and no one types them.',
           locale,
         )}
       </p>
