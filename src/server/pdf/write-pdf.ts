@@ -3,10 +3,10 @@ import type { RichText } from '../../contract/rich-text.ts'
 import { loadClientStyle } from './client-style.ts'
 import { drawBlocks } from './draw-blocks.ts'
 import { drawDisclaimer, drawFooters, drawLetterhead, drawTitle } from './draw-frame.ts'
+import { drawPlacedPages } from './draw-placed-pages.ts'
 import { addStruct } from './draw-text.ts'
 import type { PdfDocument } from './pdf-document.ts'
 import { newPen, type Pen, type Struct, startPage } from './pen.ts'
-import { drawPlacedPages } from './placed-page.ts'
 
 /**
  * Writes managed text as a tagged PDF in the client's style (PDF/UA, docs/decisions/0019-files-and-pdf.md). Equal documents
