@@ -51,7 +51,8 @@ export function RunPayments({ run, onDone }: RunPaymentsProps) {
     if (paid > 0) void refetch()
   }, [paid, refetch])
   const mayChange = run.commands.check === null
-  const mayReprint = run.commands.reprint === null && run.chequeFiles > 0
+  // A run of cheques has a next number to type where the book keeps no stock.
+  const mayReprint = run.commands.reprint === null && run.chequeFiles > 0 && run.nextCheque === null
   return (
     <>
       {removing === null ? null : (
