@@ -129,7 +129,8 @@ async function withoutCertificates(
 type Speeds = Record<'portal' | 'uncertified' | BaselineTransaction, number>
 
 function ratiosOf(rounds: readonly Speeds[]): Finding[] {
-  const ratio = (to: Exclude<keyof Speeds, 'portal'>) => median(rounds.map(speeds => speeds.portal / speeds[to]))
+  const ratio = (to: Exclude<keyof Speeds, 'portal'>) =>
+    median(rounds.map(speeds => speeds.portal / speeds[to]))
   const speeds = rounds.map(({ portal, checked, recorded, writes, uncertified }) =>
     [portal, checked, recorded, writes, uncertified].map(speed => speed.toFixed(0)).join('/'),
   )
