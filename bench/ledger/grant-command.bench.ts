@@ -7,6 +7,7 @@ import {
   type Bench,
   type BenchContext,
   type BenchDatabase,
+  collectStatistics,
   type Finding,
   median,
   startBenchDatabase,
@@ -84,7 +85,7 @@ async function measure(context: BenchContext, database: BenchDatabase): Promise<
   try {
     await baseline('checked')
     await command()
-    await collectStatistics(database)
+    await collectStatistics(database.admin)
     const rounds: Speeds[] = []
     for (let round = 0; round < context.rounds; round++)
       rounds.push({
@@ -102,14 +103,6 @@ async function measure(context: BenchContext, database: BenchDatabase): Promise<
   } finally {
     await portal.stop()
   }
-}
-
-/**
- * What PostgreSQL does by itself within a minute of a change of more than 50 rows. Until then each connection keeps the plans that it
- * made for empty tables, and each grant reads all of them.
- */
-async function collectStatistics({ admin }: BenchDatabase): Promise<void> {
-  await admin.query('analyze')
 }
 
 /** The same grants without their certificates, which no portal can do (docs/decisions/0086-grant-certificates.md). */
