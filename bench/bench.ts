@@ -74,6 +74,14 @@ export async function startBenchDatabase(): Promise<BenchDatabase> {
   }
 }
 
+/**
+ * What PostgreSQL does by itself within a minute of a change of more than 50 rows. Until then each connection keeps the plans that it
+ * made for empty tables, and reads all of their rows.
+ */
+export async function collectStatistics(admin: pg.Pool): Promise<void> {
+  await admin.query('analyze')
+}
+
 type Server = { connection: EmbeddedConnection; stop: () => Promise<void> }
 
 async function startServer({ durable }: { durable: boolean }): Promise<Server> {

@@ -5095,15 +5095,25 @@ create view current_user_role with (security_invoker=true) as
    FROM user_role
   WHERE state = 'active'::text AND COALESCE(valid_from <= now(), true) AND COALESCE(valid_until > now(), true);
 
+create view finding_that_holds with (security_invoker=true) as
+ SELECT finding_id,
+    subject_kind,
+    subject_id,
+    found_at,
+    decided_by,
+    decided_by_name,
+    decided_at
+   FROM screening_finding
+  WHERE (subject_kind = ANY (ARRAY['person'::text, 'payer'::text])) AND (state = ANY (ARRAY['confirmed'::text, 'lifting'::text]));
+
 create view held_account with (security_invoker=true) as
  SELECT a.account_id,
     f.finding_id,
     f.decided_by,
     f.decided_by_name,
     f.decided_at
-   FROM screening_finding f
-     CROSS JOIN LATERAL accounts_of_finding(f.subject_kind, f.subject_id, f.found_at, 'infinity'::date) a(account_id)
-  WHERE (f.subject_kind = ANY (ARRAY['person'::text, 'payer'::text])) AND (f.state = ANY (ARRAY['confirmed'::text, 'lifting'::text]));
+   FROM finding_that_holds f
+     CROSS JOIN LATERAL accounts_of_finding(f.subject_kind, f.subject_id, f.found_at, 'infinity'::date) a(account_id);
 
 create view known_charity with (security_invoker=true) as
  SELECT v.charity_id,
@@ -5222,12 +5232,16 @@ RETURN CASE status WHEN 'Active'::text THEN true WHEN 'Entered'::text THEN ((sec
 -- nothing but a decision about the finding ends it.
 CREATE OR REPLACE FUNCTION public.account_is_held(account uuid)
  RETURNS boolean
- LANGUAGE sql
+ LANGUAGE plpgsql
  STABLE
  SET search_path TO 'pg_catalog', 'public', 'pg_temp'
 AS $function$
-    select exists (select from held_account h where h.account_id = account)
-  $function$;
+begin
+  if not exists (select from finding_that_holds) then
+    return false;
+  end if;
+  return exists (select from held_account h where h.account_id = account);
+end $function$;
 
 -- Says which accounts of the book a finding about a person or a payer concerned on a day: those of the person, except
 -- as staff of the bank, also after they left them since they were found; and those that the payer had paid into,

@@ -32,8 +32,8 @@ test('a donor sees the accounts of both books side by side, leaves one out, and 
   await inDollars.first().getByRole('rowheader').getByRole('button').press('Enter')
   await expect(dialog).toHaveCount(0)
   await expect(accountBar(page)).toContainText('$')
-  // The other book replaces the screen and the bar once what it needs is there.
-  await page.waitForLoadState('networkidle')
+  // The screen is mounted again for the other book, and its heading takes the focus.
+  await expect(page.getByRole('heading', { level: 1, name: 'Fund Activity' })).toBeFocused()
   // From dollars it does not include pounds, unless asked for.
   await accountBar(page).getByRole('button', { name: 'View Accounts' }).press('Enter')
   await expect(

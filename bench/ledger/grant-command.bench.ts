@@ -7,6 +7,7 @@ import {
   type Bench,
   type BenchContext,
   type BenchDatabase,
+  collectStatistics,
   type Finding,
   median,
   startBenchDatabase,
@@ -84,11 +85,13 @@ async function measure(context: BenchContext, database: BenchDatabase): Promise<
   try {
     await baseline('checked')
     await command()
+    await collectStatistics(database.admin)
     const rounds: Speeds[] = []
     for (let round = 0; round < context.rounds; round++)
       rounds.push({
         checked: await baseline('checked'),
         portal: await command(),
+        uncertified: await withoutCertificates(database, command),
         recorded: await baseline('recorded'),
         writes: await baseline('writes'),
       })
@@ -102,20 +105,40 @@ async function measure(context: BenchContext, database: BenchDatabase): Promise<
   }
 }
 
+/** The same grants without their certificates, which no portal can do (docs/decisions/0086-grant-certificates.md). */
+async function withoutCertificates(
+  { admin }: BenchDatabase,
+  command: () => Promise<number>,
+): Promise<number> {
+  await admin.query('alter table grant_history_entry disable trigger certify_grant_step')
+  try {
+    return await command()
+  } finally {
+    await admin.query('alter table grant_history_entry enable trigger certify_grant_step')
+  }
+}
+
 /** Grants per second of each side. */
-type Speeds = Record<'portal' | BaselineTransaction, number>
+type Speeds = Record<'portal' | 'uncertified' | BaselineTransaction, number>
 
 function ratiosOf(rounds: readonly Speeds[]): Finding[] {
-  const ratio = (to: BaselineTransaction) => median(rounds.map(speeds => speeds.portal / speeds[to]))
-  const speeds = rounds.map(({ portal, checked, recorded, writes }) =>
-    [portal, checked, recorded, writes].map(speed => speed.toFixed(0)).join('/'),
+  const ratio = (to: Exclude<keyof Speeds, 'portal'>) =>
+    median(rounds.map(speeds => speeds.portal / speeds[to]))
+  const speeds = rounds.map(({ portal, checked, recorded, writes, uncertified }) =>
+    [portal, checked, recorded, writes, uncertified].map(speed => speed.toFixed(0)).join('/'),
   )
   return [
     {
       what: 'the grant command, portal ÷ the baseline transaction',
       measured: ratio('checked'),
       atLeast: 0.5,
-      detail: `grants per second ${speeds.join(', ')} (portal, transaction, with its event for the audit log, its writes alone); ${fundCount} funds, ${connections} connections, ${seconds} s each, fsync on`,
+      detail: `grants per second ${speeds.join(', ')} (portal, transaction, with its event for the audit log, its writes alone, portal without certificates); ${fundCount} funds, ${connections} connections, ${seconds} s each, fsync on`,
+    },
+    {
+      what: 'the grant command with certificates ÷ without them',
+      measured: ratio('uncertified'),
+      atLeast: 0.9,
+      detail: 'grants a second, each pair in turns',
     },
     {
       what: 'the grant command, portal ÷ that transaction with its event for the audit log',

@@ -2,7 +2,7 @@ import { npt } from '../../src/clients/configuration/npt.ts'
 import { dateOf } from '../../src/domain/dates.ts'
 import { contributionPostings } from '../../src/features/ledger/domain/postings.ts'
 import { postEntries } from '../../src/features/ledger/server/post-entry.ts'
-import type { BenchDatabase } from '../bench.ts'
+import { type BenchDatabase, collectStatistics } from '../bench.ts'
 
 /** Active funds of npt with enough in each for any number of grants. */
 export async function makeBenchFunds(
@@ -31,5 +31,6 @@ export async function makeBenchFunds(
       postings: contributionPostings(fund.account_id, 1_000_000_000_00n, 'spendable'),
     })),
   )
+  await collectStatistics(admin)
   return funds.map(fund => ({ accountId: fund.account_id, fundId: Number(fund.fund_id) }))
 }

@@ -1176,6 +1176,16 @@ export interface FeeWriteOffPart {
   request_id: string;
 }
 
+export interface FindingThatHolds {
+  decided_at: Timestamp | null;
+  decided_by: string | null;
+  decided_by_name: string | null;
+  finding_id: string | null;
+  found_at: Timestamp | null;
+  subject_id: string | null;
+  subject_kind: string | null;
+}
+
 export interface FundAccount {
   account_id: Generated<string>;
   account_name: string;
@@ -2514,6 +2524,7 @@ export interface DB {
   fee_run: FeeRun;
   fee_write_off: FeeWriteOff;
   fee_write_off_part: FeeWriteOffPart;
+  finding_that_holds: FindingThatHolds;
   fund_account: FundAccount;
   fund_transfer: FundTransfer;
   grant_basket: GrantBasket;

@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
 import { isoDate } from '../../../domain/dates.ts'
-import { pageFaults } from '../../../testing/screens/page-faults.ts'
+import { pageFaults } from '../../../testing/browser/page-faults.ts'
 import { staffScreens } from '../../../testing/screens/staff-screens.tsx'
 import { ChecksToAnswer, LastChecks } from './BookChecks.tsx'
 import type { BookCheck } from './book-checks.contract.ts'

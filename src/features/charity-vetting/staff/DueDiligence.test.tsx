@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { page } from 'vitest/browser'
 import { isoDate } from '../../../domain/dates.ts'
-import { pageFaults } from '../../../testing/screens/page-faults.ts'
+import { pageFaults } from '../../../testing/browser/page-faults.ts'
 import { staffScreens } from '../../../testing/screens/staff-screens.tsx'
 import type { Vetting } from '../vettings.contract.ts'
 import { DueDiligence } from './DueDiligence.tsx'

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
-import { pageFaults } from '../../../testing/screens/page-faults.ts'
+import { pageFaults } from '../../../testing/browser/page-faults.ts'
 import { staffScreens } from '../../../testing/screens/staff-screens.tsx'
 import { AllGrantsPage } from './AllGrantsPage.tsx'
 import '../../../web/styles.ts'

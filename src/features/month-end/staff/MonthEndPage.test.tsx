@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
 import { keysOf } from '../../../domain/keys-of.ts'
-import { pageFaults } from '../../../testing/screens/page-faults.ts'
+import { pageFaults } from '../../../testing/browser/page-faults.ts'
 import { staffScreens } from '../../../testing/screens/staff-screens.tsx'
 import { rollForwardColumns } from '../domain/roll-forward-columns.ts'
 import { MonthEndPage } from './MonthEndPage.tsx'

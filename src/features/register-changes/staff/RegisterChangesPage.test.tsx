@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
 import { isoDate } from '../../../domain/dates.ts'
-import { pageFaults } from '../../../testing/screens/page-faults.ts'
+import { pageFaults } from '../../../testing/browser/page-faults.ts'
 import { staffScreens } from '../../../testing/screens/staff-screens.tsx'
 import type { RegisterChange, RegisterChangeDetails } from '../register-changes.contract.ts'
 import { RegisterChangePage } from './RegisterChangePage.tsx'

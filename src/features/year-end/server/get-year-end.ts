@@ -8,7 +8,7 @@ import type * as contract from '../year-end.contract.ts'
 import { readYear } from './read-year.ts'
 import type { YearReader } from './year-end-context.ts'
 import {
-  countPapers,
+  countReceipts,
   type FundSums,
   sumContributors,
   sumFunds,
@@ -32,17 +32,20 @@ export async function getYearEnd(
   const grants = { cash: sumOf(each => each.cash_minor), accrual: sumOf(each => each.accrual_minor) }
   const contributors = await sumContributors(db, year, listed.contributorMinor)
   const noncash = await sumNoncash(db, year)
-  const papers = await countPapers(db, year)
+  const receipts = await countReceipts(db, year)
+  const grantees = await sumGrantees(db, year, listed.granteeMinor)
   const first = await firstPostingDay(db)
   const current = fiscalYearOf(today, bookClient.fiscalYearStartsOn)
-  const granteesBy = async (method: AccountingMethod) => {
-    const found = await sumGrantees(db, year, { method, fromMinor: listed.granteeMinor })
+  const granteesBy = (method: AccountingMethod) => {
     const count = (isCounted: (section: string) => boolean) =>
-      found.reduce((sum, each) => (isCounted(sectionOf(each)) ? sum + Number(each.grantees) : sum), 0)
+      grantees.reduce(
+        (sum, each) => (isCounted(sectionOf(each)) ? sum + Number(each[`${method}_grantees`]) : sum),
+        0,
+      )
     return {
       charities: count(isCharityOrGovernment),
       others: count(section => !isCharityOrGovernment(section)),
-      amountMinor: found.reduce((sum, each) => sum + each.amount_minor, 0n),
+      amountMinor: grantees.reduce((sum, each) => sum + each[`${method}_listed_minor`], 0n),
     }
   }
   return {
@@ -65,9 +68,12 @@ export async function getYearEnd(
       cash: distributionRate(grants.cash.advisedMinor, opening.advisedMinor),
       accrual: distributionRate(grants.accrual.advisedMinor, opening.advisedMinor),
     },
-    receipts: { of: Number(papers.contributions), done: Number(papers.receipts) },
-    letters: { of: Number(papers.payments), done: Number(papers.letters) },
-    grantees: { cash: await granteesBy('cash'), accrual: await granteesBy('accrual') },
+    receipts: { of: Number(receipts.contributions), done: Number(receipts.receipts) },
+    letters: {
+      of: grantees.reduce((sum, each) => sum + Number(each.payments), 0),
+      done: grantees.reduce((sum, each) => sum + Number(each.letters), 0),
+    },
+    grantees: { cash: granteesBy('cash'), accrual: granteesBy('accrual') },
     contributors: {
       listed: Number(contributors.listed),
       overShare: Number(contributors.over_share),

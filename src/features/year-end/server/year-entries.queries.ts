@@ -48,7 +48,8 @@ export const grantEntries = ({ from, to }: Year): RawBuilder<unknown> => sql`
       left join journal_entry r on r.book = e.book and r.entry_id = e.reverses_entry_id
       left join grant_recommendation g on g.book = e.book and g.grant_id = coalesce(e.grant_id, r.grant_id)
       left join lateral (
-        select s.account_id from posting s where s.book = e.book and s.entry_id = e.entry_id and s.account_id is not null limit 1) f on true
+        select s.account_id from posting s
+          where g.grant_id is null and s.book = e.book and s.entry_id = e.entry_id and s.account_id is not null limit 1) f on true
       left join fund_account a on a.book = e.book and a.account_id = coalesce(g.account_id, f.account_id)`
 
 /** What was given besides money, by type; the parts of each entry add up to its amount, as its assets were valued. */

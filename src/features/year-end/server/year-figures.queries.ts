@@ -3,8 +3,13 @@ import type { IsoDate } from '../../../domain/dates.ts'
 import type { AccountingMethod } from '../../../domain/year-end.ts'
 import type { DB } from '../../../server/db/schema.ts'
 import type { NoncashType } from '../domain/returns.ts'
-import { contributionEntries, grantEntries, noncashEntries, type Year } from './year-entries.queries.ts'
-import { type ContributorRow, contributorsOfYear, fundsOfYear, granteesOfYear } from './year-lists.queries.ts'
+import { contributionEntries, noncashEntries, type Year } from './year-entries.queries.ts'
+import {
+  allGranteesOfYear,
+  type ContributorRow,
+  contributorsOfYear,
+  fundsOfYear,
+} from './year-lists.queries.ts'
 
 export type FundSums = {
   is_general: boolean
@@ -29,20 +34,22 @@ export async function sumFunds(db: Kysely<DB>, year: Year, next: IsoDate): Promi
   return rows
 }
 
-/** Those who are listed, by what the tax law calls them. */
-export async function sumGrantees(
-  db: Kysely<DB>,
-  year: Year,
-  listed: { method: AccountingMethod; fromMinor: bigint },
-): Promise<{ subsection: string | null; basis: string | null; grantees: bigint; amount_minor: bigint }[]> {
-  const { rows } = await sql<{
-    subsection: string | null
-    basis: string | null
-    grantees: bigint
-    amount_minor: bigint
-  }>`
-    select subsection, basis, count(*) as grantees, sum(listed_minor)::bigint as amount_minor
-      from (${granteesOfYear(year, listed)}) l group by subsection, basis`.execute(db)
+type GranteeSums = {
+  subsection: string | null
+  basis: string | null
+  payments: bigint
+  letters: bigint
+} & Record<`${AccountingMethod}_grantees` | `${AccountingMethod}_listed_minor`, bigint>
+
+/** Those who are listed by each method, and the payments and letters of all, by what the tax law calls the grantees. */
+export async function sumGrantees(db: Kysely<DB>, year: Year, fromMinor: bigint): Promise<GranteeSums[]> {
+  const { rows } = await sql<GranteeSums>`
+    select subsection, basis, sum(payments)::bigint as payments, sum(letters)::bigint as letters,
+        count(*) filter (where cash_minor >= ${fromMinor}) as cash_grantees,
+        coalesce(sum(cash_minor) filter (where cash_minor >= ${fromMinor}), 0)::bigint as cash_listed_minor,
+        count(*) filter (where accrual_minor >= ${fromMinor}) as accrual_grantees,
+        coalesce(sum(accrual_minor) filter (where accrual_minor >= ${fromMinor}), 0)::bigint as accrual_listed_minor
+      from (${allGranteesOfYear(year)}) l group by subsection, basis`.execute(db)
   return rows
 }
 
@@ -69,17 +76,14 @@ export async function sumNoncash(
   return rows
 }
 
-type Papers = { contributions: bigint; receipts: bigint; payments: bigint; letters: bigint }
-
-/** How many contributions and payments of the year, less what was reversed, have their receipt and their letter. */
-export async function countPapers(db: Kysely<DB>, year: Year): Promise<Papers> {
-  const { rows } = await sql<Papers>`
-    select c.*, g.* from (
-        select coalesce(sum(sign(amount_minor)), 0)::bigint as contributions,
-            coalesce(sum(sign(amount_minor)) filter (where has_receipt), 0)::bigint as receipts
-          from (${contributionEntries(year)}) x where kind <> 'gift_aid') c,
-      (select coalesce(sum(sign(cash_minor)), 0)::bigint as payments,
-            coalesce(sum(sign(cash_minor)) filter (where has_letter), 0)::bigint as letters
-          from (${grantEntries(year)}) x where kind = 'grant_paid') g`.execute(db)
-  return rows[0] ?? { contributions: 0n, receipts: 0n, payments: 0n, letters: 0n }
+/** How many contributions of the year, less those that were reversed, have their receipt. */
+export async function countReceipts(
+  db: Kysely<DB>,
+  year: Year,
+): Promise<{ contributions: bigint; receipts: bigint }> {
+  const { rows } = await sql<{ contributions: bigint; receipts: bigint }>`
+    select coalesce(sum(sign(amount_minor)), 0)::bigint as contributions,
+        coalesce(sum(sign(amount_minor)) filter (where has_receipt), 0)::bigint as receipts
+      from (${contributionEntries(year)}) x where kind <> 'gift_aid'`.execute(db)
+  return rows[0] ?? { contributions: 0n, receipts: 0n }
 }

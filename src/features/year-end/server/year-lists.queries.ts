@@ -141,7 +141,13 @@ export type GranteeRow = {
 export const granteesOfYear = (
   year: Year,
   { method, fromMinor }: { method: AccountingMethod; fromMinor: bigint },
-): RawBuilder<unknown> => sql`
+): RawBuilder<unknown> => {
+  const listed = sql.ref(`${method}_minor`)
+  return sql`select l.*, ${listed} as listed_minor from (${allGranteesOfYear(year)}) l where ${listed} >= ${fromMinor}`
+}
+
+/** Everybody whom a grant of the year names, and how many payments they have, less those that were reversed. */
+export const allGranteesOfYear = (year: Year): RawBuilder<unknown> => sql`
   select g.*, coalesce(c.name, v.name, g.named) as charity_name, coalesce(c.street, v.street) as street,
       coalesce(c.city, v.city) as city, coalesce(c.state, v.us_state) as state, coalesce(c.postal_code, v.postal_code) as postal_code,
       c.subsection, v.basis
@@ -149,11 +155,11 @@ export const granteesOfYear = (
       select charity_id, max(charity_name) as named, count(distinct grant_id) as grants,
           coalesce(array_agg(distinct purpose_code) filter (where purpose_code is not null), '{}') as purposes,
           sum(cash_minor)::bigint as cash_minor, sum(accrual_minor)::bigint as accrual_minor,
-          sum(${sql.ref(`${method}_minor`)})::bigint as listed_minor
+          coalesce(sum(sign(cash_minor)) filter (where kind = 'grant_paid'), 0)::bigint as payments,
+          coalesce(sum(sign(cash_minor)) filter (where kind = 'grant_paid' and has_letter), 0)::bigint as letters
         from (${grantEntries(year)}) x group by charity_id) g
       left join charity c on c.charity_id = g.charity_id
-      left join charity_vetting v on v.charity_id = g.charity_id and v.state = 'vetted' and v.basis <> 'due-diligence'
-    where g.listed_minor >= ${fromMinor}`
+      left join charity_vetting v on v.charity_id = g.charity_id and v.state = 'vetted' and v.basis <> 'due-diligence'`
 
 export type ContributorRow = {
   contributor: string
