@@ -1,6 +1,6 @@
 import { expect, test, vi } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
-import { pageFaults } from '../../../testing/screens/page-faults.ts'
+import { pageFaults } from '../../../testing/browser/page-faults.ts'
 import { staffScreens } from '../../../testing/screens/staff-screens.tsx'
 import type { RunPayment } from '../run-payment.contract.ts'
 import { ReprintCheque } from './ReprintCheque.tsx'
