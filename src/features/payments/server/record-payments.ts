@@ -9,6 +9,7 @@ import type { Evidence } from '../../charities/server/charity-status.ts'
 import { statusCodes } from '../../grants/domain/grant-status.ts'
 import { mailGrantSteps } from '../../grants/server/mail-grant-step.ts'
 import { transitionGrant } from '../../grants/server/transition-grant.ts'
+import { clientInForce } from '../../settings/server/client-in-force.ts'
 import { findGrantStatus } from './facts.queries.ts'
 import { mailPaymentLetter } from './mail-payment-letter.ts'
 import { listStepsOfRun, listToRecord, lockPayment, type PaymentToRecord } from './payments.queries.ts'
@@ -24,7 +25,8 @@ export const recordPayments = task(
   'record-payments',
   z.object({ client: z.string(), runId: z.uuid() }),
   async ({ client: name, runId }, { db, signal, client: clientOf }) => {
-    const client = clientOf(name)
+    // A threshold may be lower than that of the client's file.
+    const client = await clientInForce(db, clientOf(name))
     const run = await findRun(db, runId)
     if (run?.state !== 'sent') return
     for (;;) {
