@@ -1883,6 +1883,18 @@ create policy book_of_connection on due_work
     with check (book::text = book());
 CREATE TRIGGER check_due_work BEFORE UPDATE ON due_work FOR EACH ROW WHEN (old.finished_at IS NOT NULL) EXECUTE FUNCTION check_due_work();
 
+create table ending_check (
+  realm book_name not null default realm(),
+  checked_at timestamp with time zone not null,
+  endings jsonb not null,
+  constraint ending_check_pkey PRIMARY KEY (realm),
+  constraint ending_check_endings_check CHECK (jsonb_typeof(endings) = 'array'::text AND octet_length(endings::text) <= 131072)
+);
+alter table ending_check enable row level security, force row level security;
+create policy realm_of_connection on ending_check to identity
+    using (realm::text = realm())
+    with check (realm::text = realm());
+
 create table entry_kind (
   kind text not null,
   transaction_type_name text not null,

@@ -916,6 +916,12 @@ export interface DueWork {
   work: string;
 }
 
+export interface EndingCheck {
+  checked_at: Timestamp;
+  endings: Json;
+  realm: Generated<string>;
+}
+
 export interface EntryKind {
   kind: string;
   transaction_type_name: string;
@@ -2490,6 +2496,7 @@ export interface DB {
   document: Document;
   document_download: DocumentDownload;
   due_work: DueWork;
+  ending_check: EndingCheck;
   entry_kind: EntryKind;
   envelope: Envelope;
   envelope_event: EnvelopeEvent;

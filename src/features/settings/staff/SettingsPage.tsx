@@ -4,6 +4,7 @@ import { query } from '../../../web/api/query.ts'
 import { PageHeading } from '../../../web/routing/PageHeading.tsx'
 import { Skeleton } from '../../../web/ui/progress/Skeleton.tsx'
 import { getSettings } from '../settings.contract.ts'
+import { EndingsSection } from './Endings.tsx'
 import { SettingCard } from './SettingCard.tsx'
 import { SettingHistory } from './SettingHistory.tsx'
 import styles from './Settings.module.css'
@@ -36,6 +37,7 @@ export function SettingsPage() {
               />
             ))}
           </div>
+          <EndingsSection />
           <SettingHistory history={found.data.history} hasTwoBooks={currencies.size > 1} />
         </>
       ) : null}

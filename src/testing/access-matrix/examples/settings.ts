@@ -1,4 +1,5 @@
 import { clientNamed } from '../../../clients/clients.ts'
+import { listEndings } from '../../../features/settings/endings.contract.ts'
 import {
   changeGrantDays,
   changeSupportHours,
@@ -19,6 +20,7 @@ export const settingsExamples: readonly Example[] = [
     sent: () => ({}),
     contains: ({ book }) => clientNamed(book).support.hours,
   }),
+  example(listEndings, { needs: ['SETTINGS_MANAGE', 'AUDIT_VIEW'], sent: () => ({}) }),
   example(changeSupportHours, {
     needs,
     statusElsewhere: 409,
