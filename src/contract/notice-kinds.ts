@@ -254,7 +254,7 @@ export const noticeKinds = {
     ...toPerson,
   },
   'ending-soon': {
-    label: 'A certificate, a key or a vetting ends soon',
+    label: 'A certificate, a key{,} or a vetting ends soon',
     ...toPerson,
   },
   'access-suspended': {

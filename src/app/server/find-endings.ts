@@ -55,7 +55,7 @@ export async function endingOfServer(
 const endOfDay = (day: string) => new Date(`${day}T23:59:59Z`)
 
 /** The vettings of the clients’ countries that end soon, with the day of the first. */
-async function endingsOfVettings(
+export async function endingsOfVettings(
   realmDb: Kysely<DB>,
   ofRealm: readonly Client[],
   now: Date,

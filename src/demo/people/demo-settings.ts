@@ -1,15 +1,17 @@
 import { randomUUID } from 'node:crypto'
 import type { Kysely } from 'kysely'
+import { endingsOfVettings } from '../../app/server/find-endings.ts'
 import type { Client } from '../../clients/client.ts'
 import { dayMs } from '../../domain/durations.ts'
 import { type SettingName, type SettingValue, settingOf } from '../../features/settings/domain/settings.ts'
+import { storeEndings } from '../../features/settings/server/endings.queries.ts'
 import { insertSettingChange, updateSettingChange } from '../../features/settings/server/settings.queries.ts'
 import type { DB } from '../../server/db/schema.ts'
 import { type DemoUserIds, demoName } from './demo-users.ts'
 
 type About = { client: Client; people: DemoUserIds; now: Date }
 
-/** Hours of a holiday season that are over, a threshold that was declined, and one that waits for a second person. */
+/** Hours of a holiday season that are over, a threshold that was declined, one that waits for a second person, and what ends soon. */
 export async function writeDemoSettings(realmDb: Kysely<DB>, { client, people, now }: About): Promise<void> {
   const ask = async (
     setting: SettingName,
@@ -53,4 +55,6 @@ export async function writeDemoSettings(realmDb: Kysely<DB>, { client, people, n
     ...{ before: String(threshold), value: lower, days: 2 },
     reason: 'A suggestion of the auditors, higher than before',
   })
+  // As the job of the last night would have found it.
+  await storeEndings(realmDb, { endings: await endingsOfVettings(realmDb, [client], now), at: now })
 }

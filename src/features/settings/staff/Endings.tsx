@@ -3,6 +3,7 @@ import { formatInstant } from '../../../domain/dates.ts'
 import { LoadFailure } from '../../../web/api/LoadFailure.tsx'
 import { query } from '../../../web/api/query.ts'
 import { clientContext } from '../../../web/client-context/client-context.ts'
+import { inClientEnglish } from '../../../web/client-context/client-english.ts'
 import { paths } from '../../../web/routing/paths.ts'
 import { useCan } from '../../../web/session/session.ts'
 import { Link } from '../../../web/ui/actions/Link.tsx'
@@ -44,8 +45,8 @@ export function EndingsSection() {
           {found.data.data.length === 0 ? null : <EndingList endings={found.data.data} />}
           <p className={styles.origin}>
             {found.data.checkedAt === null
-              ? 'Certificates, keys and vettings are looked at in the coming night.'
-              : `${found.data.data.length === 0 ? 'No certificate, key or vetting ends within 60 days. ' : ''}Last looked at ${formatInstant(found.data.checkedAt, clientSettings)}.`}
+              ? inClientEnglish('Certificates, keys{,} and vettings are looked at in the coming night.')
+              : `${found.data.data.length === 0 ? inClientEnglish('No certificate, key{,} or vetting ends within 60 days. ') : ''}Last looked at ${formatInstant(found.data.checkedAt, clientSettings)}.`}
           </p>
         </>
       ) : null}

@@ -27,7 +27,7 @@ export function SettingCard({ setting, hasTwoBooks, latest }: SettingCardProps) 
         <h2 id={headingId}>{title}</h2>
         {mayChange && !isOpen && waiting === null ? (
           <Button kind="text" onPress={() => setOpen(true)}>
-            {isThreshold(name) ? 'Propose another amount' : 'Change'}
+            {isThreshold(name) ? 'Propose' : 'Change'}
             <VisuallyHidden>: {title}</VisuallyHidden>
           </Button>
         ) : null}

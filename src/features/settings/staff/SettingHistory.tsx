@@ -34,10 +34,10 @@ export function SettingHistory({ history, hasTwoBooks }: SettingHistoryProps) {
           cell: ({ setting, currency, before, value }) => {
             const about = { currency, locale: clientSettings.locale }
             return (
-              <>
+              <div>
                 {settingTitle(setting, hasTwoBooks ? currency : null)}
                 <Note>{`${settingText(setting, value, about)}. Before: ${settingText(setting, before, about)}.`}</Note>
-              </>
+              </div>
             )
           },
         },
@@ -47,14 +47,14 @@ export function SettingHistory({ history, hasTwoBooks }: SettingHistoryProps) {
           key: 'result',
           heading: 'Result',
           cell: ({ state, decidedByName, decidedAt, decisionReason }) => (
-            <>
+            <div>
               {stateTexts[state]}
               {decidedByName === null || decidedAt === null ? null : (
                 <Note>
                   {`${decidedByName}, ${formatInstant(decidedAt, clientSettings)}${decisionReason === null ? '' : `: ${decisionReason}`}`}
                 </Note>
               )}
-            </>
+            </div>
           ),
         },
       ]}

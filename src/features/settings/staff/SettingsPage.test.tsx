@@ -89,7 +89,7 @@ test('who proposed it cannot confirm it, and may withdraw it with a reason', asy
 test('an amount is proposed at most up to that of the file, and days only as whole numbers', async () => {
   answer(() => settings(null))
   await show(<SettingsPage />, { path, at: path })
-  await page.getByRole('button', { name: /^Propose another amount.*Two people from$/ }).click()
+  await page.getByRole('button', { name: /^Propose.*Two people from$/ }).click()
   const amount = page.getByRole('textbox', { name: /^Amount/ })
   await amount.fill('25001')
   await page.getByRole('textbox', { name: /^Reason/ }).fill('More care')

@@ -38,7 +38,9 @@ export function SettingsPage() {
             ))}
           </div>
           <EndingsSection />
-          <SettingHistory history={found.data.history} hasTwoBooks={currencies.size > 1} />
+          <div className={styles.history}>
+            <SettingHistory history={found.data.history} hasTwoBooks={currencies.size > 1} />
+          </div>
         </>
       ) : null}
     </>

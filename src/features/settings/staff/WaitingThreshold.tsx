@@ -28,7 +28,7 @@ export function WaitingThreshold({ waiting, title }: { waiting: WaitingChange; t
   }
   const [decline, declined] = isOwn ? ['Withdraw', 'withdrawn'] : ['Decline', 'declined']
   return (
-    <>
+    <div className={styles.waiting}>
       <Alert kind="caution" heading={`${amount} awaits a second person`}>
         <p>
           Proposed by {requestedByName}, {formatInstant(waiting.requestedAt, clientSettings)}: {reason}
@@ -66,6 +66,6 @@ export function WaitingThreshold({ waiting, title }: { waiting: WaitingChange; t
           ) : null}
         </>
       )}
-    </>
+    </div>
   )
 }
