@@ -9,7 +9,6 @@ import type { Evidence } from '../../charities/server/charity-status.ts'
 import { statusCodes } from '../../grants/domain/grant-status.ts'
 import { mailGrantSteps } from '../../grants/server/mail-grant-step.ts'
 import { transitionGrant } from '../../grants/server/transition-grant.ts'
-import { clientInForce } from '../../settings/server/client-in-force.ts'
 import { findGrantStatus } from './facts.queries.ts'
 import { mailPaymentLetter } from './mail-payment-letter.ts'
 import { listStepsOfRun, listToRecord, lockPayment, type PaymentToRecord } from './payments.queries.ts'
@@ -25,8 +24,9 @@ export const recordPayments = task(
   'record-payments',
   z.object({ client: z.string(), runId: z.uuid() }),
   async ({ client: name, runId }, { db, signal, client: clientOf }) => {
-    // A threshold may be lower than that of the client's file.
-    const client = await clientInForce(db, clientOf(name))
+    // The approval of the run checked who may pay, by the amount in force then. One that was lowered on screen since must not keep what the
+    // bank has from being recorded.
+    const client = clientOf(name)
     const run = await findRun(db, runId)
     if (run?.state !== 'sent') return
     for (;;) {
