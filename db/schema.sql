@@ -4758,10 +4758,6 @@ create table setting_change (
 CREATE UNIQUE INDEX one_waiting_setting_change ON setting_change (realm, client, setting) WHERE (state = 'waiting'::text);
 CREATE INDEX setting_change_of_client ON setting_change (realm, client, requested_at DESC, change_id DESC);
 alter table setting_change enable row level security, force row level security;
-create policy realm_of_book on setting_change for select to portal
-    using (realm::text = ((( SELECT b.realm
-    FROM book b
-    WHERE b.book::text = book()))::text));
 create policy realm_of_connection on setting_change to identity
     using (realm::text = realm())
     with check (realm::text = realm());

@@ -83,10 +83,7 @@ create trigger notify_setting_change after insert or update on setting_change fo
 
 alter table setting_change enable row level security, force row level security;
 create policy realm_of_connection on setting_change to identity using (realm = realm()) with check (realm = realm());
--- the jobs of a book read what is in force
-create policy realm_of_book on setting_change for select to portal using (realm = (select b.realm from book b where b.book = book()));
 grant select on setting_change to identity;
-grant select (realm, change_id, client, setting, revision, value, file_value, state) on setting_change to portal;
 grant insert (change_id, client, setting, revision, value, before_value, file_value, reason, requested_by, requested_by_name, requested_at,
   idempotency_key, state) on setting_change to identity;
 grant update (state, revision, decided_by, decided_by_name, decided_at, decision_reason) on setting_change to identity;

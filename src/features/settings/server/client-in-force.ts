@@ -7,11 +7,10 @@ import { applySettings } from '../domain/settings.ts'
 import { listSetValues } from './settings.queries.ts'
 
 /**
- * The client of a file with the settings in force: the one place where both come together. `db`: of the client's realm, or of one of the
- * realm's books. Jobs call it; a request's context has its result.
+ * The client of a file with the settings in force: the one place where both come together. `realmDb`: of the client's realm. Jobs call it; a request's context has its result.
  */
-export async function clientInForce(db: Kysely<DB>, file: Client): Promise<Client> {
-  const values = await listSetValues(db, file.name)
+export async function clientInForce(realmDb: Kysely<DB>, file: Client): Promise<Client> {
+  const values = await listSetValues(realmDb, file.name)
   return values.length === 0 ? file : applySettings(file, values)
 }
 

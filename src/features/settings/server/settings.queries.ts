@@ -18,12 +18,12 @@ const readSetValues = shortRead<SetRow, [client: string]>(
     where client = $1 and state = 'made' order by setting, revision desc`,
 )
 
-/** The value of each setting of the client that was last set on screen. Realms and books may read them. */
+/** The value of each setting of the client that was last set on screen. */
 export async function listSetValues(
-  db: Kysely<DB>,
+  realmDb: Kysely<DB>,
   client: string,
 ): Promise<(SetValue & { changeId: string; revision: number })[]> {
-  return (await readSetValues(db, client)).map(row => ({
+  return (await readSetValues(realmDb, client)).map(row => ({
     setting: row.setting,
     value: valueOfRow(row.value),
     fileValue: valueOfRow(row.file_value),

@@ -81,7 +81,7 @@ describe('hours and days', () => {
     })
     // Another client keeps its own.
     expect((await contextOf('nptuk')).grantDays).toEqual(allClients.nptuk?.grantDays)
-    const job = await clientInForce(portal.databases.book('npt'), npt)
+    const job = await clientInForce(portal.databases.realm('npt'), npt)
     expect(job.grantDays).toEqual({ decision: 3, payment: 8 })
   })
 
