@@ -1983,6 +1983,18 @@ create policy book_of_connection on due_work
     with check (book::text = book());
 CREATE TRIGGER check_due_work BEFORE UPDATE ON due_work FOR EACH ROW WHEN (old.finished_at IS NOT NULL) EXECUTE FUNCTION check_due_work();
 
+create table ending_check (
+  realm book_name not null default realm(),
+  checked_at timestamp with time zone not null,
+  endings jsonb not null,
+  constraint ending_check_pkey PRIMARY KEY (realm),
+  constraint ending_check_endings_check CHECK (jsonb_typeof(endings) = 'array'::text AND octet_length(endings::text) <= 131072)
+);
+alter table ending_check enable row level security, force row level security;
+create policy realm_of_connection on ending_check to identity
+    using (realm::text = realm())
+    with check (realm::text = realm());
+
 create table entry_kind (
   kind text not null,
   transaction_type_name text not null,
@@ -4796,6 +4808,74 @@ CREATE TRIGGER notify_access_change AFTER UPDATE ON session FOR EACH ROW WHEN (o
 CREATE TRIGGER notify_access_change_delete AFTER DELETE ON session FOR EACH ROW EXECUTE FUNCTION notify_access_change_of_person();
 CREATE TRIGGER notify_access_change_truncate AFTER TRUNCATE ON session FOR EACH STATEMENT EXECUTE FUNCTION notify_access_change_to_all();
 
+create table setting_change (
+  realm book_name not null default realm(),
+  change_id uuid not null default uuidv7(),
+  client book_name not null,
+  setting text not null,
+  revision integer,
+  value jsonb not null,
+  before_value jsonb not null,
+  file_value jsonb not null,
+  reason text not null,
+  requested_by uuid not null,
+  requested_by_name text not null,
+  requested_at timestamp with time zone not null,
+  idempotency_key uuid not null,
+  state text not null,
+  decided_by uuid,
+  decided_by_name text,
+  decided_at timestamp with time zone,
+  decision_reason text,
+  constraint setting_change_pkey PRIMARY KEY (realm, change_id),
+  constraint one_value_of_revision UNIQUE (realm, client, setting, revision),
+  constraint setting_change_asked_once UNIQUE (realm, idempotency_key),
+  constraint setting_change_realm_decided_by_fkey FOREIGN KEY (realm, decided_by) REFERENCES app_user(realm, user_id),
+  constraint setting_change_realm_requested_by_fkey FOREIGN KEY (realm, requested_by) REFERENCES app_user(realm, user_id),
+  constraint made_has_its_revision CHECK ((state = 'made'::text) = (revision IS NOT NULL)),
+  constraint no_threshold_above_the_file CHECK ((setting = ANY (ARRAY['support-hours'::text, 'grant-days'::text])) OR
+    CASE
+    WHEN (value #>> '{}'::text[]) ~ '^\d{1,15}$'::text AND (file_value #>> '{}'::text[]) ~ '^\d{1,15}$'::text THEN ((value #>> '{}'::text[])::numeric) <= ((file_value #>> '{}'::text[])::numeric)
+    ELSE true
+    END),
+  constraint setting_change_decided_by_name_check CHECK (btrim(decided_by_name) <> ''::text),
+  constraint setting_change_decision_reason_check CHECK (btrim(decision_reason) <> ''::text AND length(decision_reason) <= 1000),
+  constraint setting_change_reason_check CHECK (btrim(reason) <> ''::text AND length(reason) <= 1000),
+  constraint setting_change_requested_by_name_check CHECK (btrim(requested_by_name) <> ''::text),
+  constraint setting_change_revision_check CHECK (revision > 0),
+  constraint setting_change_setting_check CHECK (setting = ANY (ARRAY['support-hours'::text, 'grant-days'::text, 'dual-control-from'::text, 'step-up-from'::text, 'secondary-dual-control-from'::text, 'secondary-step-up-from'::text])),
+  constraint setting_change_state_check CHECK (state = ANY (ARRAY['waiting'::text, 'made'::text, 'declined'::text, 'withdrawn'::text, 'lapsed'::text])),
+  constraint setting_decision_is_whole CHECK (num_nulls(decided_by, decided_by_name, decided_at) = ANY (ARRAY[0, 3])),
+  constraint setting_declined_with_a_reason CHECK ((state = ANY (ARRAY['declined'::text, 'withdrawn'::text])) = (decision_reason IS NOT NULL)),
+  constraint setting_is_decided CHECK (
+    CASE state
+    WHEN 'waiting'::text THEN decided_at IS NULL
+    WHEN 'lapsed'::text THEN decided_at IS NULL
+    WHEN 'made'::text THEN true
+    ELSE decided_at IS NOT NULL
+    END),
+  constraint setting_withdrawn_by_its_own CHECK ((state <> ALL (ARRAY['declined'::text, 'withdrawn'::text])) OR (state = 'withdrawn'::text) = (decided_by = requested_by)),
+  constraint threshold_confirmed_in_time CHECK (state <> 'made'::text OR decided_at IS NULL OR decided_at >= requested_at AND decided_at <= (requested_at + '7 days'::interval)),
+  constraint two_people_for_a_threshold CHECK (state <> 'made'::text OR (setting = ANY (ARRAY['support-hours'::text, 'grant-days'::text])) OR COALESCE(decided_by <> requested_by, false)),
+  constraint value_of_setting CHECK (
+    CASE setting
+    WHEN 'support-hours'::text THEN jsonb_typeof(value) = 'string'::text AND length(value #>> '{}'::text[]) >= 1 AND length(value #>> '{}'::text[]) <= 200
+    WHEN 'grant-days'::text THEN COALESCE(((value ->> 'decision'::text)::integer) >= 1 AND ((value ->> 'decision'::text)::integer) <= 60 AND ((value ->> 'payment'::text)::integer) >= 1 AND ((value ->> 'payment'::text)::integer) <= 60, false)
+    ELSE (value #>> '{}'::text[]) ~ '^[1-9]\d{0,14}$'::text AND (file_value #>> '{}'::text[]) ~ '^\d{1,15}$'::text
+    END)
+);
+CREATE UNIQUE INDEX one_waiting_setting_change ON setting_change (realm, client, setting) WHERE (state = 'waiting'::text);
+CREATE INDEX setting_change_of_client ON setting_change (realm, client, requested_at DESC, change_id DESC);
+alter table setting_change enable row level security, force row level security;
+create policy realm_of_connection on setting_change to identity
+    using (realm::text = realm())
+    with check (realm::text = realm());
+CREATE TRIGGER check_setting_change BEFORE INSERT OR UPDATE ON setting_change FOR EACH ROW EXECUTE FUNCTION check_setting_change();
+CREATE TRIGGER keep_setting_change BEFORE DELETE ON setting_change FOR EACH ROW EXECUTE FUNCTION refuse_change();
+CREATE TRIGGER keep_setting_change_truncate BEFORE TRUNCATE ON setting_change FOR EACH STATEMENT EXECUTE FUNCTION refuse_change();
+CREATE TRIGGER notify_setting_change AFTER INSERT OR UPDATE ON setting_change FOR EACH ROW WHEN (new.state = 'made'::text) EXECUTE FUNCTION notify_setting_change();
+CREATE TRIGGER setting_decision_is_final BEFORE UPDATE ON setting_change FOR EACH ROW WHEN (old.state <> 'waiting'::text) EXECUTE FUNCTION refuse_final_change('the decision about a setting');
+
 create table sign_in_attempt (
   realm book_name not null default realm(),
   interaction text not null,
@@ -6596,6 +6676,26 @@ begin
   return new;
 end $function$;
 
+-- No one sets a threshold without a second person, and the values of a setting have one order.
+CREATE OR REPLACE FUNCTION public.check_setting_change()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SET search_path TO 'pg_catalog', 'public', 'pg_temp'
+AS $function$
+begin
+  if tg_op = 'INSERT' and (new.decided_at is not null
+    or new.state <> case when new.setting in ('support-hours', 'grant-days') then 'made' else 'waiting' end) then
+    raise exception 'a change of % begins as it takes one person or two', new.setting
+      using errcode = 'integrity_constraint_violation', constraint = 'setting_change_begins';
+  end if;
+  if new.state = 'made' and new.revision <> 1 + (select coalesce(max(c.revision), 0) from setting_change c
+    where c.realm = new.realm and c.client = new.client and c.setting = new.setting) then
+    raise exception 'the revision of % does not follow the last one', new.setting
+      using errcode = 'integrity_constraint_violation', constraint = 'setting_revision_follows';
+  end if;
+  return new;
+end $function$;
+
 -- Lets signers decide once and in their order, while the envelope is out, and nobody in two places.
 CREATE OR REPLACE FUNCTION public.check_signature()
  RETURNS trigger
@@ -7105,6 +7205,17 @@ CREATE OR REPLACE FUNCTION public.notify_content_change()
 AS $function$
 begin
   perform pg_notify('almoner_content', new.client);
+  return null;
+end $function$;
+
+-- A change is in force in every process at once, without a restart.
+CREATE OR REPLACE FUNCTION public.notify_setting_change()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SET search_path TO 'pg_catalog', 'public', 'pg_temp'
+AS $function$
+begin
+  perform pg_notify('almoner_settings', new.client);
   return null;
 end $function$;
 

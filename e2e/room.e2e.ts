@@ -37,6 +37,8 @@ const lists = {
   '/super-user-dashboard/register-changes': ['super', 'auditor'],
   '/super-user-dashboard/cases': ['super', 'auditor'],
   '/super-user-dashboard/inactive-funds': ['super', 'auditor'],
+  // A page of cards, with its history below them.
+  '/super-user-dashboard/settings': null,
   '/super-user-dashboard/contributions': ['super', 'service'],
   '/super-user-dashboard/excluded-assets': ['super', 'auditor'],
   '/super-user-dashboard/staff-documents': ['super'],

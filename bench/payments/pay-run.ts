@@ -90,6 +90,7 @@ const [, recordMs] = await timed(() =>
       signatures: noProviders,
       sealer: null,
       checkpointFolders: [],
+      ...{ providerSecrets: {}, smtpUrl: null },
       secret,
       originPattern: 'http://{client}.example',
       client: clientNamed,

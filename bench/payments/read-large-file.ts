@@ -86,6 +86,7 @@ const job = {
   signatures: noProviders,
   sealer: null,
   checkpointFolders: [],
+  ...{ providerSecrets: {}, smtpUrl: null },
   secret,
   originPattern: 'http://{client}.example',
   client: clientNamed,

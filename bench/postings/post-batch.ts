@@ -74,6 +74,7 @@ async function post(id: string): Promise<void> {
     {
       ...{ db, origin: { book: 'npt' }, mailer: null, documentFiles: null, signatures: noProviders, secret },
       ...{ sealer: null, checkpointFolders: [], originPattern: 'http://{client}.example' },
+      ...{ providerSecrets: {}, smtpUrl: null },
       ...{ client: clientNamed, clock: systemClock, signal: new AbortController().signal },
     },
   )

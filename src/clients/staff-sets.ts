@@ -73,7 +73,8 @@ export const staffSets: Readonly<Record<string, StaffSet>> = {
   },
   compliance: {
     title: 'Compliance',
-    purpose: 'Confirms changes of people and bank details, screens for sanctions, and reads the audit log.',
+    purpose:
+      'Confirms changes of people and bank details, screens for sanctions, changes settings{,} and reads the audit log.',
     role: 'super_user',
     actions: [
       ...readsAccounts,
@@ -87,12 +88,14 @@ export const staffSets: Readonly<Record<string, StaffSet>> = {
       'BANK_DETAILS_CONFIRM',
       'SANCTIONS_SCREEN',
       'SANCTIONS_DECIDE',
+      'SETTINGS_MANAGE',
       'AUDIT_VIEW',
     ],
   },
   finance: {
     title: 'Finance',
-    purpose: 'Posts contributions, corrections{,} and fees, closes periods, and exports reports.',
+    purpose:
+      'Posts contributions, corrections{,} and fees, closes periods, changes settings{,} and exports reports.',
     role: 'super_user',
     actions: [
       ...readsAccounts,
@@ -100,6 +103,7 @@ export const staffSets: Readonly<Record<string, StaffSet>> = {
       'POSTING_REVERSE',
       'PERIOD_CLOSE',
       'IMPORT_RUN',
+      'SETTINGS_MANAGE',
       'REPORT_EXPORT',
     ],
   },

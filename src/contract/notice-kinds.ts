@@ -253,6 +253,10 @@ export const noticeKinds = {
     label: 'Statements wait until a month is closed',
     ...toPerson,
   },
+  'ending-soon': {
+    label: 'A certificate, a key{,} or a vetting ends soon',
+    ...toPerson,
+  },
   'access-suspended': {
     label: 'A member of staff was suspended',
     ...toPerson,

@@ -61,6 +61,7 @@ export const permissions = [
   'AUDIT_VIEW',
   'REPORT_EXPORT',
   'API_MANAGE',
+  'SETTINGS_MANAGE',
   'ACCOUNT_STATUS_SET',
   'RELATIONSHIP_CONFIRM',
   'ESTATE_MANAGE',

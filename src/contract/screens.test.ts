@@ -93,6 +93,7 @@ describe('the table of screens (§2.1)', () => {
       '/super-user-dashboard/applications/$applicationId',
       '/super-user-dashboard/audit',
       '/super-user-dashboard/messages',
+      '/super-user-dashboard/settings',
       '/super-user-dashboard/users',
       '/super-user-dashboard/users/$personId',
       '/my-profile',

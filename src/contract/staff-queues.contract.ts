@@ -25,6 +25,7 @@ export const staffQueues = {
   'findings-to-report': { action: 'SANCTIONS_SCREEN', page: 'screening' },
   'waiting-statements': { action: ['PERIOD_CLOSE', 'AUDIT_VIEW'], page: 'month-end' },
   'book-checks': { action: 'AUDIT_VIEW', page: 'audit-log' },
+  'thresholds-to-confirm': { action: ['SETTINGS_MANAGE', 'AUDIT_VIEW'], page: 'settings' },
   'change-notices': { action: 'SUPER_DASHBOARD_VIEW', page: 'payments' },
 } as const satisfies Record<string, { action: Permission | readonly Permission[]; page: string }>
 export type StaffQueue = keyof typeof staffQueues

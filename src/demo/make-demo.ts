@@ -22,6 +22,7 @@ import { writeDemoFeeRuns } from './funds/demo-fee-runs.ts'
 import { writeDemoInactiveFunds } from './funds/demo-inactive-funds.ts'
 import { finishRuns } from './grants/demo-runs.ts'
 import { writeDemoSchedules } from './grants/demo-schedules.ts'
+import { writeDemoSettings } from './people/demo-settings.ts'
 import { makeDemoStaff, realmsWithStaff } from './people/demo-staff.ts'
 import { type DemoUserIds, makeDemoUsers } from './people/demo-users.ts'
 import { makeOneCurrencyDonor } from './people/one-currency-donor.ts'
@@ -114,6 +115,7 @@ export async function makeDemonstration(about: DemonstrationOptions): Promise<vo
       })
       await writeDemoCase(store, { client, people: users, now })
       await writeDemoInactiveFunds(store, { client, people: users, now })
+      await writeDemoSettings(databases.realm(book.realm), { client, people: users, now })
       log.info({ book: book.name, ...made }, 'Wrote the funds of the book.')
       if (!hasLargeBook || book.realm !== largeRealm) return
       const accounts = await writeLargeBook(databases.book(book.name), { client, userIds: users, now })

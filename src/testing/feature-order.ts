@@ -8,6 +8,7 @@ export const features: readonly string[] = [
   'content',
   'guides',
   'saved-views',
+  'settings',
   'accounts',
   'identity',
   'pages',

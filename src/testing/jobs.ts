@@ -11,6 +11,8 @@ export const jobSettings = {
   signatures: noProviders,
   sealer: null,
   checkpointFolders: [],
+  providerSecrets: {},
+  smtpUrl: null,
   client: clientNamed,
   clock: systemClock,
 }

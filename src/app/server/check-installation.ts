@@ -2,8 +2,7 @@ import { randomUUID } from 'node:crypto'
 import type { Kysely } from 'kysely'
 import { clients, realms } from '../../clients/clients.ts'
 import { systemClock } from '../../domain/clock.ts'
-import { dayMs, secondMs } from '../../domain/durations.ts'
-import { listSigningKeys } from '../../features/identity/oidc/server/signing-keys.queries.ts'
+import { secondMs } from '../../domain/durations.ts'
 import type { Databases } from '../../server/db/pools.ts'
 import type { DB } from '../../server/db/schema.ts'
 import type { Environment, EnvironmentError } from '../../server/env.ts'
@@ -11,18 +10,18 @@ import { clamdScanner } from '../../server/files/clamd.ts'
 import { type EncryptedTable, keysInUse } from '../../server/files/encrypted-rows.queries.ts'
 import { fileKey } from '../../server/files/files.ts'
 import { openFiles } from '../../server/files/open-files.ts'
-import { certificateEnd } from '../../server/http/certificate-end.ts'
 import { requireMailServer } from '../../server/mail/mailer.ts'
 import { programDate } from '../../server/program-version.ts'
 import { rootName } from '../../server/signatures/seal/root-name.ts'
 import { areValidAt } from '../../server/signatures/seal/sealer.ts'
-import { sealWarning } from '../../server/signatures/seal/watch-seal.ts'
 import { warnOfFewConnections } from './connection-count.ts'
 import { endings } from './endings.ts'
+import { endingOfLoginKey, endingOfSeal, endingOfServer } from './find-endings.ts'
 import { largeObjectsRemain, readServer } from './health.queries.ts'
 import { warnOfMissingLists } from './missing-lists.ts'
 import type { Configured } from './open-configured.ts'
 import { requireDatabase, requirePooler } from './require-database.ts'
+import { type TlsServer, tlsServers } from './tls-servers.ts'
 
 /** One thing that was examined. A problem stops the portal or a part of it; a warning can wait for days. */
 export type Finding = { about: string; state: 'sound' | 'warning' | 'problem'; text: string }
@@ -35,9 +34,6 @@ const problem = (text: string): Report => ({ state: 'problem', text })
 
 /** Codes of the second factor and sessions allow for little more (RFC 6238, section 5.2). */
 const maxClockDifferenceMs = 2 * secondMs
-const certificateWarningMs = 30 * dayMs
-/** A month more than the year after which they are replaced. */
-const loginKeyWarningMs = 395 * dayMs
 
 type Installation = {
   environment: Environment & { databaseUrl: string }
@@ -65,7 +61,7 @@ export async function* checkInstallation(installation: Installation): AsyncGener
     ['Login keys', async () => await checkLoginKeys(databases)],
     ['Seal', async () => [checkSeal(configured)]],
     ['What ends', () => checkEndings(configured)],
-    ...tlsServers(originPattern, smtpUrl).map(
+    ...tlsServers(Object.values(clients), { originPattern, smtpUrl }).map(
       server => [`Certificate of ${server.host}`, async () => [await checkCertificate(server)]] as const,
     ),
   ]
@@ -189,16 +185,11 @@ async function checkDocumentKeys(
 }
 
 async function checkLoginKeys(databases: Databases): Promise<Report[]> {
-  const now = systemClock.now().getTime()
+  const now = systemClock.now()
   const reports: Report[] = []
   for (const realm of realms) {
-    const [newest] = await listSigningKeys(databases.realm(realm))
-    if (newest && now - newest.created_at.getTime() > loginKeyWarningMs)
-      reports.push(
-        warning(
-          `The key that signs logins of ${realm} is of ${newest.created_at.toISOString().slice(0, 10)}: replace it (npm run identity:rotate-key).`,
-        ),
-      )
+    const found = await endingOfLoginKey(databases.realm(realm), realm, now)
+    reports.push(...found.map(({ text }) => warning(text)))
   }
   return reports.length > 0 ? reports : [sound('None is older than 13 months.')]
 }
@@ -208,7 +199,7 @@ async function checkEndings({ providerSecrets }: Configured): Promise<Report[]> 
     ...{ clients: Object.values(clients), secrets: providerSecrets, programDate },
     now: systemClock.now(),
   })
-  if (found.length > 0) return found.map(warning)
+  if (found.length > 0) return found.map(({ text }) => warning(text))
   return [
     sound(
       'No certificate of an identity provider ends in 60 days, and this version knows the bank holidays.',
@@ -218,14 +209,14 @@ async function checkEndings({ providerSecrets }: Configured): Promise<Report[]> 
 
 function checkSeal({ sealer }: Configured): Report {
   const now = systemClock.now()
-  const said = sealWarning(sealer, now)
-  if (said === null)
+  const [said] = endingOfSeal(sealer, now)
+  if (said === undefined)
     return isOwnMaking(sealer)
       ? warning(
           'The certificate was made by npm run init: programs that read PDFs do not know who sealed them. Replace it by one of an authority (docs/operate.md, Signed documents).',
         )
       : sound('Its certificates are valid for at least 60 days.')
-  return areValidAt(sealer.certificates, now) ? warning(said) : problem(said)
+  return areValidAt(sealer.certificates, now) ? warning(said.text) : problem(said.text)
 }
 
 /** Whether nobody but the sponsor itself vouches for the seal. */
@@ -235,43 +226,14 @@ function isOwnMaking({ certificates }: Configured['sealer']): boolean {
   return Object.values(clients).some(({ sponsor }) => root === `CN=${rootName(sponsor.legalName)}`)
 }
 
-type TlsServer = { host: string; port: number; what: string }
-
-/** Every server whose certificate visitors, or the portal itself, meet: of the clients, of their identity providers, and of mail. */
-function tlsServers(originPattern: string, smtpUrl: string | null): TlsServer[] {
-  const origins = Object.keys(clients).map(name => ({
-    address: originPattern.replaceAll('{client}', name),
-    what: `People of ${name} cannot open the portal`,
-  }))
-  const providers = Object.values(clients).flatMap(({ name, identityProviders }) =>
-    identityProviders.flatMap(provider =>
-      provider.kind === 'embedded'
-        ? []
-        : [
-            {
-              address: provider.kind === 'saml' ? provider.entryPoint : provider.issuer,
-              what: `People of ${name} cannot log in through ${provider.title}`,
-            },
-          ],
-    ),
-  )
-  const mail = smtpUrl?.startsWith('smtps:') ? [{ address: smtpUrl, what: 'Mails are not sent' }] : []
-  const servers = [...origins, ...providers, ...mail].flatMap(({ address, what }) => {
-    const { protocol, hostname, port } = new URL(address)
-    if (protocol !== 'https:' && protocol !== 'smtps:') return []
-    return [{ host: hostname, port: Number(port) || (protocol === 'smtps:' ? 465 : 443), what }]
-  })
-  return [...new Map(servers.map(server => [`${server.host}:${server.port}`, server])).values()]
-}
-
-async function checkCertificate({ host, port, what }: TlsServer): Promise<Report> {
+async function checkCertificate(server: TlsServer): Promise<Report> {
+  const { what } = server
   try {
-    const end = await certificateEnd({ host, port })
-    const on = end.toISOString().slice(0, 10)
-    const isSoon = end.getTime() - systemClock.now().getTime() < certificateWarningMs
-    return isSoon
-      ? warning(`It ends on ${on}. ${what} once it has.`)
-      : sound(`It is trusted and ends on ${on}.`)
+    const { endsOn, ending } = await endingOfServer(server, systemClock.now())
+    const on = endsOn.toISOString().slice(0, 10)
+    return ending === null
+      ? sound(`It is trusted and ends on ${on}.`)
+      : warning(`It ends on ${on}. ${what} once it has.`)
   } catch (error) {
     const isUnknown = error instanceof Error && 'code' in error && error.code === 'ENOTFOUND'
     return problem(`${what}: ${isUnknown ? 'the name has no address' : sentenceOf(error)}`)

@@ -13,6 +13,7 @@ import { countOpenNotices } from '../../features/payments/server/change-notices.
 import { countWaiting } from '../../features/posting-requests/server/posting-requests.queries.ts'
 import { countChanges } from '../../features/register-changes/server/register-changes.queries.ts'
 import { countFindings } from '../../features/screening/server/findings.queries.ts'
+import { countWaitingThresholds } from '../../features/settings/server/waiting-changes.ts'
 import { findWaitingStatements } from '../../features/statements/server/make-statements.ts'
 import { countOpenResumptions } from '../../features/users/server/resumptions.queries.ts'
 import { countRightsToReview } from '../../features/users/server/right-review.queries.ts'
@@ -23,7 +24,7 @@ import type { ContextOf } from '../../server/http/request-context.ts'
 
 type Connections = Pick<
   ContextOf<typeof contract.countStaffQueues>,
-  'db' | 'realmDb' | 'client' | 'book' | 'today'
+  'db' | 'realmDb' | 'client' | 'clientOfFile' | 'book' | 'today'
 > & {
   now: Date
 }
@@ -49,18 +50,32 @@ const counts: Readonly<Record<StaffQueue, (connections: Connections) => Promise<
   'waiting-statements': async ({ db, book, today }) =>
     (await findWaitingStatements(db, { book: book.name, today }))?.accounts ?? 0,
   'book-checks': ({ db }) => countUnanswered(db),
+  'thresholds-to-confirm': ({ realmDb, clientOfFile: file, now }) =>
+    countWaitingThresholds(realmDb, { file, now }),
   'change-notices': ({ db }) => countOpenNotices(db),
 }
 
 /** How many wait in each queue that the caller may read. */
 export async function countStaffQueues(
   _input: unknown,
-  { db, realmDb, client, book, today, clock, actor }: ContextOf<typeof contract.countStaffQueues>,
+  {
+    db,
+    realmDb,
+    client,
+    clientOfFile,
+    book,
+    today,
+    clock,
+    actor,
+  }: ContextOf<typeof contract.countStaffQueues>,
 ): Promise<Reply<typeof contract.countStaffQueues>> {
   const data: Partial<Record<StaffQueue, number>> = {}
   for (const name of staffQueueNames) {
     if (holdsOneOf([...actor.actions], staffQueues[name].action))
-      data[name] = await counts[name]({ db, realmDb, client, book, today, now: clock.now() })
+      data[name] = await counts[name]({
+        ...{ db, realmDb, client, clientOfFile, book, today },
+        now: clock.now(),
+      })
   }
   return { data }
 }

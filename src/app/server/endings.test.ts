@@ -33,7 +33,7 @@ const endingsAt = (
   secrets: Record<string, string>,
   client = bank,
   programDate = new Date(now),
-) => endings({ clients: [client], secrets, programDate, now: new Date(now) })
+) => endings({ clients: [client], secrets, programDate, now: new Date(now) }).map(({ text }) => text)
 
 test('certificates of an identity provider are said 60 days before they end, and after', () => {
   const secrets = { BANK_CERTIFICATE: certificate, OUR_CERTIFICATE: certificate }

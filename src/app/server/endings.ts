@@ -1,21 +1,21 @@
 import type { Client } from '../../clients/client.ts'
 import { dayMs } from '../../domain/durations.ts'
 import type { ProviderSecrets } from '../../features/identity/oidc/server/provider-settings.ts'
+import type { Ending } from '../../features/settings/server/ending.ts'
+import { isEnding } from '../../features/settings/server/ending.ts'
 import { certificatesOf } from '../../server/signatures/seal/sealer.ts'
 
-/** A bank may take weeks to agree on another certificate. */
-const certificateWarningMs = 60 * dayMs
 /** Days such as a coronation's are proclaimed about half a year before. */
 const holidayWarningMs = 365 * dayMs
 
-/** What ends soon or has ended, of what the program itself cannot replace, as sentences. The seal has its own (watch-seal.ts). */
+/** What ends soon or has ended, of what the program itself cannot replace, by settings alone. The seal has its own (watch-seal.ts). */
 export function endings(installation: {
   clients: readonly Client[]
   secrets: ProviderSecrets
   /** When this version of the program was made. */
   programDate: Date
   now: Date
-}): string[] {
+}): Ending[] {
   const { clients, secrets, programDate, now } = installation
   return [
     ...clients.flatMap(client => endingsOfProviders(client, secrets, now)),
@@ -23,27 +23,34 @@ export function endings(installation: {
   ]
 }
 
-function endingsOfProviders({ name, identityProviders }: Client, secrets: ProviderSecrets, now: Date) {
+function endingsOfProviders(
+  { name, identityProviders }: Client,
+  secrets: ProviderSecrets,
+  now: Date,
+): Ending[] {
   return identityProviders.flatMap(provider => {
     if (provider.kind !== 'saml') return []
     const { title, certificateName, requestSigning } = provider
-    const said: string[] = []
+    const found: Ending[] = []
     // While the provider changes its certificate the setting has both: the later one counts.
     const theirs = endOf(certificateName, secrets, Math.max)
-    if (theirs && isSoon(theirs, now))
-      said.push(
-        `The certificate in ${certificateName} ${endsOn(theirs, now)}. Ask ${title} (${name}) for the next one, and put it beside this one: no one can log in there once it is used.`,
-      )
+    if (theirs && isEnding(theirs, now))
+      found.push({
+        key: `provider:${name}:${certificateName}`,
+        text: `The certificate in ${certificateName} ${endsOn(theirs, now)}. Ask ${title} (${name}) for the next one, and put it beside this one: no one can log in there once it is used.`,
+        endsOn: theirs,
+      })
     const ours = requestSigning && endOf(requestSigning.certificateName, secrets, Math.min)
-    if (ours && isSoon(ours, now))
-      said.push(
-        `The certificate in ${requestSigning.certificateName}, which signs requests to ${title} (${name}), ${endsOn(ours, now)}. Give the provider another before.`,
-      )
-    return said
+    if (ours && isEnding(ours, now))
+      found.push({
+        key: `requests:${name}:${requestSigning.certificateName}`,
+        text: `The certificate in ${requestSigning.certificateName}, which signs requests to ${title} (${name}), ${endsOn(ours, now)}. Give the provider another before.`,
+        endsOn: ours,
+      })
+    return found
   })
 }
 
-const isSoon = (end: Date, now: Date) => end.getTime() - now.getTime() < certificateWarningMs
 const dayOf = (instant: Date) => instant.toISOString().slice(0, 10)
 const endsOn = (end: Date, now: Date) => `${end < now ? 'ended' : 'ends'} on ${dayOf(end)}`
 
@@ -54,10 +61,14 @@ function endOf(setting: string, secrets: ProviderSecrets, which: typeof Math.max
 }
 
 /** The rules of bank holidays hold for every year; a day that is proclaimed for one year is known to later versions alone. */
-function endingOfHolidays(clients: readonly Client[], programDate: Date, now: Date): string[] {
+function endingOfHolidays(clients: readonly Client[], programDate: Date, now: Date): Ending[] {
   const british = clients.filter(({ defaultPhoneCountry }) => defaultPhoneCountry === 'GB')
   if (british.length === 0 || now.getTime() - programDate.getTime() < holidayWarningMs) return []
   return [
-    `This version is of ${dayOf(programDate)}: bank holidays that were proclaimed since then, as for a coronation, count as banking days until you upgrade.`,
+    {
+      key: 'bank-holidays',
+      text: `This version is of ${dayOf(programDate)}: bank holidays that were proclaimed since then, as for a coronation, count as banking days until you upgrade.`,
+      endsOn: new Date(programDate.getTime() + holidayWarningMs),
+    },
   ]
 }

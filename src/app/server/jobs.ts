@@ -66,6 +66,7 @@ import { mailRegisterChanges } from '../../features/register-changes/server/mail
 import { screenApplication } from '../../features/screening/server/applicant-stop.ts'
 import { holdAccounts } from '../../features/screening/server/hold-accounts.ts'
 import { screenEverybody } from '../../features/screening/server/screen-everybody.ts'
+import { watchEndings } from '../../features/settings/server/watch-endings.ts'
 import { cleanEnvelopeStores } from '../../features/signing/server/clean-envelopes.ts'
 import { retainEnvelopes } from '../../features/signing/server/retain-envelopes.ts'
 import { sealEnvelope } from '../../features/signing/server/seal-envelope.ts'
@@ -85,6 +86,7 @@ import type { DueWork } from '../../server/jobs/due-work.ts'
 import { dueWorkTask } from '../../server/jobs/due-work-task.ts'
 import type { RealmTaskContext, Task } from '../../server/jobs/task.ts'
 import { sendMail, sendPersonMail } from '../../server/mail/send-mail.ts'
+import { findEndings } from './find-endings.ts'
 
 /** The work that every book has by day. Work that was missed while the program was down is done later. */
 const dueWork = (context: RealmTaskContext): readonly DueWork[] => [
@@ -114,6 +116,12 @@ const reviewersOfCharities = (realmDb: Kysely<DB>, now: Date) =>
   listStaffWith(realmDb, ['SUPER_DASHBOARD_VIEW', 'CHARITY_EDIT'], now)
 
 const runDueWork = dueWorkTask(dueWork)
+
+/** Looks for what ends, and writes to those who change settings. */
+const watchOfEndings = watchEndings({
+  find: findEndings,
+  readers: (realmDb, now) => listStaffWith(realmDb, ['SETTINGS_MANAGE'], now),
+})
 
 /** Retention, with what the features above documents know of it. */
 const retention = retainDocuments({ dueApplications, copies: [retainEnvelopes] })
@@ -189,6 +197,7 @@ export const tasks: readonly Task[] = [
   sendPersonMail,
   notifyOfContactUpdate,
   voidEnvelope,
+  watchOfEndings,
 ]
 
 /** Scheduled tasks, each run once per realm. `every` is a cron expression. A missed run is not repeated. */
@@ -210,6 +219,7 @@ const recurring: readonly { every: string; task: Task }[] = [
   // After the review has begun, or ended, today.
   { every: '40 5 * * *', task: mailRightReview },
   { every: '50 3 * * *', task: eraseApplications },
+  { every: '25 4 * * *', task: watchOfEndings },
 ]
 
 /**

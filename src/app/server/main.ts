@@ -64,7 +64,7 @@ export async function serve(options: {
     ...{ clients: Object.values(clients), secrets: providerSecrets, programDate },
     now: systemClock.now(),
   }))
-    log.warn(ending)
+    log.warn(ending.text)
   const mailer = environment.smtpUrl === null ? null : smtpMailer(environment.smtpUrl)
   if (mailer) shutdown.add('mail', async () => mailer.close())
   const documentFiles = openDocumentFiles(environment, secret)
@@ -79,6 +79,7 @@ export async function serve(options: {
     sealer,
     signatures,
     checkpointFolders: [folder, ...environment.otherCheckpointDirs],
+    ...{ providerSecrets, smtpUrl: environment.smtpUrl },
     ...(options.heartbeat && { heartbeat: options.heartbeat }),
     log,
   })

@@ -55,6 +55,7 @@ import { reconciliationRoutes } from '../../features/reconciliation/server/recon
 import { registerChangesRoutes } from '../../features/register-changes/server/register-changes.routes.ts'
 import { savedViewsRoutes } from '../../features/saved-views/server/saved-views.routes.ts'
 import { screeningRoutes } from '../../features/screening/server/screening.routes.ts'
+import { settingsRoutes } from '../../features/settings/server/settings.routes.ts'
 import { registerSignatureEvents } from '../../features/signing/server/signature-events.ts'
 import { signingRoutes } from '../../features/signing/server/signing.routes.ts'
 import { statementsRoutes } from '../../features/statements/server/statements.routes.ts'
@@ -89,6 +90,7 @@ export const routes: readonly Route[] = [
   ...grantsRoutes,
   ...allGrantsRoutes,
   ...savedViewsRoutes,
+  ...settingsRoutes,
   ...reviewRoutes,
   ...paymentRoutes,
   ...postingBatchesRoutes,

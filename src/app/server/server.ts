@@ -18,6 +18,7 @@ import type { PasswordHasher } from '../../features/identity/passwords/server/pa
 import { createIdentity, type Identity } from '../../features/identity/server/identity.ts'
 import { registerIdentity } from '../../features/identity/server/register-identity.ts'
 import { clientContextOf } from '../../features/pages/server/client-context.ts'
+import { clientOfRequest } from '../../features/settings/server/client-in-force.ts'
 import { createAccessCache, uncachedAccess } from '../../server/auth/access-cache.ts'
 import { createLastSeen } from '../../server/auth/last-seen.ts'
 import { type SessionStore, sessionStoreFor } from '../../server/auth/session-store.ts'
@@ -144,9 +145,9 @@ export async function createApp(settings: AppSettings): Promise<FastifyInstance>
   const access = settings.cachesAccess
     ? await createAccessCache(settings.databases.worker(), settings.log)
     : uncachedAccess
-  const contentCache = await contentCacheOf(settings)
-  app.addHook('onClose', access.close)
-  app.addHook('onClose', contentCache.close)
+  const contentCache = await cacheOf(settings, 'almoner_content')
+  const settingsCache = await cacheOf(settings, 'almoner_settings')
+  for (const { close } of [access, contentCache, settingsCache]) app.addHook('onClose', close)
   const lastSeen = createLastSeen(settings.databases, settings.log, settings.lastSeenEveryMs)
   app.addHook('onClose', lastSeen.flush)
   const sessions = sessionStoreFor({
@@ -168,7 +169,7 @@ export async function createApp(settings: AppSettings): Promise<FastifyInstance>
     access,
     uploads: createUploads(settings.uploadLimits ?? uploadLimits),
     downloads: createDownloads(settings.downloadLimits ?? downloadLimits),
-    ...contextReaders(settings, { sessions, identity, contentCache }),
+    ...contextReaders(settings, { sessions, identity, contentCache }, settingsCache),
   }
   for (const each of settings.routes ?? routes) registerRoute(app, each, pipeline)
   for (const register of fileRoutes) register(app, pipeline)
@@ -191,15 +192,19 @@ export async function createApp(settings: AppSettings): Promise<FastifyInstance>
   return app
 }
 
-/** The triggers of db/migrations/0014_content.sql notify of published content. */
-async function contentCacheOf({ cachesAccess, databases, log }: AppSettings): Promise<NotifiedCache> {
+/** The triggers of published content (db/migrations/0014_content.sql) and of settings (0185_settings_on_screen.sql) notify. */
+async function cacheOf(
+  { cachesAccess, databases, log }: AppSettings,
+  channel: 'almoner_content' | 'almoner_settings',
+): Promise<NotifiedCache> {
   if (!cachesAccess) return noCache
-  return await createNotifiedCache(databases.worker(), { channel: 'almoner_content', log })
+  return await createNotifiedCache(databases.worker(), { channel, log })
 }
 
 function contextReaders(
   settings: AppSettings,
   services: { sessions: SessionStore; identity: Identity; contentCache: NotifiedCache },
+  settingsCache: NotifiedCache,
 ): Pick<Pipeline, 'contextOf' | 'contextOfSession'> {
   const botChecks = {
     secrets: settings.botCheckSecrets ?? {},
@@ -211,16 +216,19 @@ function contextReaders(
     if (!client) throw new Problem('not-found')
     return client
   }
-  const contextIn = (client: Client, book: Book, request: FastifyRequest, reply: FastifyReply) => {
+  const contextIn = async (file: Client, book: Book, request: FastifyRequest, reply: FastifyReply) => {
     // §7: the browser adopts the account of the response for its next calls.
-    if (client.secondaryBook !== null) reply.header('X-Currency', book.currency)
+    if (file.secondaryBook !== null) reply.header('X-Currency', book.currency)
     const now = settings.clock.now()
+    const realmDb = settings.databases.realm(file.realm)
+    const client = await clientOfRequest(settingsCache, { request, realmDb, file, now })
     return {
       ...services,
       client: clientInBook(client, book),
+      clientOfFile: file,
       book,
       db: settings.databases.book(book.name),
-      realmDb: settings.databases.realm(client.realm),
+      realmDb,
       otherBook: otherBookOf(client, book, settings.databases),
       files: settings.files,
       documentFiles: settings.documentFiles,
@@ -238,9 +246,9 @@ function contextReaders(
     }
   }
   return {
-    contextOf: (request, reply) => {
+    contextOf: async (request, reply) => {
       const client = clientOf(request)
-      return contextIn(client, bookOfRequest(client, request.headers['x-currency']), request, reply)
+      return await contextIn(client, bookOfRequest(client, request.headers['x-currency']), request, reply)
     },
     contextOfSession: async (request, reply) => {
       const client = clientOf(request)
@@ -249,7 +257,7 @@ function contextReaders(
       const chosen = asksSession
         ? await services.sessions.currencyOfCookie(request, client, settings.clock.now())
         : null
-      return contextIn(client, bookOfRequest(client, chosen ?? named), request, reply)
+      return await contextIn(client, bookOfRequest(client, chosen ?? named), request, reply)
     },
   }
 }

@@ -43,6 +43,8 @@ const needStepUp = `
   POST /api/fee-write-offs
   POST /api/posting-requests/{requestId}/confirm
   POST /api/charity-profiles/{charityId}/payee
+  POST /api/settings/thresholds
+  POST /api/settings/thresholds/{changeId}/confirm
   POST /api/charity-profiles/{charityId}/payee/{changeId}/confirm
   POST /api/vettings/{vettingId}/confirm
   POST /api/screening-findings/{findingId}/decide

@@ -152,6 +152,8 @@ export const rareScreens = {
     ),
   '/super-user-dashboard/audit': () =>
     import('../../features/audit/AuditPage.tsx').then(module => module.AuditPage),
+  '/super-user-dashboard/settings': () =>
+    import('../../features/settings/staff/SettingsPage.tsx').then(module => module.SettingsPage),
   '/super-user-dashboard/messages': () =>
     import('../../features/mails/MailsPage.tsx').then(module => module.MailsPage),
   '/super-user-dashboard/users': () =>

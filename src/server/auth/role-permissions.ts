@@ -83,6 +83,7 @@ const rolesByAction = {
   AUDIT_VIEW: superUser,
   REPORT_EXPORT: superUser,
   API_MANAGE: superUser,
+  SETTINGS_MANAGE: superUser,
   ACCOUNT_STATUS_SET: superUser,
   RELATIONSHIP_CONFIRM: superUser,
   ESTATE_MANAGE: superUser,

@@ -953,6 +953,12 @@ export interface DueWork {
   work: string;
 }
 
+export interface EndingCheck {
+  checked_at: Timestamp;
+  endings: Json;
+  realm: Generated<string>;
+}
+
 export interface EntryKind {
   kind: string;
   transaction_type_name: string;
@@ -2327,6 +2333,27 @@ export interface Session {
   user_id: string;
 }
 
+export interface SettingChange {
+  before_value: Json;
+  change_id: Generated<string>;
+  client: string;
+  decided_at: Timestamp | null;
+  decided_by: string | null;
+  decided_by_name: string | null;
+  decision_reason: string | null;
+  file_value: Json;
+  idempotency_key: string;
+  realm: Generated<string>;
+  reason: string;
+  requested_at: Timestamp;
+  requested_by: string;
+  requested_by_name: string;
+  revision: number | null;
+  setting: 'support-hours' | 'grant-days' | 'dual-control-from' | 'step-up-from' | 'secondary-dual-control-from' | 'secondary-step-up-from';
+  state: 'waiting' | 'made' | 'declined' | 'withdrawn' | 'lapsed';
+  value: Json;
+}
+
 export interface SignInAttempt {
   expires_at: Timestamp;
   failed_attempts: Generated<number>;
@@ -2509,6 +2536,7 @@ export interface DB {
   document: Document;
   document_download: DocumentDownload;
   due_work: DueWork;
+  ending_check: EndingCheck;
   entry_kind: EntryKind;
   envelope: Envelope;
   envelope_event: EnvelopeEvent;
@@ -2600,6 +2628,7 @@ export interface DB {
   screening_finding: ScreeningFinding;
   screening_report: ScreeningReport;
   session: Session;
+  setting_change: SettingChange;
   sign_in_attempt: SignInAttempt;
   sign_in_rate_limit: SignInRateLimit;
   staff_document: StaffDocument;

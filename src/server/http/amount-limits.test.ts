@@ -90,6 +90,7 @@ describe('an amount in a body', () => {
         "/api/accounts/{fundId}/grant-drafts/{draftId}",
         "/api/accounts/{fundId}/grant-baskets",
         "/api/inactive-funds/{accountId}/default-grants",
+        "/api/settings/thresholds",
         "/api/posting-batches/divisions/check",
         "/api/posting-batches/divisions",
         "/api/accounts/{fundId}/transfers",

@@ -16,7 +16,10 @@ import type { SignatureProviders } from '../signatures/providers.ts'
 
 /** What every handler gets besides its parsed input. An interface, so that src/features/identity can add its `identity` to it. */
 export interface BaseContext {
+  /** With the settings in force, and those of the book. */
   client: Client
+  /** As its file says, before what staff set on screen: only src/features/settings reads it. */
+  clientOfFile: Client
   book: Book
   /** Bound to the book of the request: it cannot read another book. */
   db: Kysely<DB>

@@ -65,7 +65,7 @@ const admissions = new WeakMap<FastifyRequest, Admission>()
 
 export type Pipeline = {
   /** The context with the client and book of the request. Throws a Problem for an unknown host. */
-  contextOf(request: FastifyRequest, reply: FastifyReply): BaseContext
+  contextOf(request: FastifyRequest, reply: FastifyReply): Promise<BaseContext>
   /** The same, in the currency that the session's cookie chose if the request names none (§4, §7). */
   contextOfSession(request: FastifyRequest, reply: FastifyReply): Promise<BaseContext>
   /** The connection of a client's realm that changes who may do what. */

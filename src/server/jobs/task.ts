@@ -23,6 +23,10 @@ export type TaskContext = {
   signatures: SignatureProviders
   /** Seals signed documents; null in a worker without one, such as those of most tests. */
   sealer: Sealer | null
+  /** The certificates and secrets of the clients' identity providers, by setting; none in a worker without them, such as those of most tests. */
+  providerSecrets: Readonly<Record<string, string>>
+  /** The mail server, whose certificate a job looks at; null without one. */
+  smtpUrl: string | null
   /** The folders with the checkpoints of the audit log of all instances; none in a worker without them, such as those of most tests. */
   checkpointFolders: readonly string[]
   /** The root secret from which the keys for encryption and keyed hashes are derived. */

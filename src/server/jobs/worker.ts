@@ -46,6 +46,8 @@ export async function startJobWorker(options: {
   signatures?: SignatureProviders
   sealer?: Sealer | null
   checkpointFolders?: readonly string[]
+  providerSecrets?: Readonly<Record<string, string>>
+  smtpUrl?: string | null
   clock?: Clock
   /** Absent: the program's own times. Only tests set others. */
   heartbeat?: HeartbeatTimes
@@ -58,6 +60,8 @@ export async function startJobWorker(options: {
     signatures: options.signatures ?? noProviders,
     sealer: options.sealer ?? null,
     checkpointFolders: options.checkpointFolders ?? [],
+    providerSecrets: options.providerSecrets ?? {},
+    smtpUrl: options.smtpUrl ?? null,
     secret,
     originPattern,
     client: clientNamed,

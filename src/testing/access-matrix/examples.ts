@@ -36,6 +36,7 @@ import { registerChangesExamples } from './examples/register-changes.ts'
 import { savedViewsExamples } from './examples/saved-views.ts'
 import { screeningExamples } from './examples/screening.ts'
 import { securityExamples } from './examples/security.ts'
+import { settingsExamples } from './examples/settings.ts'
 import { signInExamples } from './examples/sign-in.ts'
 import { signingExamples } from './examples/signing.ts'
 import { staffQueuesExamples } from './examples/staff-queues.ts'
@@ -81,6 +82,7 @@ export const examplesOf = {
   reconciliation: reconciliationExamples,
   signing: signingExamples,
   'saved-views': savedViewsExamples,
+  settings: settingsExamples,
   screening: screeningExamples,
   'register-changes': registerChangesExamples,
   statements: statementsExamples,

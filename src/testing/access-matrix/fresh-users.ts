@@ -3,8 +3,9 @@ import { sql } from 'kysely'
 import type { TestApp } from '../app.ts'
 import { makeRight } from '../factories/make-right.ts'
 import { type MadeUser, makeUser } from '../factories/make-user.ts'
+import { type FreshSettings, freshSettings, unknownSettings } from './fresh-settings.ts'
 
-export type FreshUsers = {
+export type FreshUsers = FreshSettings & {
   /** A new member of staff of the realm, who has access. */
   freshColleague(): Promise<{ personId: string; userId: string }>
   suspendedColleague(): Promise<string>
@@ -19,6 +20,7 @@ export type FreshUsers = {
 }
 
 export const unknownUsers: FreshUsers = {
+  ...unknownSettings,
   freshColleague: async () => ({ personId: randomUUID(), userId: 'nobody@nowhere.example' }),
   suspendedColleague: async () => randomUUID(),
   askedColleague: async () => randomUUID(),
@@ -48,6 +50,7 @@ export function freshUsers(
     return userId
   }
   return {
+    ...freshSettings(portal, realm, [people.colleague, people.super_user]),
     freshColleague: async () => {
       const { userId, ssoId } = await colleague()
       return { personId: userId, userId: ssoId }

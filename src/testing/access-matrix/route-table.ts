@@ -53,6 +53,7 @@ const own = `
   /super-user-dashboard/all-grants | Grants                            | -              | SUPER_DASHBOARD_VIEW     |
   /super-user-dashboard/charities | Charities                          | -              | SUPER_DASHBOARD_VIEW     |
   /super-user-dashboard/charities/{id} | Charity Profile               | -              | SUPER_DASHBOARD_VIEW     |
+  /super-user-dashboard/settings | Settings                            | -              | SETTINGS_MANAGE or AUDIT_VIEW |
   /super-user-dashboard/payments | Payments                            | -              | SUPER_DASHBOARD_VIEW     |
   /super-user-dashboard/bank | Bank                                    | -              | SUPER_DASHBOARD_VIEW     |
   /super-user-dashboard/bank/{account}/{month} | Bank Account            | -              | SUPER_DASHBOARD_VIEW     |

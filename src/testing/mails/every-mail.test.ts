@@ -25,6 +25,7 @@ import { makeAccountMails, makeContributionMails, makeGrantMails, runNotice } fr
 import { makeCheckMail } from './make-check-mail.ts'
 import { makeCloseMail } from './make-close-mail.ts'
 import { makeDiligenceMail } from './make-diligence-mail.ts'
+import { makeEndingMail } from './make-ending-mail.ts'
 import { makeFundLetterMail } from './make-fund-letter-mail.ts'
 import { makeLoginMails } from './make-login-mails.ts'
 import { makePaymentLetter } from './make-payment-letter.ts'
@@ -69,6 +70,7 @@ async function makeMails(): Promise<Mail[]> {
   await makeDiligenceMail(world)
   await makeCloseMail(world)
   await makeFundLetterMail(world)
+  await makeEndingMail(world)
   return [...(await stored('outgoing_mail')), ...(await stored('person_mail'))]
 }
 
@@ -200,7 +202,14 @@ test('each mail greets its reader, ends with our signature, and has no place tha
   for (const { kind, subject, body, to_address } of await allMails()) {
     const isForStaff =
       to_address === 'support@npt.example' ||
-      ['right-review', 'book-check', 'due-diligence-ends', 'close-awaited', 'access-suspended'].includes(kind)
+      [
+        'right-review',
+        'book-check',
+        'due-diligence-ends',
+        'close-awaited',
+        'ending-soon',
+        'access-suspended',
+      ].includes(kind)
     expect.soft(subject, kind).toMatch(/^NPT Giving: [A-Z]/)
     expect.soft(body, kind).not.toMatch(/\{|undefined|null|\bNaN\b|\[object| {2}/)
     expect.soft(/^Dear [^,]+,\n\n/.test(body), kind).toBe(!isForStaff)

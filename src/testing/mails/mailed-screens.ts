@@ -92,6 +92,7 @@ export const mailedScreens: Record<Kind, Partial<Record<Reader, readonly Leads[]
   'due-diligence-ends': { staff: ['/super-user-dashboard/charities'] },
   'book-check': { staff: ['/super-user-dashboard/audit'] },
   'close-awaited': { staff: ['/super-user-dashboard/close'] },
+  'ending-soon': { staff: ['/super-user-dashboard/settings'] },
   'access-suspended': { staff: ['/super-user-dashboard/users/$personId'] },
   'contact-message': 'Support answers by e-mail.',
   'contact-confirmation': 'Support answers by e-mail.',

@@ -22,6 +22,7 @@ import { getSchedule } from '../../features/grants/schedules/schedules.contract.
 import { checkPasswordLink } from '../../features/identity/passwords/password.contract.ts'
 import { getMonthClose } from '../../features/month-end/close/month-close.contract.ts'
 import { getProfile } from '../../features/people/profile/profile.contract.ts'
+import { listEndings } from '../../features/settings/endings.contract.ts'
 import { getEnvelope } from '../../features/signing/signing.contract.ts'
 import { getUser, listUsers } from '../../features/users/users.contract.ts'
 import { type CallAs, originOf, type TestApp } from '../app.ts'
@@ -76,6 +77,7 @@ const reads: Partial<Record<ScreenPath, (portal: TestApp, place: Place) => Promi
   '/super-user-dashboard/charities': (portal, { about }) => portal.call(listVettings, { query: {} }, about),
   '/super-user-dashboard/contributions': (portal, { about }) =>
     portal.call(listContributions, { query: {} }, about),
+  '/super-user-dashboard/settings': (portal, { about }) => portal.call(listEndings, {}, about),
   '/super-user-dashboard/users': (portal, { about }) => portal.call(listUsers, { query: {} }, about),
   '/super-user-dashboard/users/$personId': (portal, { at, about }) =>
     portal.call(getUser, { params: { personId: at.personId ?? '' } }, about),

@@ -58,6 +58,7 @@ test('paths build the address of every screen (§2.1)', () => {
     mails: paths.mails(),
     mailsWaiting: paths.mails({ state: 'waiting' }),
     excludedAssets: paths.excludedAssets({ show: 'all' }),
+    settings: paths.settings(),
     staffDocuments: paths.staffDocuments(),
     auditLog: paths.auditLog(),
     auditLogView: paths.auditLog({
@@ -159,6 +160,7 @@ test('paths build the address of every screen (§2.1)', () => {
       "reviewGrant": "/super-user-dashboard/grants/a%2Fb%3Fc",
       "screening": "/super-user-dashboard/screening",
       "screeningDecided": "/super-user-dashboard/screening?view=decided",
+      "settings": "/super-user-dashboard/settings",
       "sign": "/sign/e1?returnTo=%2Fsign-pending-document",
       "signIn": "/api/sign-in/start?returnTo=%2Ffund-activity%3Frange%3Dlast-year",
       "staffDocuments": "/super-user-dashboard/staff-documents",

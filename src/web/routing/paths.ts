@@ -131,6 +131,7 @@ export const paths = {
     link('/super-user-dashboard/contributions', { state: view.state, view: view.view, sort: view.sort }),
   excludedAssets: (view: { show?: string; view?: '50' | 'all'; sort?: string } = {}) =>
     link('/super-user-dashboard/excluded-assets', { show: view.show, view: view.view, sort: view.sort }),
+  settings: () => link('/super-user-dashboard/settings'),
   staffDocuments: () => link('/super-user-dashboard/staff-documents'),
   auditLog: (view: AuditView = {}) =>
     link('/super-user-dashboard/audit', {

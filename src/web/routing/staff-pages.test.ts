@@ -15,6 +15,7 @@ const counts = {
   'access-to-confirm': 0,
   'steps-below-team': 0,
   'change-notices': 5,
+  'thresholds-to-confirm': 1,
 }
 
 describe('the pages of the dashboard (§17)', () => {
@@ -41,6 +42,7 @@ describe('the pages of the dashboard (§17)', () => {
       'Entries',
       'Staff Documents',
       'Sent E-mail',
+      'Settings (1)',
       'Audit Log',
     ])
   })
@@ -78,6 +80,7 @@ describe('the pages of the dashboard (§17)', () => {
     ['Contributions', ['DOCUMENT_MANAGE', 'AUDIT_VIEW']],
     ['Staff Documents', ['DOCUMENT_VIEW']],
     ['Audit Log', ['AUDIT_VIEW']],
+    ['Settings', ['SETTINGS_MANAGE', 'AUDIT_VIEW']],
     ['Entries', ['POSTING_CREATE', 'POSTING_REVERSE', 'AUDIT_VIEW']],
     ['Users', ['USER_MANAGE', 'AUDIT_VIEW']],
   ] as const satisfies readonly (readonly [string, readonly Permission[]])[])(

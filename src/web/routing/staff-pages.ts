@@ -97,6 +97,14 @@ export const staffPages = [
     action: 'DOCUMENT_VIEW',
   },
   { key: 'messages', group: 'Records', title: 'Sent E-mail', to: paths.mails() },
+  {
+    key: 'settings',
+    group: 'Records',
+    title: 'Settings',
+    to: paths.settings(),
+    action: ['SETTINGS_MANAGE', 'AUDIT_VIEW'],
+    hidesZero: true,
+  },
   { key: 'audit-log', group: 'Records', title: 'Audit Log', to: paths.auditLog(), action: 'AUDIT_VIEW' },
 ] as const satisfies readonly StaffPage[]
 export type StaffPageKey = (typeof staffPages)[number]['key']

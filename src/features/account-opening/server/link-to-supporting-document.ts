@@ -48,7 +48,7 @@ export function registerApplicationDocuments(app: FastifyInstance, pipeline: Pip
     '/documents/:currency/applications/:token',
     { schema: { hide: true }, exposeHeadRoute: false },
     async (request, reply) => {
-      const context = pipeline.contextOf(request, reply)
+      const context = await pipeline.contextOf(request, reply)
       const { currency, token } = request.params
       const inBook = bookIn(context, currency)
       const ofBook = { ...context, ...inBook }

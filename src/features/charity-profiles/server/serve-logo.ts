@@ -20,7 +20,7 @@ export function registerCharityLogos(app: FastifyInstance, pipeline: Pipeline): 
     '/charity-logos/:name',
     { schema: { hide: true } },
     async (request, reply) => {
-      const { client, realmDb, files } = pipeline.contextOf(request, reply)
+      const { client, realmDb, files } = await pipeline.contextOf(request, reply)
       const { name } = request.params
       const mediaType = mediaTypes[logoName.exec(name)?.[1] ?? '']
       if (mediaType === undefined || !(await isLogoInUse(realmDb, name))) throw new Problem('not-found')

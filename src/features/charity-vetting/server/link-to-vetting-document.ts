@@ -33,7 +33,7 @@ export function registerVettingDocuments(app: FastifyInstance, pipeline: Pipelin
     '/documents/vettings/:token',
     { schema: { hide: true }, exposeHeadRoute: false },
     async (request, reply) => {
-      const context = pipeline.contextOf(request, reply)
+      const context = await pipeline.contextOf(request, reply)
       const { realmDb, client, documentFiles } = context
       const { token } = request.params
       const actor = await actorOfCookie(request, context)

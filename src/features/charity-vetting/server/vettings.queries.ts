@@ -107,18 +107,18 @@ export async function findVetting(
   return rows[0]
 }
 
-/** How many vettings in force end soon: their last day is today or later, and before the first one that is not soon, which is `before`. */
+/** How many vettings in force end soon, and the first day on which one does: their last day is today or later, and before the first one that is not soon, which is `before`. */
 export async function countEnding(
   realmDb: Kysely<DB>,
   country: VettingCountry,
   { today, before }: { today: IsoDate; before: { dueDiligence: IsoDate; others: IsoDate } },
-): Promise<number> {
-  const { rows } = await sql<{ count: number }>`
-    select count(*)::int as count from charity_vetting where country = ${country} and state = 'vetted' and expires_on >= ${today}::date
+): Promise<{ count: number; first: IsoDate | null }> {
+  const { rows } = await sql<{ count: number; first: IsoDate | null }>`
+    select count(*)::int as count, min(expires_on)::text as first from charity_vetting where country = ${country} and state = 'vetted' and expires_on >= ${today}::date
       and expires_on < case basis when ${dueDiligence} then ${before.dueDiligence}::date else ${before.others}::date end`.execute(
     realmDb,
   )
-  return rows[0]?.count ?? 0
+  return rows[0] ?? { count: 0, first: null }
 }
 
 /** The records of due diligence in force whose last day this is, by name. */

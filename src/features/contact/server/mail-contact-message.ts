@@ -5,6 +5,7 @@ import { formatInstant } from '../../../domain/dates.ts'
 import { task } from '../../../server/jobs/task.ts'
 import { callUs, type Letter } from '../../../server/mail/letter.ts'
 import { writePersonMail } from '../../../server/mail/person-mail.ts'
+import { clientInForce } from '../../settings/server/client-in-force.ts'
 import { findMessage } from './contact.queries.ts'
 
 type Message = NonNullable<Awaited<ReturnType<typeof findMessage>>>
@@ -20,7 +21,7 @@ export const mailContactMessage = task(
   async ({ messageId, confirms }, { db, secret, client: clientOf }) => {
     const message = await findMessage(db, messageId)
     if (!message) return
-    const client = clientOf(message.client)
+    const client = await clientInForce(db, clientOf(message.client))
     await db.transaction().execute(async trx => {
       await writePersonMail(trx, secret, {
         client,

@@ -5,10 +5,11 @@ import type { Sent } from '../../../contract/endpoint.ts'
 import { type JobWorker, startJobWorker } from '../../../server/jobs/worker.ts'
 import { type CallAs, startTestApp, type TestApp } from '../../../testing/app.ts'
 import { testClock } from '../../../testing/clock.ts'
-import { type MadeFund, makeFund, makePersonOf } from '../../../testing/factories/make-fund.ts'
+import { type MadeFund, makeFund, makePersonOf, makeStaff } from '../../../testing/factories/make-fund.ts'
 import { makeUser } from '../../../testing/factories/make-user.ts'
 import { jobSettings } from '../../../testing/jobs.ts'
 import { mailsTo } from '../../../testing/mailbox.ts'
+import { settingCalls } from '../../../testing/setting-calls.ts'
 import { sendMessage } from '../contact.contract.ts'
 
 let portal: TestApp
@@ -90,6 +91,13 @@ describe('message of a signed-in person (§17)', () => {
       reply_to: 'office@ellison.example',
     })
     expect(await mailsTo(portal, 'office@ellison.example')).toHaveLength(1)
+  })
+
+  test('is confirmed with the support hours that staff set on screen', async () => {
+    const staff = await makeStaff(portal)
+    expect((await settingCalls(portal).setHours(staff, 'Mornings')).status).toBe(200)
+    await send({ replyTo: 'hours@ellison.example' })
+    expect((await mailsTo(portal, 'hours@ellison.example')).at(-1)?.body).toContain('(Mornings)')
   })
 
   test('returns 404 for another person’s fund account, exactly as for an unknown one', async () => {

@@ -48,10 +48,9 @@ type Published = {
 export async function publishedNow(context: ContentContext): Promise<Published> {
   const { client, book, clock, contentCache } = context
   const now = clock.now()
-  // The secondary book has another currency and minimum.
-  return await contentCache.getOrLoad({ group: client.name, key: book.name, now }, () =>
-    readPublished(context, now),
-  )
+  // The secondary book has another currency and minimum, and staff change the hours on screen: texts say them.
+  const key = `${book.name} ${client.support.hours}`
+  return await contentCache.getOrLoad({ group: client.name, key, now }, () => readPublished(context, now))
 }
 
 /** The content of a place, for index.html, mails and so on. */

@@ -22,7 +22,7 @@ export function registerDocuments(app: FastifyInstance, pipeline: Pipeline): voi
     '/documents/:currency/:token',
     { schema: { hide: true }, exposeHeadRoute: false },
     async (request, reply) => {
-      const context = pipeline.contextOf(request, reply)
+      const context = await pipeline.contextOf(request, reply)
       const { currency, token } = request.params
       const inBook = bookIn(context, currency)
       const session = await context.sessions.ofCookie(request, context.client, context.clock.now())

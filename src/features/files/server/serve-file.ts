@@ -16,7 +16,7 @@ export function registerFiles(app: FastifyInstance, pipeline: Pipeline): void {
     '/files/:fileId/:name',
     { schema: { hide: true } },
     async (request, reply) => {
-      const { client, realmDb, files } = pipeline.contextOf(request, reply)
+      const { client, realmDb, files } = await pipeline.contextOf(request, reply)
       const { fileId, name } = request.params
       const row = isUuid(fileId) ? await findFileRow(realmDb, client.name, fileId) : undefined
       if (!row || row.name !== name) throw new Problem('not-found')

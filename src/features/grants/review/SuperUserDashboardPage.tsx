@@ -2,6 +2,7 @@ import { useNavigate } from '@tanstack/react-router'
 import { PageHeading } from '../../../web/routing/PageHeading.tsx'
 import { useSearchParams } from '../../../web/routing/search-params.ts'
 import { FindAccount } from '../../accounts/FindAccount.tsx'
+import { EndingWarnings } from '../../settings/staff/Endings.tsx'
 import { DueToday } from './DueToday.tsx'
 import { GrantQueue } from './GrantQueue.tsx'
 import { addressOfQueue, queueSearch } from './queue-view.ts'
@@ -19,6 +20,7 @@ export function SuperUserDashboardPage() {
         </PageHeading>
         <FindAccount />
       </div>
+      <EndingWarnings />
       <DueToday />
       <GrantQueue
         view={view}

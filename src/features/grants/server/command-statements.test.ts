@@ -5,7 +5,8 @@ import { makeCharity } from '../../../testing/factories/make-charity.ts'
 import { makeFund } from '../../../testing/factories/make-fund.ts'
 import { recommend, recommendation } from '../../../testing/factories/make-grant.ts'
 
-const portal = await startTestApp()
+// With its caches, as in production.
+const portal = await startTestApp({ settings: { cachesAccess: true } })
 afterAll(() => portal.close())
 
 /** The beginnings of the statements of a recommendation, in their order. Each is a round trip to the database. */

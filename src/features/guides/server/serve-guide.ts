@@ -9,7 +9,7 @@ import { guideFor } from './make-guide.ts'
 export function registerGuides(app: FastifyInstance, pipeline: Pipeline): void {
   for (const name of guideNames) {
     app.get(guideAddress(name), { schema: { hide: true } }, async (request, reply) => {
-      const guide = await guideFor(pipeline.contextOf(request, reply), name)
+      const guide = await guideFor(await pipeline.contextOf(request, reply), name)
       if (!guide) throw new Problem('not-found')
       const file = {
         origin: 'own' as const,

@@ -39,7 +39,7 @@ export async function registerIdentity(
       },
     },
     async (request, reply) => {
-      const { client, origin, realmDb, clock } = pipeline.contextOf(request, reply)
+      const { client, origin, realmDb, clock } = await pipeline.contextOf(request, reply)
       // The schema above has checked it.
       const query = request.query as { returnTo?: string; provider?: string }
       const returnTo = safeReturnTo(query.returnTo)

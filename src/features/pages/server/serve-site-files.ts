@@ -17,8 +17,8 @@ export function registerSiteFiles(app: FastifyInstance, pipeline: Pipeline): voi
     '/.well-known/security.txt': securityContact,
   }
   for (const [path, write] of Object.entries(textFiles))
-    app.get(path, hidden, (request, reply) => {
-      const text = write(pipeline.contextOf(request, reply))
+    app.get(path, hidden, async (request, reply) => {
+      const text = write(await pipeline.contextOf(request, reply))
       return reply
         .header('cache-control', 'public, max-age=3600')
         .type('text/plain; charset=utf-8')
@@ -26,7 +26,7 @@ export function registerSiteFiles(app: FastifyInstance, pipeline: Pipeline): voi
     })
 
   app.get('/icon.svg', hidden, async (request, reply) => {
-    const { svg, etag } = makeIcon(pipeline.contextOf(request, reply).client)
+    const { svg, etag } = makeIcon((await pipeline.contextOf(request, reply)).client)
     const file = {
       origin: 'picture' as const,
       mediaType: 'image/svg+xml',
@@ -37,7 +37,7 @@ export function registerSiteFiles(app: FastifyInstance, pipeline: Pipeline): voi
     return await sendFile(request, reply, file, async () => Buffer.from(svg))
   })
   app.get('/picture.svg', hidden, async (request, reply) => {
-    const { picture } = pipeline.contextOf(request, reply).client.home
+    const { picture } = (await pipeline.contextOf(request, reply)).client.home
     if (picture === null) throw new Problem('not-found')
     const { svg, etag } = readPicture(picture)
     const file = {
@@ -59,8 +59,8 @@ export function registerSiteFiles(app: FastifyInstance, pipeline: Pipeline): voi
   })
 
   // https://w3c.github.io/webappsec-change-password-url: password managers open it.
-  app.get('/.well-known/change-password', hidden, (request, reply) => {
-    const path = changePasswordPath(pipeline.contextOf(request, reply))
+  app.get('/.well-known/change-password', hidden, async (request, reply) => {
+    const path = changePasswordPath(await pipeline.contextOf(request, reply))
     if (path === null) throw new Problem('not-found')
     return reply.header('cache-control', 'no-store').redirect(path)
   })

@@ -24,6 +24,8 @@ export const recordPayments = task(
   'record-payments',
   z.object({ client: z.string(), runId: z.uuid() }),
   async ({ client: name, runId }, { db, signal, client: clientOf }) => {
+    // The approval of the run checked who may pay, by the amount in force then. One that was lowered on screen since must not keep what the
+    // bank has from being recorded.
     const client = clientOf(name)
     const run = await findRun(db, runId)
     if (run?.state !== 'sent') return

@@ -22,7 +22,7 @@ export function registerSignatureEvents(app: FastifyInstance, pipeline: Pipeline
       '/api/signature-events/:provider',
       { schema: { hide: true }, bodyLimit: maxBodyBytes },
       async (request, reply) => {
-        const context = pipeline.contextOf(request, reply)
+        const context = await pipeline.contextOf(request, reply)
         await acceptEvent(request.params.provider, request, context)
         return await reply.status(204).send()
       },

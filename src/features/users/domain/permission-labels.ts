@@ -63,6 +63,7 @@ export const permissionLabels: Readonly<Record<Permission, string>> = {
   AUDIT_VIEW: 'Read the audit log and the users',
   REPORT_EXPORT: 'Export reports',
   API_MANAGE: 'Manage connected applications',
+  SETTINGS_MANAGE: 'Change the portal’s settings',
   ACCOUNT_STATUS_SET: 'Change an account’s status',
   RELATIONSHIP_CONFIRM: 'Confirm changes of an account’s people',
   ESTATE_MANAGE: 'Manage death and closing cases',
@@ -145,6 +146,7 @@ export const areaOfPermission: Readonly<Record<Permission, keyof typeof permissi
   MESSAGE_ANSWER: 'portal',
   MAIL_RESEND: 'portal',
   API_MANAGE: 'portal',
+  SETTINGS_MANAGE: 'portal',
   CONTENT_EDIT: 'portal',
   CONTENT_PUBLISH: 'portal',
 }

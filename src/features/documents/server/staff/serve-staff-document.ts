@@ -23,7 +23,7 @@ export function registerStaffDocuments(app: FastifyInstance, pipeline: Pipeline)
     '/documents/staff/:token',
     { schema: { hide: true }, exposeHeadRoute: false },
     async (request, reply) => {
-      const context = pipeline.contextOf(request, reply)
+      const context = await pipeline.contextOf(request, reply)
       const { realmDb } = context
       const { realm } = context.client
       const { token } = request.params

@@ -17,7 +17,7 @@ export async function mountProvider(
     scope.removeAllContentTypeParsers()
     scope.addContentTypeParser('*', (_request, _payload, done) => done(null))
     scope.all(`${providerPath}/*`, { schema: { hide: true } }, async (request, reply) => {
-      const { client, origin } = pipeline.contextOf(request, reply)
+      const { client, origin } = await pipeline.contextOf(request, reply)
       // A client with only external providers has no embedded one.
       if (!providerNamed(client, embeddedName)) throw new Problem('not-found')
       const provider = await identity.provider(client, origin)

@@ -24,7 +24,7 @@ export async function registerCallbacks(app: FastifyInstance, pipeline: Pipeline
       },
     },
     async (request, reply) => {
-      const context = pipeline.contextOf(request, reply)
+      const context = await pipeline.contextOf(request, reply)
       const { client, identity, clock } = context
       const name = providerNameOf(request)
       if (providerNamed(client, name)?.kind !== 'openid') throw new Problem('not-found')
@@ -53,7 +53,7 @@ export async function registerCallbacks(app: FastifyInstance, pipeline: Pipeline
       },
     },
     async (request, reply) => {
-      const { client, origin, identity } = pipeline.contextOf(request, reply)
+      const { client, origin, identity } = await pipeline.contextOf(request, reply)
       const name = providerNameOf(request)
       if (providerNamed(client, name)?.kind !== 'saml') throw new Problem('not-found')
       const providerClient = await identity.providerClient(client, origin, name)
@@ -72,7 +72,7 @@ export async function registerCallbacks(app: FastifyInstance, pipeline: Pipeline
           params: providerParams,
         },
       },
-      async (request, reply) => acceptSamlResponse(pipeline.contextOf(request, reply)),
+      async (request, reply) => acceptSamlResponse(await pipeline.contextOf(request, reply)),
     )
   })
 }

@@ -22,7 +22,7 @@ export async function registerLogoutByProvider(app: FastifyInstance, pipeline: P
         },
       },
       async (request, reply) => {
-        const context = pipeline.contextOf(request, reply)
+        const context = await pipeline.contextOf(request, reply)
         const ended = await endByToken(context, fieldOf(request.body, 'logout_token'))
         for (const { userId } of ended) context.sessions.notifyEnded(userId)
         return reply.header('cache-control', 'no-store').send({})

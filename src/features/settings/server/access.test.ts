@@ -1,0 +1,3 @@
+import { describeAccess } from '../../../testing/access-matrix/describe-access.ts'
+
+describeAccess('settings')
