@@ -16,6 +16,8 @@ import { makeClientFolder, meadow } from '../src/testing/factories/make-client-f
 import { type MailServer, startMailServer } from '../src/testing/mails/mail-server.ts'
 import { readPdf } from '../src/testing/read-pdf.ts'
 import { temporaryDirectory } from '../src/testing/temporary/temporary-directory.ts'
+import { visitAll } from './pages/visit-all.ts'
+import { setUpLogin } from './people/set-up-login.ts'
 
 // A sponsor's own client, served by what an installation has: the built front end and the program, without the demonstration and its clients.
 
@@ -176,7 +178,11 @@ test('a sponsor’s own client is served without the demonstration', async () =>
   expect((await load('/contact', `127.0.0.1:${port}`)).body).toContain('data-client="meadow"')
 })
 
-test('its mails, its PDFs, and the files of its pages do not name the demonstration either', async () => {
+test('its mails, its PDFs, its pages and their files do not name the demonstration either', async ({
+  browser,
+}) => {
+  const context = await browser.newContext({ baseURL: `http://meadow.localhost:${port}` })
+  const page = await context.newPage()
   const staff = ['--user-id', 'ann@meadow.example', '--first-name', 'Ann', '--last-name', 'Lee']
   const link = await runTool('tools/add-user.ts', '--realm', 'meadow', ...staff, '--role', 'super_user')
   expect(link).toContain(`http://meadow.localhost:${port}/`)
@@ -200,11 +206,30 @@ test('its mails, its PDFs, and the files of its pages do not name the demonstrat
     expect(ofDemonstration(pdf), name).toEqual([])
   }
 
+  await page.goto(link.match(/http\S+/)?.[0] ?? '')
+  await setUpLogin(page, 'ann@meadow.example')
+  expect(ofDemonstration(await page.content())).toEqual([])
+  const paths = await visitAll(page, async path => {
+    expect(ofDemonstration(await page.content()), path).toEqual([])
+  })
+  expect(paths).toEqual(
+    expect.arrayContaining(['/fund-activity', '/recommend-a-grant', '/super-user-dashboard/users']),
+  )
+  expect(new Set(paths).size).toBeGreaterThan(40)
+
+  await page.goto('/fund-activity')
+  const downloading = page.waitForEvent('download')
+  await page.getByRole('button', { name: 'Save as PDF' }).click()
+  const statement = JSON.stringify(await readPdf(readFileSync(await (await downloading).path())))
+  expect(statement).toContain(meadow.displayName)
+  expect(ofDemonstration(statement)).toEqual([])
+
   const assets = join(folder, 'dist/web/assets')
   const named = readdirSync(assets)
     .filter(name => /\.(js|css)$/.test(name))
     .filter(name => ofDemonstration(readFileSync(join(assets, name), 'utf8')).length > 0)
   expect(named).toEqual([])
+  await context.close()
 })
 
 test('what the start made is kept, and made again after a change or damage', async () => {
