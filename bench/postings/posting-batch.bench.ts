@@ -150,6 +150,11 @@ function recommendAlways({ databases }: BenchDatabase, funds: Funds): { end(): P
 
 const seconds = (ms: number) => `${(ms / 1000).toFixed(1)} s`
 
+const memoryOf = ({ beforeMb, mostMb }: BatchTimes, what: string): Finding => ({
+  ...{ what, measured: mostMb - beforeMb, unit: ' MB', atMost: 300 },
+  detail: `${beforeMb.toFixed(0)} MB before, at most ${mostMb.toFixed(0)} MB`,
+})
+
 const ofEntered = (times: BatchTimes, copyMs: number): Finding[] => [
   {
     what: 'checking and entering a large file ÷ a bare COPY of its lines',
@@ -157,13 +162,7 @@ const ofEntered = (times: BatchTimes, copyMs: number): Finding[] => [
     atMost: 40,
     detail: `${lines} lines: checked in ${seconds(times.checkMs)}, entered in ${seconds(times.enterMs)}, copied in ${seconds(copyMs)}`,
   },
-  {
-    what: 'memory of the program meanwhile',
-    measured: times.mostMb - times.beforeMb,
-    unit: ' MB',
-    atMost: 300,
-    detail: `${times.beforeMb.toFixed(0)} MB before, at most ${times.mostMb.toFixed(0)} MB`,
-  },
+  memoryOf(times, 'memory of the program meanwhile'),
   {
     what: 'the longest that another request waited',
     measured: times.longestWaitMs,
@@ -183,6 +182,7 @@ const ofPosted = (
     atMost: 10,
     detail: `${postedLines} lines: posted in ${seconds(times.postMs)}, copied in ${seconds(copyMs)}`,
   },
+  memoryOf(times, 'memory of the program while the batch is posted'),
   {
     what: 'the longest that a donor’s recommendation took meanwhile',
     measured: longestMs,
