@@ -6,6 +6,8 @@ export const placeholders = {
   address: 'Postal address on one line',
   hours: 'When the phone is answered',
   minimumGrant: 'Smallest grant that can be recommended',
+  decisionDays: 'How long a decision about a grant takes',
+  paymentDays: 'How long the payment of an approved grant takes',
   year: 'Current year',
 } as const satisfies Record<string, string>
 type Placeholder = keyof typeof placeholders

@@ -12,6 +12,7 @@ import {
 } from '../../../contract/published-content.contract.ts'
 import { addDays, dateOf } from '../../../domain/dates.ts'
 import { hourMs } from '../../../domain/durations.ts'
+import { localEnglish } from '../../../domain/local-english.ts'
 import { formatMoney } from '../../../domain/money.ts'
 import { unbrokenPhone } from '../../../domain/tel-address.ts'
 import type { BaseContext } from '../../../server/http/request-context.ts'
@@ -48,8 +49,9 @@ type Published = {
 export async function publishedNow(context: ContentContext): Promise<Published> {
   const { client, book, clock, contentCache } = context
   const now = clock.now()
-  // The secondary book has another currency and minimum, and staff change the hours on screen: texts say them.
-  const key = `${book.name} ${client.support.hours}`
+  // The secondary book has another currency and minimum, and staff change hours and days on screen: texts say them.
+  const { decision, payment } = client.grantDays
+  const key = `${book.name} ${decision} ${payment} ${client.support.hours}`
   return await contentCache.getOrLoad({ group: client.name, key, now }, () => readPublished(context, now))
 }
 
@@ -201,9 +203,14 @@ export function placeholderValues({
     minimumGrant: formatMoney(client.minimumGrantMinor, book.currency, client.locale, {
       wholeUnitsWhenRound: true,
     }),
+    decisionDays: bankingDays(client.grantDays.decision, client.locale),
+    paymentDays: bankingDays(client.grantDays.payment, client.locale),
     year: today.slice(0, 4),
   }
 }
+
+const bankingDays = (count: number, locale: string) =>
+  `${count} ${localEnglish(count === 1 ? 'working day' : 'working days', locale)}`
 
 /** The start of a day in the client's time zone, to the full hour. */
 function startOfDay(day: string, timeZone: string, from: Date): Date {

@@ -44,6 +44,8 @@ const contextAt = async (app: FastifyInstance, client = 'npt') =>
   (await app.inject({ url: '/api/client-context', headers: { host: `${client}.localhost:3000` } })).json()
     .clientSettings
 const hoursAt = async (app: FastifyInstance, client?: string) => (await contextAt(app, client)).support.hours
+const textsAt = async (app: FastifyInstance, place: string) =>
+  (await app.inject({ url: `/api/content/${place}`, headers: { host: 'npt.localhost:3000' } })).body
 /** How long a change may take to appear. */
 const seconds = { timeout: 3_000, interval: 20 }
 
@@ -51,14 +53,23 @@ test('a change is in force in every instance within seconds, without a restart, 
   expect([await hoursAt(portal.app), await hoursAt(copy)]).toEqual([npt.support.hours, npt.support.hours])
   const changed = await settingCalls(portal).setHours(staff, 'Mornings')
   expect(changed.status).toBe(200)
-  const textsAt = async (app: FastifyInstance) =>
-    (await app.inject({ url: '/api/content/giving-season', headers: { host: 'npt.localhost:3000' } })).body
   for (const app of [portal.app, copy]) {
     await expect.poll(() => hoursAt(app), seconds).toBe('Mornings')
     // Texts that name the hours are cached too.
-    await expect.poll(() => textsAt(app), seconds).not.toContain(npt.support.hours)
+    await expect.poll(() => textsAt(app, 'giving-season'), seconds).not.toContain(npt.support.hours)
   }
   expect(await hoursAt(copy, 'rathbones')).toBe(clients.rathbones?.support.hours)
+})
+
+test('the answer about how long a grant takes has the days that staff set', async () => {
+  expect(await textsAt(copy, 'faq')).toContain(
+    'within 5 business days, and usually pay within 10 business days',
+  )
+  await settingCalls(portal).setDays(staff, [1, 3])
+  for (const app of [portal.app, copy])
+    await expect
+      .poll(() => textsAt(app, 'faq'), seconds)
+      .toContain('within 1 business day, and usually pay within 3 business days')
 })
 
 test('no request asks the database for what is cached', async () => {

@@ -21,6 +21,8 @@ const surroundings: Surroundings = {
     address: '](javascript:alert(1))',
     hours: '**',
     minimumGrant: '$250',
+    decisionDays: '5 business days',
+    paymentDays: '10 business days',
     year: '2026',
   },
   pictureAt: href => (href === own ? { alt: 'Ours', widthPx: 8, heightPx: 8 } : undefined),

@@ -12,6 +12,8 @@ const surroundings: Surroundings = {
     address: '1 Square, Town',
     hours: 'all day',
     minimumGrant: '$250',
+    decisionDays: '5 business days',
+    paymentDays: '10 business days',
     year: '2026',
   },
   pictureAt: href => (href === picture ? { alt: 'A walled garden', widthPx: 800, heightPx: 450 } : undefined),
