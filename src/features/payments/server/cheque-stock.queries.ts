@@ -163,3 +163,19 @@ export async function listReprints(
     .orderBy('c.number')
     .execute()
 }
+
+/** Whether each cheque of a run is from the stock of this account, and whether one is from that of another. */
+export async function compareStockOfRun(
+  db: Kysely<DB>,
+  runId: string,
+  bankAccount: string,
+): Promise<{ is_of_account: boolean; is_of_other: boolean }> {
+  const { rows } = await sql<{ is_of_account: boolean; is_of_other: boolean }>`
+    select coalesce(bool_and(b.bank_account is not distinct from ${bankAccount}), false) as is_of_account,
+      coalesce(bool_or(b.bank_account <> ${bankAccount}), false) as is_of_other
+    from payment p
+      left join cheque_number n on n.book = p.book and n.number = p.cheque_number
+      left join cheque_box b on b.book = n.book and b.box_id = n.box_id
+    where p.run_id = ${runId} and p.removed_at is null and p.cheque_number is not null`.execute(db)
+  return rows[0] ?? { is_of_account: false, is_of_other: false }
+}

@@ -6,7 +6,14 @@ import type { ChequeStock } from '../cheque-stock.contract.ts'
 import { isStockLow } from '../domain/cheque-stock.ts'
 import { missingFirstCheque } from '../payments.contract.ts'
 import { accountId } from './bank-files/bank-line.ts'
-import { countStock, listBoxes, listNextNumbers, listVoidNumbers, lockStock } from './cheque-stock.queries.ts'
+import {
+  compareStockOfRun,
+  countStock,
+  listBoxes,
+  listNextNumbers,
+  listVoidNumbers,
+  lockStock,
+} from './cheque-stock.queries.ts'
 import { sumReady } from './facts.queries.ts'
 import { ownAccount, type PaymentContext, payerOf } from './payment-context.ts'
 import { countUnsent } from './runs.queries.ts'
@@ -132,4 +139,25 @@ export async function takeNumbers(
   const numbers = await listNextNumbers(trx, bankAccount, count)
   if (numbers.length < count) throw shortStock({ count, left, promised: 0 }, context)
   return { numbers, isOfStock: true }
+}
+
+/**
+ * Why no cheque of a run gets another number, as a sentence; null if they do. Only the stock has numbers, and those of runs from before its first
+ * box, or of boxes of another account, are not in it.
+ */
+export async function stockViolation(
+  db: Kysely<DB>,
+  runId: string,
+  context: Paying,
+): Promise<string | null> {
+  const bankAccount = chequeAccount(context)
+  const { has_boxes } = await countStock(db, bankAccount)
+  const { is_of_account } = await compareStockOfRun(db, runId, bankAccount)
+  if (is_of_account) return null
+  return localEnglish(
+    has_boxes
+      ? 'These cheques are not from the stock of this account. Withdraw the approval instead.'
+      : 'This book keeps no stock of cheques. Withdraw the approval instead.',
+    context.client.locale,
+  )
 }
