@@ -63,6 +63,7 @@ export async function stockResponse(
       recordedAt: box.recorded_at.toISOString(),
     })),
     totalBoxes: boxes[0]?.total ?? 0,
+    totalVoids: voids[0]?.total ?? 0,
     voids: voids.map(row => ({
       number: String(row.number),
       reason: row.void_reason,
@@ -105,7 +106,9 @@ function shortStock({ count, left, promised }: Short, { client }: Paying): Probl
   const others =
     promised === 0
       ? ''
-      : `, ${promised === 1 ? 'one' : promised} of which ${promised === 1 ? 'waits' : 'wait'} for a run to be approved`
+      : promised >= left
+        ? `, which ${left === 1 ? 'waits' : 'wait'} for a run to be approved`
+        : `, ${promised === 1 ? 'one' : promised} of which ${promised === 1 ? 'waits' : 'wait'} for a run to be approved`
   return new Problem('conflict', {
     detail: localEnglish(
       `${needed}, and ${held}${left === 0 ? '' : others}. Record the next box of cheques first.`,
@@ -145,11 +148,7 @@ export async function takeNumbers(
  * Why no cheque of a run gets another number, as a sentence; null if they do. Only the stock has numbers, and those of runs from before its first
  * box, or of boxes of another account, are not in it.
  */
-export async function stockViolation(
-  db: Kysely<DB>,
-  runId: string,
-  context: Paying,
-): Promise<string | null> {
+export async function stockViolation(db: Kysely<DB>, runId: string, context: Paying): Promise<string | null> {
   const bankAccount = chequeAccount(context)
   const { has_boxes } = await countStock(db, bankAccount)
   const { is_of_account } = await compareStockOfRun(db, runId, bankAccount)

@@ -2,7 +2,13 @@ import { Problem } from '../../../contract/problems.ts'
 import type { IsoDate } from '../../../domain/dates.ts'
 import { noAccess } from '../../../server/auth/dual-control.ts'
 import { rangesOf } from '../domain/cheque-stock.ts'
-import { canCommand, type RunCommand, type RunFacts, runCommands, runCommandViolation } from '../domain/payment-run.ts'
+import {
+  canCommand,
+  type RunCommand,
+  type RunFacts,
+  runCommands,
+  runCommandViolation,
+} from '../domain/payment-run.ts'
 import type { Run, RunDetails } from '../payments.contract.ts'
 import { countStock, listNextNumbers, listReprints } from './cheque-stock.queries.ts'
 import { chequeAccount, stockViolation } from './cheque-stock.ts'
