@@ -125,6 +125,29 @@ test('the MICR lines are data with the symbols of E-13B', async () => {
   })
 })
 
+test('a reprint moves no other cheque into another part: each stays at its place', async () => {
+  const { charityId } = await makeCharity(world.portal.databases)
+  await world.approved(charityId)
+  await world.approved(charityId)
+  const runId = await releasedRun()
+  const { data } = (await world.calls.payments(runId, world.one)).reply
+  const second = data[1]?.paidTo
+  expect((await stock.reprint(runId, data[0]?.paymentId ?? '', world.one)).status).toBe(200)
+  const numbersOf = async () =>
+    (await stock.download(runId, world.two, 'micr'))
+      .json()
+      .checks.map(({ number }: { number: string }) => number)
+  expect(await numbersOf()).toEqual([expect.not.stringMatching(`^${data[0]?.paidTo}$`), second])
+  const pages = await pagesOf((await stock.download(runId, world.two, 'cheques')).rawPayload)
+  expect(pages[1]).toContain(`Check ${second}`)
+  const { rows } = await world.portal.database.admin.query<{ first: string; last: string }>(
+    `select detail->>'first' as first, detail->>'last' as last from audit_event
+     where kind = 'payment-cheques-downloaded' and user_id = $1 and detail ? 'first'`,
+    [world.two.user.userId],
+  )
+  expect(rows).toEqual([{ first: second, last: String(Number(second) + 1) }])
+})
+
 test('nothing is printed before the release, once the cheques were posted, for transfers, by another book, or without a book of cheques', async () => {
   const { charityId } = await makeCharity(world.portal.databases)
   await world.approved(charityId)
