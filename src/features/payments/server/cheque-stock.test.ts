@@ -147,6 +147,8 @@ test('boxes do not overlap, have no used number, no future day and a limit', asy
   })
   expect(await errors({ first: 30, last: 20 })).toEqual({ last: ['Enter a number that follows the first'] })
   expect(await errors({ first: 1, last: 10_001 })).toHaveProperty('last')
+  const long = await errors({ first: 9_999_999_999, last: 10_000_000_000 })
+  expect(long).toEqual({ last: ['The bank’s files have no room for so long a number'] })
   expect(await errors({ first: 2001, last: 2010, receivedOn: '2026-03-17' })).toHaveProperty('receivedOn')
   for (const first of ['', '0', '01', '-1', '1.5', '1234567890123', '１００１', "1' or '1'='1", 7, null])
     expect(await stock.sendRaw(world.one, { first, last: '2000', receivedOn: '2026-03-10' })).toBe(400)
@@ -170,9 +172,7 @@ test('a number that was issued or is void, or that no box has, is not spoiled, a
     (await stock.spoil(world.one, { first, last })).problem.errors
   const { runNumber } = (await world.calls.read(runId, world.one)).reply
   const inRun = `Check 1001 is in payment run ${runNumber}.`
-  expect(await errors(1001, 1003)).toEqual({
-    first: [`${inRun} Withdraw the approval of that run first`],
-  })
+  expect(await errors(1001)).toEqual({ first: [`${inRun} Withdraw the approval of that run first`] })
   await world.calls.release(runId, world.two)
   expect(await errors(1001, 1003)).toEqual({ first: [`${inRun} Reprint it on the page of that run`] })
   await world.calls.send(runId, world.two)
