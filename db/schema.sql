@@ -3736,7 +3736,7 @@ create policy book_of_connection on payment
     with check (book::text = book());
 CREATE TRIGGER cheque_is_not_told BEFORE UPDATE OF cheque_number ON payment FOR EACH ROW WHEN (new.cheque_number IS NOT NULL AND new.cheque_number IS DISTINCT FROM old.cheque_number) EXECUTE FUNCTION refuse_told_cheque();
 CREATE TRIGGER cheque_is_not_told_insert BEFORE INSERT ON payment FOR EACH ROW WHEN (new.cheque_number IS NOT NULL) EXECUTE FUNCTION refuse_told_cheque();
-CREATE TRIGGER number_is_replaced_by_reprint BEFORE UPDATE OF cheque_number ON payment FOR EACH ROW WHEN (old.cheque_number IS NOT NULL AND new.cheque_number IS NOT NULL AND old.cheque_number <> new.cheque_number) EXECUTE FUNCTION require_reprint();
+CREATE CONSTRAINT TRIGGER number_is_replaced_by_reprint AFTER UPDATE OF cheque_number ON payment DEFERRABLE INITIALLY DEFERRED FOR EACH ROW WHEN (old.cheque_number IS NOT NULL AND new.cheque_number IS DISTINCT FROM old.cheque_number) EXECUTE FUNCTION require_reprint();
 CREATE CONSTRAINT TRIGGER number_is_returned AFTER UPDATE OF cheque_number ON payment DEFERRABLE INITIALLY DEFERRED FOR EACH ROW WHEN (old.cheque_number IS NOT NULL AND new.cheque_number IS DISTINCT FROM old.cheque_number) EXECUTE FUNCTION require_number_returned();
 CREATE CONSTRAINT TRIGGER number_of_stock AFTER UPDATE OF cheque_number ON payment DEFERRABLE INITIALLY DEFERRED FOR EACH ROW WHEN (new.cheque_number IS DISTINCT FROM old.cheque_number) EXECUTE FUNCTION require_number_of_stock();
 CREATE CONSTRAINT TRIGGER number_of_stock_insert AFTER INSERT ON payment DEFERRABLE INITIALLY DEFERRED FOR EACH ROW WHEN (new.cheque_number IS NOT NULL) EXECUTE FUNCTION require_number_of_stock();
@@ -8153,21 +8153,24 @@ begin
   return new;
 end $function$;
 
--- A payment gets another number only by the reprint of its cheque, in its transaction.
+-- Checks at commit that a payment got another number only by the reprint of its cheque in this transaction.
 CREATE OR REPLACE FUNCTION public.require_reprint()
  RETURNS trigger
  LANGUAGE plpgsql
  SET search_path TO 'pg_catalog', 'public', 'pg_temp'
 AS $function$
 begin
-  if not exists (
-      select from cheque_reprint c
-      where c.book = new.book and c.spoiled_number = old.cheque_number and c.number = new.cheque_number and c.payment_id = new.payment_id
-        and c.recorded_in = pg_current_xact_id()) then
+  -- What the payment has at commit counts: it may have had no number in between.
+  if exists (
+      select from payment p
+      where p.book = new.book and p.payment_id = new.payment_id and p.cheque_number <> old.cheque_number and not exists (
+        select from cheque_reprint c
+        where c.book = p.book and c.spoiled_number = old.cheque_number and c.number = p.cheque_number and c.payment_id = p.payment_id
+          and c.recorded_in = pg_current_xact_id())) then
     raise exception 'the cheque % has its number', old.cheque_number
       using errcode = 'integrity_constraint_violation', constraint = 'number_is_replaced_by_reprint';
   end if;
-  return new;
+  return null;
 end $function$;
 
 -- Checks at commit that a change of a grant has its step of this transaction, so that no update leaves the history

@@ -56,18 +56,22 @@ create trigger reprint_before_posting before insert on cheque_reprint for each r
 create function require_reprint() returns trigger language plpgsql
   set search_path = pg_catalog, public, pg_temp as $$
 begin
-  if not exists (
-      select from cheque_reprint c
-      where c.book = new.book and c.spoiled_number = old.cheque_number and c.number = new.cheque_number and c.payment_id = new.payment_id
-        and c.recorded_in = pg_current_xact_id()) then
+  -- What the payment has at commit counts: it may have had no number in between.
+  if exists (
+      select from payment p
+      where p.book = new.book and p.payment_id = new.payment_id and p.cheque_number <> old.cheque_number and not exists (
+        select from cheque_reprint c
+        where c.book = p.book and c.spoiled_number = old.cheque_number and c.number = p.cheque_number and c.payment_id = p.payment_id
+          and c.recorded_in = pg_current_xact_id())) then
     raise exception 'the cheque % has its number', old.cheque_number
       using errcode = 'integrity_constraint_violation', constraint = 'number_is_replaced_by_reprint';
   end if;
-  return new;
+  return null;
 end $$;
-comment on function require_reprint is 'A payment gets another number only by the reprint of its cheque, in its transaction.';
-create trigger number_is_replaced_by_reprint before update of cheque_number on payment
-  for each row when (old.cheque_number is not null and new.cheque_number is not null and old.cheque_number <> new.cheque_number)
+comment on function require_reprint is
+  'Checks at commit that a payment got another number only by the reprint of its cheque in this transaction.';
+create constraint trigger number_is_replaced_by_reprint after update of cheque_number on payment deferrable initially deferred
+  for each row when (old.cheque_number is not null and new.cheque_number is distinct from old.cheque_number)
   execute function require_reprint();
 
 create or replace function check_payment_run() returns trigger language plpgsql set search_path = pg_catalog, public, pg_temp as $$

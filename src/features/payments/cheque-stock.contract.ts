@@ -42,10 +42,11 @@ const stock = z.object({
   /** The grants that wait for a cheque, in a run or for one. */
   waiting: z.int(),
   isLow: z.boolean(),
-  /** The latest boxes and void numbers; `voided` counts all. */
+  /** The latest boxes and void numbers, also of other accounts, with how many there are. */
   boxes: z.array(box),
   totalBoxes: z.int(),
   voids: z.array(voidNumber),
+  totalVoids: z.int(),
 })
 export type ChequeStock = z.output<typeof stock>
 

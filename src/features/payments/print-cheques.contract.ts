@@ -11,7 +11,7 @@ export const downloadCheques = endpoint({
   method: 'POST',
   path: '/api/payment-runs/{runId}/cheques',
   summary:
-    'Returns the cheques of a released run with their vouchers to print, in the order of their numbers; for a large run 500 at a time',
+    'Returns the cheques of a released run with their vouchers to print, in the order of its payments; for a large run 500 at a time',
   access: 'GRANT_PAY',
   records: ['payment-cheques-downloaded'],
   // A command, because it needs a step-up: what it prints becomes money.

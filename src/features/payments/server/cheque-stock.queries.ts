@@ -70,7 +70,11 @@ export async function voidNumbersOfRun(trx: Kysely<DB>, runId: string, about: Vo
   await sql`update cheque_number n set ${voided(about)} where ${issuedOfRun(runId)}`.execute(trx)
 }
 
-type NumberState = Pick<Selectable<ChequeNumber>, 'number' | 'state'>
+/** `run_number`: of an issued number the run, while its cheques were not posted; null otherwise. */
+export type NumberState = Pick<Selectable<ChequeNumber>, 'number' | 'state'> & {
+  run_number: number | null
+  is_released: boolean
+}
 
 /** The numbers of the stock from one to another, in their order. */
 export async function listNumbers(
@@ -78,9 +82,11 @@ export async function listNumbers(
   { first, last }: { first: bigint; last: bigint },
 ): Promise<NumberState[]> {
   const { rows } = await sql<NumberState>`
-    select number, state from cheque_number where number between ${first} and ${last} order by number`.execute(
-    trx,
-  )
+    select n.number, n.state, r.run_number, r.released_at is not null as is_released
+    from cheque_number n
+      left join payment p on p.book = n.book and p.payment_id = n.payment_id and n.state = 'issued'
+      left join payment_run r on r.book = p.book and r.run_id = p.run_id and r.state = 'approved'
+    where n.number between ${first} and ${last} order by n.number`.execute(trx)
   return rows
 }
 
@@ -121,12 +127,13 @@ export async function listBoxes(db: Kysely<DB>, limit: number): Promise<BoxRow[]
   return rows
 }
 
-type VoidRow = { number: bigint; void_reason: string; voided_by_name: string; voided_at: Date }
+type VoidRow = { number: bigint; void_reason: string; voided_by_name: string; voided_at: Date; total: number }
 
-/** The numbers that became void last. */
+/** The numbers that became void last, with how many there are. */
 export async function listVoidNumbers(db: Kysely<DB>, limit: number): Promise<VoidRow[]> {
   const { rows } = await sql<VoidRow>`
-    select number, void_reason, name_and_access(voided_by, voided_by_name) as voided_by_name, voided_at
+    select number, void_reason, name_and_access(voided_by, voided_by_name) as voided_by_name, voided_at,
+      (count(*) over ())::int as total
     from cheque_number where state = 'void' order by voided_at desc, number limit ${limit}`.execute(db)
   return rows
 }
@@ -162,4 +169,20 @@ export async function listReprints(
     .where('c.run_id', '=', runId)
     .orderBy('c.number')
     .execute()
+}
+
+/** Whether each cheque of a run is from the stock of this account, and whether one is from that of another. */
+export async function compareStockOfRun(
+  db: Kysely<DB>,
+  runId: string,
+  bankAccount: string,
+): Promise<{ is_of_account: boolean; is_of_other: boolean }> {
+  const { rows } = await sql<{ is_of_account: boolean; is_of_other: boolean }>`
+    select coalesce(bool_and(b.bank_account is not distinct from ${bankAccount}), false) as is_of_account,
+      coalesce(bool_or(b.bank_account <> ${bankAccount}), false) as is_of_other
+    from payment p
+      left join cheque_number n on n.book = p.book and n.number = p.cheque_number
+      left join cheque_box b on b.book = n.book and b.box_id = n.box_id
+    where p.run_id = ${runId} and p.removed_at is null and p.cheque_number is not null`.execute(db)
+  return rows[0] ?? { is_of_account: false, is_of_other: false }
 }

@@ -97,6 +97,10 @@ test('a run that needs more than the stock has is refused with how many are left
   )
   // Spoiled while it waits for its approval.
   await stock.spoil(world.one, { first: 2001, last: 2003 })
+  await world.approved(charityId)
+  expect((await world.calls.collect(world.one, 'cheque', paymentTime.today)).problem.detail).toMatch(
+    /and 3 are left, which wait for a run to be approved\. Record/,
+  )
   const late = await approve(runId)
   expect([late.status, late.problem.detail]).toEqual([
     409,
@@ -125,6 +129,7 @@ test('numbers of an approval that is withdrawn come back before the release, and
   expect(await stock.read(world.one)).toMatchObject({
     ...{ left: 8, issued: 0, voided: 2, next: '1003' },
     voids: [{ number: '1001', reason: 'A test' }, { number: '1002' }],
+    totalVoids: 2,
   })
   await approve(runId)
   expect(await numbersOf(runId)).toEqual([{ first: '1003', last: '1004' }])
@@ -142,6 +147,8 @@ test('boxes do not overlap, have no used number, no future day and a limit', asy
   })
   expect(await errors({ first: 30, last: 20 })).toEqual({ last: ['Enter a number that follows the first'] })
   expect(await errors({ first: 1, last: 10_001 })).toHaveProperty('last')
+  const long = await errors({ first: 9_999_999_999, last: 10_000_000_000 })
+  expect(long).toEqual({ last: ['The bank’s files have no room for so long a number'] })
   expect(await errors({ first: 2001, last: 2010, receivedOn: '2026-03-17' })).toHaveProperty('receivedOn')
   for (const first of ['', '0', '01', '-1', '1.5', '1234567890123', '１００１', "1' or '1'='1", 7, null])
     expect(await stock.sendRaw(world.one, { first, last: '2000', receivedOn: '2026-03-10' })).toBe(400)
@@ -163,6 +170,12 @@ test('a number that was issued or is void, or that no box has, is not spoiled, a
   const before = await states()
   const errors = async (first: number, last = first) =>
     (await stock.spoil(world.one, { first, last })).problem.errors
+  const { runNumber } = (await world.calls.read(runId, world.one)).reply
+  const inRun = `Check 1001 is in payment run ${runNumber}.`
+  expect(await errors(1001)).toEqual({ first: [`${inRun} Withdraw the approval of that run first`] })
+  await world.calls.release(runId, world.two)
+  expect(await errors(1001, 1003)).toEqual({ first: [`${inRun} Reprint it on the page of that run`] })
+  await world.calls.send(runId, world.two)
   expect(await errors(1001, 1003)).toEqual({
     first: ['Check 1001 was issued. Stop it at the bank, and record that on its grant'],
   })

@@ -6,7 +6,14 @@ import type { ChequeStock } from '../cheque-stock.contract.ts'
 import { isStockLow } from '../domain/cheque-stock.ts'
 import { missingFirstCheque } from '../payments.contract.ts'
 import { accountId } from './bank-files/bank-line.ts'
-import { countStock, listBoxes, listNextNumbers, listVoidNumbers, lockStock } from './cheque-stock.queries.ts'
+import {
+  compareStockOfRun,
+  countStock,
+  listBoxes,
+  listNextNumbers,
+  listVoidNumbers,
+  lockStock,
+} from './cheque-stock.queries.ts'
 import { sumReady } from './facts.queries.ts'
 import { ownAccount, type PaymentContext, payerOf } from './payment-context.ts'
 import { countUnsent } from './runs.queries.ts'
@@ -56,6 +63,7 @@ export async function stockResponse(
       recordedAt: box.recorded_at.toISOString(),
     })),
     totalBoxes: boxes[0]?.total ?? 0,
+    totalVoids: voids[0]?.total ?? 0,
     voids: voids.map(row => ({
       number: String(row.number),
       reason: row.void_reason,
@@ -98,7 +106,9 @@ function shortStock({ count, left, promised }: Short, { client }: Paying): Probl
   const others =
     promised === 0
       ? ''
-      : `, ${promised === 1 ? 'one' : promised} of which ${promised === 1 ? 'waits' : 'wait'} for a run to be approved`
+      : promised >= left
+        ? `, which ${left === 1 ? 'waits' : 'wait'} for a run to be approved`
+        : `, ${promised === 1 ? 'one' : promised} of which ${promised === 1 ? 'waits' : 'wait'} for a run to be approved`
   return new Problem('conflict', {
     detail: localEnglish(
       `${needed}, and ${held}${left === 0 ? '' : others}. Record the next box of cheques first.`,
@@ -132,4 +142,21 @@ export async function takeNumbers(
   const numbers = await listNextNumbers(trx, bankAccount, count)
   if (numbers.length < count) throw shortStock({ count, left, promised: 0 }, context)
   return { numbers, isOfStock: true }
+}
+
+/**
+ * Why no cheque of a run gets another number, as a sentence; null if they do. Only the stock has numbers, and those of runs from before its first
+ * box, or of boxes of another account, are not in it.
+ */
+export async function stockViolation(db: Kysely<DB>, runId: string, context: Paying): Promise<string | null> {
+  const bankAccount = chequeAccount(context)
+  const { has_boxes } = await countStock(db, bankAccount)
+  const { is_of_account } = await compareStockOfRun(db, runId, bankAccount)
+  if (is_of_account) return null
+  return localEnglish(
+    has_boxes
+      ? 'These cheques are not from the stock of this account. Withdraw the approval instead.'
+      : 'This book keeps no stock of cheques. Withdraw the approval instead.',
+    context.client.locale,
+  )
 }

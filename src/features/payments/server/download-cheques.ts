@@ -26,8 +26,9 @@ export async function downloadCheques(
     offset: (part - 1) * chequesPerFile,
     limit: chequesPerFile,
   })
-  const [first, last] = [rows[0], rows.at(-1)]
-  if (!first || !last) throw new Problem('not-found')
+  const numbers = rows.map(row => row.cheque_number ?? 0n).toSorted((one, other) => (one < other ? -1 : 1))
+  const [first, last] = [numbers[0], numbers.at(-1)]
+  if (first === undefined || last === undefined) throw new Problem('not-found')
   const stored = rows.map(row => storedLetter(row.letter).voucher)
   const facts = stored.every(voucher => voucher !== undefined) ? [] : await listLetterFacts(db, runId)
   const vouchers = new Map(facts.map(each => [each.payment_id, letterOf(each, client).voucher]))
@@ -48,7 +49,7 @@ export async function downloadCheques(
     'payment-cheques-downloaded',
     {
       ...{ run: String(run.run_number), part: String(part), cheques: String(rows.length) },
-      ...{ first: String(first.cheque_number), last: String(last.cheque_number) },
+      ...{ first: String(first), last: String(last) },
     },
     context,
   )

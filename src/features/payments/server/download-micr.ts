@@ -1,9 +1,12 @@
 import type { HandlerInput } from '../../../contract/endpoint.ts'
 import type { FileReply } from '../../../contract/list.ts'
 import { Problem } from '../../../contract/problems.ts'
+import { localEnglish } from '../../../domain/local-english.ts'
 import { toDecimal } from '../../../domain/money.ts'
 import { micrLine } from '../domain/micr-line.ts'
 import type * as contract from '../print-cheques.contract.ts'
+import { compareStockOfRun } from './cheque-stock.queries.ts'
+import { chequeAccount } from './cheque-stock.ts'
 import { requireRunToPrint } from './cheques-to-print.ts'
 import { listChequesToPrint } from './letters.queries.ts'
 import type { PaymentContext } from './payment-context.ts'
@@ -14,13 +17,21 @@ const maxCheques = 20_000
 
 /**
  * The MICR line of each cheque of a run as text, for a printer with magnetic ink. Each download is in the audit log. Throws `conflict` before the
- * release, once the cheques were posted, and where the client's routing or account number makes no line; `not-found`.
+ * release, once the cheques were posted, where the client’s routing or account number makes no line, and where the cheques are of another account; `not-found`.
  */
 export async function downloadMicr(
   { params: { runId } }: HandlerInput<typeof contract.downloadMicr>,
   context: PaymentContext,
 ): Promise<FileReply> {
   const { run, client, settings } = await requireRunToPrint(runId, context)
+  const { is_of_other } = await compareStockOfRun(context.db, runId, chequeAccount(context))
+  if (is_of_other)
+    throw new Problem('conflict', {
+      detail: localEnglish(
+        'These cheques are of another account than the client’s settings have now. Withdraw the approval instead.',
+        client.locale,
+      ),
+    })
   const rows = await listChequesToPrint(context.db, runId, { number: null, offset: 0, limit: maxCheques })
   const { routingNumber, accountNumber } = settings
   const checks = rows.map(row => {

@@ -73,7 +73,10 @@ export async function listLetters(
     .execute()
 }
 
-/** The cheques of a run with what is printed on them, in the order of their numbers. `number`: only that one. */
+/**
+ * The cheques of a run with what is printed on them, in the order of its payments: a cheque that gets another number stays in its part, and so do
+ * the others. `number`: only that one.
+ */
 export async function listChequesToPrint(
   db: Kysely<DB>,
   runId: string,
@@ -98,7 +101,7 @@ export async function listChequesToPrint(
     .where('p.removed_at', 'is', null)
     .where('p.cheque_number', 'is not', null)
     .$if(number !== null, query => query.where('p.cheque_number', '=', BigInt(number ?? 0)))
-    .orderBy('p.cheque_number')
+    .orderBy('p.place')
     .offset(offset)
     .limit(limit)
     .execute()

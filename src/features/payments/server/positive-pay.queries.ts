@@ -20,22 +20,32 @@ type UntoldCheque = {
 /** The most lines of a file; the rest is in the next. */
 const maxPositivePayItems = 10_000
 
+/** The released runs that are not recorded as sent. Until the end of the transaction nobody withdraws them or reprints a cheque of theirs. */
+async function lockReleasedRuns(trx: Kysely<DB>): Promise<string[]> {
+  const { rows } = await sql<{ run_id: string }>`
+    select run_id from payment_run where method = 'cheque' and state = 'approved' and released_at is not null
+    order by run_id for share`.execute(trx)
+  return rows.map(({ run_id }) => run_id)
+}
+
 /**
  * The cheques that were issued and are outstanding, and those that became void, by stopping, by withdrawing the approval of their run, or in
- * the stock of this account, without what earlier files told. `withUnsent`: with the issues of runs that are not recorded as sent. `lock`: the runs of issues cannot be
- * withdrawn until the end of the transaction.
+ * the stock of this account, without what earlier files told. `withUnsent`: with the issues of runs that are not recorded as sent. `lock`: until
+ * the end of the transaction the runs of issues are not withdrawn, and their cheques not reprinted.
  */
 export async function listUntoldCheques(
   trx: Kysely<DB>,
   { bankAccount, withUnsent, lock }: { bankAccount: string; withUnsent: boolean; lock: boolean },
 ): Promise<UntoldCheque[]> {
+  // Read before the cheques: a statement that waits for a run sees the number from before its reprint.
+  const unsent = lock && withUnsent ? await lockReleasedRuns(trx) : null
   const issues = await sql<UntoldCheque>`
     select p.cheque_number, p.payment_id, p.amount_minor, coalesce(p.payee_name, g.charity_name) as payee_name,
       r.payment_on as issued_on, false as is_void, null::timestamptz as voided_at
     from payment p
       join payment_run r on r.book = p.book and r.run_id = p.run_id
       join grant_recommendation g on g.book = p.book and g.grant_id = p.grant_id
-    where r.method = 'cheque' and r.released_at is not null and (${withUnsent} or r.state = 'sent')
+    where r.method = 'cheque' and r.released_at is not null and (r.state = 'sent' or ${withUnsent} and (${unsent}::uuid[] is null or r.run_id = any(${unsent}::uuid[])))
       and p.cheque_number is not null and p.removed_at is null and p.rejected_at is null
       and g.transaction_status_code in (${sql.lit(statusCodes.scheduled)}, ${sql.lit(statusCodes.paid)})
       and not exists (select from positive_pay_item i where i.book = p.book and i.kind = 'issue' and i.cheque_number = p.cheque_number)

@@ -3,7 +3,7 @@ import { npt } from '../../../clients/configuration/npt.ts'
 import { nptuk } from '../../../clients/configuration/nptuk.ts'
 import { rathbones } from '../../../clients/configuration/rathbones.ts'
 import { testClock } from '../../../testing/clock.ts'
-import { makeCharity } from '../../../testing/factories/make-charity.ts'
+import { makeCharity, registerOf } from '../../../testing/factories/make-charity.ts'
 import { makeStaff } from '../../../testing/factories/make-fund.ts'
 import { makeGrant } from '../../../testing/factories/make-grant.ts'
 import { jobsDone } from '../../../testing/mailbox.ts'
@@ -125,6 +125,29 @@ test('the MICR lines are data with the symbols of E-13B', async () => {
   })
 })
 
+test('a reprint moves no other cheque into another part: each stays at its place', async () => {
+  const { charityId } = await makeCharity(world.portal.databases)
+  await world.approved(charityId)
+  await world.approved(charityId)
+  const runId = await releasedRun()
+  const { data } = (await world.calls.payments(runId, world.one)).reply
+  const second = data[1]?.paidTo
+  expect((await stock.reprint(runId, data[0]?.paymentId ?? '', world.one)).status).toBe(200)
+  const numbersOf = async () =>
+    (await stock.download(runId, world.two, 'micr'))
+      .json()
+      .checks.map(({ number }: { number: string }) => number)
+  expect(await numbersOf()).toEqual([expect.not.stringMatching(`^${data[0]?.paidTo}$`), second])
+  const pages = await pagesOf((await stock.download(runId, world.two, 'cheques')).rawPayload)
+  expect(pages[1]).toContain(`Check ${second}`)
+  const { rows } = await world.portal.database.admin.query<{ first: string; last: string }>(
+    `select detail->>'first' as first, detail->>'last' as last from audit_event
+     where kind = 'payment-cheques-downloaded' and user_id = $1 and detail ? 'first'`,
+    [world.two.user.userId],
+  )
+  expect(rows).toEqual([{ first: second, last: String(Number(second) + 1) }])
+})
+
 test('nothing is printed before the release, once the cheques were posted, for transfers, by another book, or without a book of cheques', async () => {
   const { charityId } = await makeCharity(world.portal.databases)
   await world.approved(charityId)
@@ -155,4 +178,27 @@ test('nothing is printed before the release, once the cheques were posted, for t
 test('the portal prints no cheques in pounds, and none where the book writes none', () => {
   expect(printingOf({ book: npt.book, client: npt })).not.toBeNull()
   for (const client of [nptuk, rathbones]) expect(printingOf({ book: client.book, client })).toBeNull()
+})
+
+test('a book in pounds, whose cheques the portal does not print, reprints from its register', async () => {
+  const uk = await startPaymentWorld(testClock(paymentTime.now), 'nptuk')
+  try {
+    const { charityId } = await makeCharity(uk.portal.databases, { register: registerOf('nptuk') })
+    await uk.approved(charityId)
+    const theirs = stockCalls(uk.portal, 'nptuk')
+    await theirs.record(uk.one, { first: 1001, last: 1010 })
+    const runId = await uk.createdRun('cheque')
+    await uk.calls.approve(runId, uk.two)
+    const released = (await uk.calls.release(runId, uk.two)).reply
+    expect(released).toMatchObject({ chequeFiles: 0, cheques: [{ first: '1001' }] })
+    const { data } = (await uk.calls.payments(runId, uk.one)).reply
+    expect((await uk.calls.read(runId, uk.one)).reply.commands.reprint).toBeNull()
+    expect((await theirs.reprint(runId, data[0]?.paymentId ?? '', uk.one)).status).toBe(200)
+    expect((await uk.calls.file(runId, uk.one)).body).toContain('1002')
+    expect((await theirs.download(runId, uk.one, 'cheques')).json().detail).toBe(
+      'The portal prints no cheques of this run.',
+    )
+  } finally {
+    await uk.stop()
+  }
 })

@@ -8,11 +8,12 @@ import type * as contract from '../cheque-stock.contract.ts'
 import { maxChequesOfBox } from '../domain/cheque-stock.ts'
 import { insertBox, lockStock } from './cheque-stock.queries.ts'
 import { chequeAccount, requireCheques, stockResponse } from './cheque-stock.ts'
-import type { PaymentContext } from './payment-context.ts'
+import { fitsPositivePay } from './formats/positive-pay.ts'
+import { type PaymentContext, payerOf } from './payment-context.ts'
 
 /**
  * Records a box of cheques of the account from which the book pays. Throws `validation` for numbers that are no box, of which one is in another
- * box or was used, or for a day to come; `conflict` for a book that writes no cheques.
+ * box, was used, or is too long for the bank’s files, or for a day to come; `conflict` for a book that writes no cheques.
  */
 export async function recordChequeBox(
   { body }: HandlerInput<typeof contract.recordChequeBox>,
@@ -24,6 +25,9 @@ export async function recordChequeBox(
   if (last < first) throw fieldProblem('last', 'Enter a number that follows the first')
   if (last - first >= maxChequesOfBox)
     throw fieldProblem('last', 'A box has at most 10,000 numbers. Record a larger delivery as several')
+  const { positivePay } = payerOf(context).settings
+  if (positivePay !== null && !fitsPositivePay({ chequeNumber: last, amountMinor: 0n }, positivePay))
+    throw fieldProblem('last', 'The bank’s files have no room for so long a number')
   if (receivedOn > context.today) throw fieldProblem('receivedOn', 'Choose today or an earlier day')
   const { userId, name } = personOf(context.actor)
   try {

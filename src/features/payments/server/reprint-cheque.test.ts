@@ -2,6 +2,7 @@ import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { npt } from '../../../clients/configuration/npt.ts'
 import { hostOf } from '../../../testing/app.ts'
 import { testClock } from '../../../testing/clock.ts'
+import { withoutTriggers } from '../../../testing/database/without-triggers.ts'
 import { makeCharity } from '../../../testing/factories/make-charity.ts'
 import { makeStaff, type Person } from '../../../testing/factories/make-fund.ts'
 import { killedAt } from '../../../testing/killed-at.ts'
@@ -155,6 +156,51 @@ test('with an empty stock, or none, a cheque is not reprinted and nothing change
   expect((await stock.reprint(typed, data[0]?.paymentId ?? '', world.one)).problem.detail).toBe(
     'This book keeps no stock of checks. Withdraw the approval instead.',
   )
+  // The first box comes while a run with a typed number waits to be posted.
+  await stock.record(world.one, { first: 1001, last: 1005 })
+  await expectNoReprint(typed, data[0]?.paymentId ?? '')
+})
+
+test('a cheque of a box of another account is not reprinted, and makes no MICR line', async () => {
+  const { runId, paymentId } = await releasedRun()
+  await withoutTriggers(world.portal.database.admin, `update cheque_box set bank_account = '099990011/99'`)
+  await stock.record(world.one, { first: 2001, last: 2005 })
+  await expectNoReprint(runId, paymentId)
+  expect((await stock.download(runId, world.one, 'micr')).json().detail).toBe(
+    'These checks are of another account than the client’s settings have now. Withdraw the approval instead.',
+  )
+})
+
+/** The page offers no reprint to anybody, and the command is refused. */
+async function expectNoReprint(runId: string, paymentId: string) {
+  const refusal = 'These checks are not from the stock of this account. Withdraw the approval instead.'
+  expect((await world.calls.read(runId, world.one)).reply.commands.reprint).toBe(refusal)
+  const { status, problem } = await stock.reprint(runId, paymentId, world.one)
+  expect([status, problem.detail]).toEqual([409, refusal])
+}
+
+test('a file for the bank that waits for a reprint tells the new number as issued, and not the spoiled one', async () => {
+  const { runId, paymentId } = await releasedRun()
+  const { admin } = world.portal.database
+  const holder = await admin.connect()
+  const waiting = async () =>
+    (
+      await admin.query<{ waiting: number }>(
+        `select count(*)::int as waiting from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`,
+      )
+    ).rows[0]?.waiting
+  try {
+    await holder.query(`begin; select pg_advisory_xact_lock(hashtextextended('cheque-stock:npt', 0))`)
+    const reprint = stock.reprint(runId, paymentId, world.one)
+    await expect.poll(waiting).toBe(1)
+    const file = told()
+    await expect.poll(waiting).toBe(2)
+    await holder.query('commit')
+    expect((await reprint).status).toBe(200)
+    expect(await file).toEqual(['1002', '1001V'])
+  } finally {
+    holder.release(true)
+  }
 })
 
 test('a reprint runs once with its key, two at once get different numbers, and a withdrawal makes the new number void', async () => {
@@ -234,4 +280,17 @@ test.each([
   await expect(world.portal.database.admin.query(statement, [paymentId])).rejects.toMatchObject({
     constraint: expect.stringContaining(constraint),
   })
+})
+
+test('the database refuses another number without a reprint also by way of none', async () => {
+  const { paymentId } = await releasedRun()
+  await expect(
+    world.portal.database.admin.query(
+      `update payment set cheque_number = null where payment_id = '${paymentId}';
+       update cheque_number set state = 'void', void_reason = 'x', voided_by = gen_random_uuid(), voided_by_name = 'x', voided_at = now()
+         where number = 1001;
+       update cheque_number set state = 'issued', payment_id = '${paymentId}' where number = 1002;
+       update payment set cheque_number = 1002 where payment_id = '${paymentId}'`,
+    ),
+  ).rejects.toMatchObject({ constraint: 'number_is_replaced_by_reprint' })
 })

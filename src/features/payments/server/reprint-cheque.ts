@@ -2,14 +2,13 @@ import { hash } from 'node:crypto'
 import type { Kysely } from 'kysely'
 import type { HandlerInput } from '../../../contract/endpoint.ts'
 import { Problem } from '../../../contract/problems.ts'
-import { localEnglish } from '../../../domain/local-english.ts'
 import { personOf } from '../../../server/auth/actor.ts'
 import type { DB } from '../../../server/db/schema.ts'
 import { encryptBytes } from '../../../server/files/encrypted-bytes.ts'
 import type { RunDetails } from '../payments.contract.ts'
 import type * as contract from '../print-cheques.contract.ts'
-import { countStock, insertReprint, issueNumbers, voidIssuedNumber } from './cheque-stock.queries.ts'
-import { chequeAccount, takeNumbers } from './cheque-stock.ts'
+import { insertReprint, issueNumbers, voidIssuedNumber } from './cheque-stock.queries.ts'
+import { stockViolation, takeNumbers } from './cheque-stock.ts'
 import { listChequesToPrint } from './letters.queries.ts'
 import { type PaymentContext, payerOf } from './payment-context.ts'
 import { lockPayment, updatePayment } from './payments.queries.ts'
@@ -24,7 +23,7 @@ const maxCheques = 20_000
 /**
  * Gives a cheque that the printer spoiled the next number of the stock: the former one becomes void, and the register names the new one. Nothing
  * is posted; the run posts once, when it is recorded as sent. Throws `conflict` before the release, once the cheques were posted, and where the
- * stock is empty or the book keeps none; `access-denied` to the person who released the run; `not-found`.
+ * stock is empty, or is not where the cheques of the run are from; `access-denied` to the person who released the run; `not-found`.
  */
 export const reprintCheque = (
   { params: { runId, paymentId }, body }: HandlerInput<typeof contract.reprintCheque>,
@@ -35,7 +34,10 @@ export const reprintCheque = (
     const payment = await lockPayment(trx, paymentId)
     const spoiled = payment?.run_id === runId ? payment.cheque_number : null
     if (spoiled === null) throw new Problem('not-found')
-    const number = await nextNumber(trx, context)
+    const violation = await stockViolation(trx, runId, context)
+    if (violation !== null) throw new Problem('conflict', { detail: violation })
+    const [number] = (await takeNumbers(trx, { count: 1, firstCheque: null }, context)).numbers
+    if (number === undefined) throw new Error('the stock gave no number')
     const { userId, name } = personOf(context.actor)
     const at = context.clock.now()
     await insertReprint(trx, {
@@ -54,21 +56,6 @@ export const reprintCheque = (
       `${spoiled}, now ${number}: ${reason}`.slice(0, 1000),
     )
   })
-
-/** The next number of the stock. Throws `conflict` where there is none. */
-async function nextNumber(trx: Kysely<DB>, context: PaymentContext): Promise<bigint> {
-  const { has_boxes } = await countStock(trx, chequeAccount(context))
-  if (!has_boxes)
-    throw new Problem('conflict', {
-      detail: localEnglish(
-        'This book keeps no stock of cheques. Withdraw the approval instead.',
-        context.client.locale,
-      ),
-    })
-  const { numbers } = await takeNumbers(trx, { count: 1, firstCheque: null }, context)
-  // It throws where the stock has fewer.
-  return numbers[0] ?? 0n
-}
 
 /** The register with the new number, under a key of its own. */
 async function rewriteRegister(trx: Kysely<DB>, run: RunRecord, context: PaymentContext): Promise<void> {

@@ -2,10 +2,16 @@ import { Problem } from '../../../contract/problems.ts'
 import type { IsoDate } from '../../../domain/dates.ts'
 import { noAccess } from '../../../server/auth/dual-control.ts'
 import { rangesOf } from '../domain/cheque-stock.ts'
-import { canCommand, type RunFacts, runCommands, runCommandViolation } from '../domain/payment-run.ts'
+import {
+  canCommand,
+  type RunCommand,
+  type RunFacts,
+  runCommands,
+  runCommandViolation,
+} from '../domain/payment-run.ts'
 import type { Run, RunDetails } from '../payments.contract.ts'
 import { countStock, listNextNumbers, listReprints } from './cheque-stock.queries.ts'
-import { chequeAccount } from './cheque-stock.ts'
+import { chequeAccount, stockViolation } from './cheque-stock.ts'
 import { countMailed, lastChequeNumber, listChequesOfRun } from './cheques.queries.ts'
 import { isToPrint, printingOf } from './cheques-to-print.ts'
 import { paymentDayOf } from './cutoff.ts'
@@ -64,7 +70,7 @@ export async function runDetails(runId: string, context: PaymentContext): Promis
   const { db, actor } = context
   const run = await findRun(db, runId)
   if (!run) throw new Problem('not-found')
-  const [sums, events, cheques, reprints, mails, numbers, contentHash, own] = await Promise.all([
+  const [sums, events, cheques, reprints, mails, numbers, contentHash, own, noReprint] = await Promise.all([
     sumRun(db, runId),
     listRunEvents(db, runId),
     listChequesOfRun(db, runId),
@@ -73,12 +79,14 @@ export async function runDetails(runId: string, context: PaymentContext): Promis
     run.method === 'cheque' ? nextNumbers(run, context) : noNumbers,
     hashPayments(db, runId),
     run.state === 'created' ? ownGrantViolation(db, runId, context) : null,
+    isToPrint(run) ? stockViolation(db, runId, context) : null,
   ])
   const facts = factsOf(run, sums)
   const mailed = run.method === 'eft' ? mails : 0
-  const refusal = (command: (typeof runCommands)[number]) =>
+  const further: Partial<Record<RunCommand, string | null>> = { approve: own, reprint: noReprint }
+  const refusal = (command: RunCommand) =>
     actor.actions.has('GRANT_PAY')
-      ? (runCommandViolation(command, facts, actor.userId) ?? (command === 'approve' ? own : null))
+      ? (runCommandViolation(command, facts, actor.userId) ?? further[command] ?? null)
       : noAccess
   return {
     ...runResponse({ ...run, ...sums }, context),

@@ -5,7 +5,7 @@ import { personOf } from '../../../server/auth/actor.ts'
 import { inTransaction } from '../../../server/db/in-transaction.ts'
 import type * as contract from '../cheque-stock.contract.ts'
 import { maxSpoiledAtOnce } from '../domain/cheque-stock.ts'
-import { listNumbers, lockStock, voidBlankNumbers } from './cheque-stock.queries.ts'
+import { listNumbers, lockStock, type NumberState, voidBlankNumbers } from './cheque-stock.queries.ts'
 import { requireCheques, stockResponse } from './cheque-stock.ts'
 import type { PaymentContext } from './payment-context.ts'
 
@@ -36,7 +36,11 @@ export async function spoilCheques(
   })
 }
 
-const spentSentence = ({ number, state }: { number: bigint; state: string }): string =>
-  state === 'void'
-    ? `Number ${number} is already void`
-    : `Cheque ${number} was issued. Stop it at the bank, and record that on its grant`
+function spentSentence({ number, state, run_number, is_released }: NumberState): string {
+  if (state === 'void') return `Number ${number} is already void`
+  if (run_number === null)
+    return `Cheque ${number} was issued. Stop it at the bank, and record that on its grant`
+  return is_released
+    ? `Cheque ${number} is in payment run ${run_number}. Reprint it on the page of that run`
+    : `Cheque ${number} is in payment run ${run_number}. Withdraw the approval of that run first`
+}

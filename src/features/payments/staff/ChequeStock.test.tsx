@@ -12,7 +12,7 @@ const { fetched, show } = staffScreens(['GRANT_PAY', 'SUPER_DASHBOARD_VIEW'])
 
 const stock: ChequeStockData = {
   ...{ account: '0000', isKept: true, left: 37, issued: 60, voided: 3, next: '1064' },
-  ...{ waiting: 4, isLow: true, totalBoxes: 1 },
+  ...{ waiting: 4, isLow: true, totalBoxes: 1, totalVoids: 3 },
   boxes: [
     {
       boxId: '0190a000-0000-7000-8000-000000000010',
@@ -31,7 +31,7 @@ const stock: ChequeStockData = {
 const none: ChequeStockData = {
   ...stock,
   ...{ isKept: false, left: 0, issued: 0, voided: 0, next: null, isLow: false, totalBoxes: 0 },
-  ...{ boxes: [], voids: [] },
+  ...{ boxes: [], voids: [], totalVoids: 0 },
 }
 
 /** Answers with a stock, and collects what is sent. */
@@ -56,6 +56,7 @@ test('the stock, its boxes and a spoiled number are recorded by keyboard at 320 
   await expect.element(screen.getByText('Only 37 checks left')).toBeVisible()
   await expect.element(screen.getByText(/1001 to 1100/)).toBeVisible()
   await expect.element(screen.getByText('Torn by the printer')).toBeVisible()
+  await expect.element(screen.getByText('The latest 1 of 3 void numbers')).toBeVisible()
   expect(await pageFaults()).toEqual([])
 
   screen.getByRole('button', { name: 'Record spoiled or lost checks' }).element().focus()

@@ -160,11 +160,15 @@ function Boxes({ stock: { boxes, totalBoxes } }: { stock: ChequeStockData }) {
   )
 }
 
-function Voids({ stock: { voids } }: { stock: ChequeStockData }) {
+function Voids({ stock: { voids, totalVoids } }: { stock: ChequeStockData }) {
   const { clientSettings } = clientContext()
   return (
     <Table<VoidNumber>
-      caption="Void numbers, latest first"
+      caption={
+        voids.length < totalVoids
+          ? `The latest ${voids.length} of ${totalVoids.toLocaleString(clientSettings.locale)} void numbers`
+          : 'Void numbers, latest first'
+      }
       columns={[
         { key: 'number', heading: 'Number', isRowHeading: true, cell: ({ number }) => number },
         { key: 'reason', heading: 'What happened', cell: ({ reason }) => reason },

@@ -51,8 +51,7 @@ export function RunPayments({ run, onDone }: RunPaymentsProps) {
     if (paid > 0) void refetch()
   }, [paid, refetch])
   const mayChange = run.commands.check === null
-  // A run of cheques has a next number to type where the book keeps no stock.
-  const mayReprint = run.commands.reprint === null && run.chequeFiles > 0 && run.nextCheque === null
+  const mayReprint = run.commands.reprint === null
   return (
     <>
       {removing === null ? null : (
