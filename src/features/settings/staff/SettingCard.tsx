@@ -19,7 +19,7 @@ export function SettingCard({ setting, hasTwoBooks, latest }: SettingCardProps) 
   const mayChange = useCan('SETTINGS_MANAGE')
   const [isOpen, setOpen] = useState(false)
   const { locale } = clientContext().clientSettings
-  const { name, currency, value, waiting } = setting
+  const { name, currency, value, stricterAt, waiting } = setting
   const title = settingTitle(name, hasTwoBooks ? currency : null)
   return (
     <section aria-labelledby={headingId} className={styles.card}>
@@ -33,9 +33,14 @@ export function SettingCard({ setting, hasTwoBooks, latest }: SettingCardProps) 
         ) : null}
       </div>
       <p className={isThreshold(name) ? styles.amount : styles.value}>
-        {settingText(name, value, { currency, locale })}
+        {settingText(name, stricterAt?.value ?? value, { currency, locale })}
       </p>
       <p className={styles.purpose}>{settingPurposes[name]}</p>
+      {stricterAt === null ? null : (
+        <p className={styles.origin}>
+          {`${stricterAt.client} shows the same accounts with this lower amount, so it holds here too. The amount of this page is ${settingText(name, value, { currency, locale })}.`}
+        </p>
+      )}
       <p className={styles.origin}>{originOf(setting, latest)}</p>
       {waiting === null ? null : <WaitingThreshold waiting={waiting} title={title} />}
       {isOpen && waiting === null ? (
