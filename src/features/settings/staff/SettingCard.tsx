@@ -16,7 +16,7 @@ type SettingCardProps = { setting: Setting; hasTwoBooks: boolean; latest: Settin
 /** A setting: what is in force and since when, what waits, and the form that changes it. */
 export function SettingCard({ setting, hasTwoBooks, latest }: SettingCardProps) {
   const headingId = useId()
-  const mayChange = useCan('SETTINGS_MANAGE')
+  const mayChange = useCan('SETTINGS_MANAGE') && hasOtherValue(setting)
   const [isOpen, setOpen] = useState(false)
   const { locale } = clientContext().clientSettings
   const { name, currency, value, stricterAt, waiting } = setting
@@ -41,7 +41,7 @@ export function SettingCard({ setting, hasTwoBooks, latest }: SettingCardProps) 
           {`${stricterAt.client} shows the same accounts with this lower amount, so it holds here too. The amount of this page is ${settingText(name, value, { currency, locale })}.`}
         </p>
       )}
-      <p className={styles.origin}>{originOf(setting, latest)}</p>
+      <p className={styles.origin}>{originOf(setting, { latest, mayChange })}</p>
       {waiting === null ? null : <WaitingThreshold waiting={waiting} title={title} />}
       {isOpen && waiting === null ? (
         <SettingForm setting={setting} title={title} onDone={() => setOpen(false)} />
@@ -50,10 +50,14 @@ export function SettingCard({ setting, hasTwoBooks, latest }: SettingCardProps) 
   )
 }
 
+/** Whether there is anything to propose: no amount is lower than the smallest, from which all is asked. */
+const hasOtherValue = ({ name, fileValue }: Setting): boolean =>
+  !isThreshold(name) || BigInt(String(fileValue)) > 1n
+
 /** Where the value in force comes from. */
 function originOf(
   { name, currency, fileValue, isOverruledByFile, lastChangeId }: Setting,
-  latest: SettingChange | undefined,
+  { latest, mayChange }: { latest: SettingChange | undefined; mayChange: boolean },
 ): string {
   const { clientSettings } = clientContext()
   const ofFile = settingText(name, fileValue, { currency, locale: clientSettings.locale })
@@ -61,7 +65,9 @@ function originOf(
   if (isOverruledByFile)
     return 'From the client’s file, which was changed after the last change on this page.'
   if (lastChangeId === null || latest === undefined)
-    return isThreshold(name) ? 'From the client’s file. You can lower it here.' : 'From the client’s file.'
+    return isThreshold(name) && mayChange
+      ? 'From the client’s file. You can lower it here.'
+      : 'From the client’s file.'
   const people =
     latest.decidedByName === null
       ? latest.requestedByName

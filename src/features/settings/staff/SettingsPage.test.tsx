@@ -133,3 +133,17 @@ test('says where a lower amount holds that another client has for the same accou
     )
     .toBeVisible()
 })
+
+test('offers no lower amount where the file has none to leave', async () => {
+  const all = settings(null)
+  const ofFile = { value: '0', fileValue: '0' }
+  answer(() => ({
+    ...all,
+    data: all.data.map(each => (each.name === 'dual-control-from' ? { ...each, ...ofFile } : each)),
+  }))
+  await show(<SettingsPage />, { path, at: path })
+  await expect.element(page.getByText('$0', { exact: true })).toBeVisible()
+  await expect.element(page.getByRole('button', { name: 'Change: Support hours' })).toBeVisible()
+  expect(page.getByRole('button', { name: /^Propose/ }).elements()).toEqual([])
+  expect(page.getByText(/You can lower it/).elements()).toEqual([])
+})
