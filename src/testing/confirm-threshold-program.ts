@@ -10,6 +10,7 @@ const { server, changeId, userId, now } = JSON.parse(process.argv[2] ?? '')
 const context = {
   realmDb: openDatabases({ server, secret: testSecret }).realm('npt'),
   clientOfFile: clientNamed('npt'),
+  sharers: [],
   actor: { userId, sessionId: null, actions: new Set(['SETTINGS_MANAGE']), firstName: 'A', lastName: 'Test' },
   clock: testClock(now),
   request: { ip: '192.0.2.7' },

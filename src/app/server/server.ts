@@ -19,6 +19,7 @@ import { createIdentity, type Identity } from '../../features/identity/server/id
 import { registerIdentity } from '../../features/identity/server/register-identity.ts'
 import { clientContextOf } from '../../features/pages/server/client-context.ts'
 import { clientOfRequest } from '../../features/settings/server/client-in-force.ts'
+import { sharersOf, strictestInBook } from '../../features/settings/server/shared-books.ts'
 import { createAccessCache, uncachedAccess } from '../../server/auth/access-cache.ts'
 import { createLastSeen } from '../../server/auth/last-seen.ts'
 import { type SessionStore, sessionStoreFor } from '../../server/auth/session-store.ts'
@@ -30,7 +31,7 @@ import type { Scanner } from '../../server/files/clamd.ts'
 import type { EncryptedFiles } from '../../server/files/encrypted-files.ts'
 import type { Files } from '../../server/files/files.ts'
 import type { OpenLimits } from '../../server/heavy-work/count-open.ts'
-import { bookOfRequest, booksOfClient, clientInBook } from '../../server/http/book-of-request.ts'
+import { bookOfRequest } from '../../server/http/book-of-request.ts'
 import { type Addresses, clientOfHost } from '../../server/http/client-of-host.ts'
 import {
   type ConnectionLimits,
@@ -43,7 +44,6 @@ import type { FrontEndOfClients } from '../../server/http/front-end-of-clients.t
 import { resolveHost } from '../../server/http/host-header.ts'
 import { limitBodies } from '../../server/http/limit-bodies.ts'
 import { problemReply } from '../../server/http/problem-reply.ts'
-import type { BaseContext } from '../../server/http/request-context.ts'
 import { type Pipeline, type Route, registerRoute } from '../../server/http/route.ts'
 import {
   handleClientError,
@@ -60,6 +60,7 @@ import { noProviders, type SignatureProviders } from '../../server/signatures/pr
 import { areValidAt, type Sealer } from '../../server/signatures/seal/sealer.ts'
 import { sealWarning } from '../../server/signatures/seal/watch-seal.ts'
 import { largeObjectsRemain } from './health.queries.ts'
+import { otherBookOf } from './other-book.ts'
 import { fileRoutes, routes } from './routes.ts'
 
 /** The program's settings and services; tests pass their own. */
@@ -221,15 +222,17 @@ function contextReaders(
     if (file.secondaryBook !== null) reply.header('X-Currency', book.currency)
     const now = settings.clock.now()
     const realmDb = settings.databases.realm(file.realm)
-    const client = await clientOfRequest(settingsCache, { request, realmDb, file, now })
+    const inForceOf = (each: Client) => clientOfRequest(settingsCache, { request, realmDb, file: each, now })
+    const client = await inForceOf(file)
+    const sharers = await Promise.all(sharersOf(file, Object.values(settings.clients)).map(inForceOf))
     return {
       ...services,
-      client: clientInBook(client, book),
-      clientOfFile: file,
+      client: strictestInBook(client, book, sharers),
+      ...{ clientOfFile: file, sharers },
       book,
       db: settings.databases.book(book.name),
       realmDb,
-      otherBook: otherBookOf(client, book, settings.databases),
+      otherBook: otherBookOf(client, { book, sharers, databases: settings.databases }),
       files: settings.files,
       documentFiles: settings.documentFiles,
       scanFile: settings.scanFile ?? null,
@@ -260,13 +263,6 @@ function contextReaders(
       return await contextIn(client, bookOfRequest(client, chosen ?? named), request, reply)
     },
   }
-}
-
-function otherBookOf(client: Client, book: Book, databases: Databases): BaseContext['otherBook'] {
-  const other = booksOfClient(client).find(({ name }) => name !== book.name)
-  if (!other) return null
-  const { stepUpFromMinor, dualControlFromMinor } = clientInBook(client, other)
-  return { ...other, db: databases.book(other.name), stepUpFromMinor, dualControlFromMinor }
 }
 
 type Health = {

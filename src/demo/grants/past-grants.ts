@@ -109,12 +109,7 @@ export function transitionBackdated(
   }
   const history = grant.steps.map(({ transition, actor }) => ({ transition, actor_user_id: actor.userId }))
   const transition: GrantTransition = { ...request, grantId: grant.grantId, actor: context.actor }
-  const { rule, after, reason, message, checksCharity } = checkTransition(
-    transition,
-    row,
-    history,
-    context.client,
-  )
+  const { rule, after, reason, message, checksCharity } = checkTransition(transition, row, history, context)
   if (checksCharity && grant.charity.eligibility.outcome === 'no') throw new Problem('conflict')
   const postings = rule.effect === 'none' ? [] : postingsOf(row, rule.effect, transition)
   const entry =

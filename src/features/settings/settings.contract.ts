@@ -54,8 +54,10 @@ const setting = z.object({
   name: z.enum(settingNames),
   /** Of an amount. */
   currency: z.nullable(currency),
-  /** The value in force. */
+  /** The value in force, unless another client is stricter. */
   value: settingValue,
+  /** Of an amount: another client that shows the same accounts and has a lower one, which holds at both; null where there is none. */
+  stricterAt: z.nullable(z.object({ client: z.string(), value: z.string() })),
   /** That of the client's file. */
   fileValue: settingValue,
   /** The change that last set it on screen; null before the first. A further change names it. */
@@ -68,7 +70,7 @@ export type Setting = z.output<typeof setting>
 
 const settings = z.object({
   data: z.array(setting),
-  /** The changes of all settings, the latest first, at most 100. */
+  /** The changes of all settings, the latest first: the last 100, and older ones that are in force or wait. */
   history: z.array(settingChange),
 })
 export type Settings = z.output<typeof settings>

@@ -16,10 +16,12 @@ import type { SignatureProviders } from '../signatures/providers.ts'
 
 /** What every handler gets besides its parsed input. An interface, so that src/features/identity can add its `identity` to it. */
 export interface BaseContext {
-  /** With the settings in force, and those of the book. */
+  /** With the settings in force, and those of the book: its thresholds are the lowest of the clients that show it. */
   client: Client
   /** As its file says, before what staff set on screen: only src/features/settings reads it. */
   clientOfFile: Client
+  /** The other clients that show one of its books, with their settings in force: only src/features/settings reads them. */
+  sharers: readonly Client[]
   book: Book
   /** Bound to the book of the request: it cannot read another book. */
   db: Kysely<DB>

@@ -84,12 +84,7 @@ async function applyTransition(
   const grant = fund && (await lockGrant(trx, accountId, request.grantId))
   if (!fund || !grant) throw new Problem('not-found')
   const history = await listSteps(trx, grant.grant_id)
-  const { rule, after, reason, message, checksCharity } = checkTransition(
-    request,
-    grant,
-    history,
-    settings.client,
-  )
+  const { rule, after, reason, message, checksCharity } = checkTransition(request, grant, history, settings)
   if (stoppedByHold.includes(request.transition) && (await findOpenHold(trx, grant.grant_id)))
     throw new Problem('conflict', { detail: onHoldSentence })
   const violation = stepStatusViolation(request.transition, {

@@ -29,6 +29,11 @@ export type TransitionSettings = {
   requireVerification: () => void
   /** Set by a job that records the steps of many grants: it mails them together when all are recorded (`mailGrantSteps`). */
   isMailedLater?: true
+  /**
+   * Set by the job that records what the bank was told to pay: the approval of the run checked its person by the threshold in force then.
+   * One that was lowered since must not keep what has left from being recorded.
+   */
+  isPayerChecked?: true
 }
 
 /** Transitions that a hold prevents; the database refuses them too. */
@@ -83,13 +88,19 @@ export function checkTransition(
   request: GrantTransition,
   grant: TransitionColumns,
   history: readonly EarlierStep[],
-  client: Client,
+  { client, isPayerChecked }: Pick<TransitionSettings, 'client' | 'isPayerChecked'>,
 ): CheckedTransition {
   const { rule, after } = nextState(request, grant, client.locale)
   const message = textOrNull(request.message)
   if (rule.message && message === null)
     throw fieldProblem('message', request.transition === 'answer' ? missingAnswer : missingMessageToDonor)
-  const violation = dualControlViolation(request.transition, request.actor, grant, history, client)
+  const violation = dualControlViolation(
+    request.transition,
+    request.actor,
+    grant,
+    history,
+    isPayerChecked ? null : client,
+  )
   if (violation) throw new Problem('access-denied', { detail: violation })
   const reason = textOrNull(request.reason)
   return { rule, after, reason, message, checksCharity: checksCharityOn.includes(request.transition) }

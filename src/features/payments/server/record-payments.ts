@@ -24,8 +24,6 @@ export const recordPayments = task(
   'record-payments',
   z.object({ client: z.string(), runId: z.uuid() }),
   async ({ client: name, runId }, { db, signal, client: clientOf }) => {
-    // The approval of the run checked who may pay, by the amount in force then. One that was lowered on screen since must not keep what the
-    // bank has from being recorded.
     const client = clientOf(name)
     const run = await findRun(db, runId)
     if (run?.state !== 'sent') return
@@ -79,6 +77,7 @@ async function recordPayment(
         now: at,
         requireVerification: () => {},
         isMailedLater: true,
+        isPayerChecked: true,
       },
     )
     if (run.method === 'eft' && payment.payee_email !== null)

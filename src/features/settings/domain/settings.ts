@@ -46,7 +46,8 @@ type Configured = Thresholds & {
 /** A value as it is stored and sent: a text, the two numbers of days, or an amount in minor units as digits. */
 export type SettingValue = string | GrantDays
 
-const thresholdFields = {
+/** Of which of the client's books a threshold is, and its field. */
+export const thresholdFields = {
   'dual-control-from': ['book', 'dualControlFromMinor'],
   'step-up-from': ['book', 'stepUpFromMinor'],
   'secondary-dual-control-from': ['secondary', 'dualControlFromMinor'],

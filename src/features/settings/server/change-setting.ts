@@ -18,7 +18,9 @@ import {
   findWaitingChange,
   insertSettingChange,
   listSetValues,
+  type SettingChangeRow,
   updateSettingChange,
+  valueOfRow,
 } from './settings.queries.ts'
 import { lapseOf } from './waiting-changes.ts'
 
@@ -43,7 +45,7 @@ export async function changeSetting(trx: Kysely<DB>, context: Context, change: C
   const { setting, value, field, reason } = change
   const repeated = await findChangeByKey(trx, change.idempotencyKey)
   if (repeated) {
-    if (repeated.client === file.name && repeated.setting === setting && repeated.reason === reason) return
+    if (isRepeat(repeated, context, change)) return
     throw new Problem('conflict', { detail: 'This was already sent with different details.' })
   }
   const fileValue = settingOf(file, setting)
@@ -82,6 +84,13 @@ export async function changeSetting(trx: Kysely<DB>, context: Context, change: C
     ...(setting === 'support-hours' ? {} : { before, after: value }),
   })
 }
+
+const isRepeat = (row: SettingChangeRow, { clientOfFile, actor }: Context, change: Change): boolean =>
+  row.client === clientOfFile.name &&
+  row.requested_by === actor.userId &&
+  row.setting === change.setting &&
+  row.reason === change.reason &&
+  isSameValue(valueOfRow(row.value), change.value)
 
 /** Closes a proposal that can no longer be confirmed. Throws `conflict` while one waits. */
 async function endLapsed(trx: Kysely<DB>, { clientOfFile: file, clock }: Context, setting: SettingName) {

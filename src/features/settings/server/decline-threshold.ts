@@ -6,7 +6,10 @@ import { recordSettingEvent } from './change-setting.ts'
 import { type Context, getSettings } from './get-settings.ts'
 import { findSettingChange, lockSettings, updateSettingChange } from './settings.queries.ts'
 
-/** Declines a proposed threshold, or withdraws one’s own. Throws `conflict` where it was decided, `not-found`. */
+/**
+ * Declines a proposed threshold, or withdraws one’s own. A repeat by the same person changes nothing. Throws `conflict` where it was decided,
+ * `not-found`.
+ */
 export async function declineThreshold(
   { params: { changeId }, body }: HandlerInput<typeof contract.declineThreshold>,
   context: Context,
@@ -16,6 +19,7 @@ export async function declineThreshold(
     await lockSettings(trx, file.name)
     const row = await findSettingChange(trx, { changeId, client: file.name })
     if (!row) throw new Problem('not-found')
+    if (['declined', 'withdrawn'].includes(row.state) && row.decided_by === actor.userId) return
     if (row.state !== 'waiting')
       throw new Problem('conflict', { detail: 'This amount is no longer awaiting confirmation.' })
     await updateSettingChange(trx, changeId, {

@@ -1,9 +1,20 @@
 import type { Reply } from '../../../contract/endpoint.ts'
 import type { Actor } from '../../../server/auth/actor.ts'
 import type { BaseContext } from '../../../server/http/request-context.ts'
-import { currencyOf, inForce, isSameValue, isThreshold, settingOf, settingsOf } from '../domain/settings.ts'
+import {
+  currencyOf,
+  inForce,
+  isSameValue,
+  isThreshold,
+  type SettingName,
+  type SettingValue,
+  type SetValue,
+  settingOf,
+  settingsOf,
+} from '../domain/settings.ts'
 import type * as contract from '../settings.contract.ts'
 import { listSettingChanges, listSetValues, type SettingChangeRow, valueOfRow } from './settings.queries.ts'
+import { stricterAt } from './shared-books.ts'
 import { confirmationRefusal, endOfProposal, lapseOf } from './waiting-changes.ts'
 
 export type Context = BaseContext & { actor: Actor }
@@ -11,7 +22,7 @@ export type Context = BaseContext & { actor: Actor }
 /** The settings that staff change, as the database has them now: what is cached may be a moment older. */
 export async function getSettings(
   _input: unknown,
-  { realmDb, clientOfFile: file, actor, clock }: Context,
+  { realmDb, clientOfFile: file, sharers, actor, clock }: Context,
 ): Promise<Reply<typeof contract.getSettings>> {
   const now = clock.now()
   const values = await listSetValues(realmDb, file.name)
@@ -21,16 +32,17 @@ export async function getSettings(
       const fileValue = settingOf(file, name)
       if (fileValue === null) return []
       const set = values.find(each => each.setting === name)
+      const value = inForce(name, fileValue, set)
       const waiting = rows.find(row => row.setting === name && isWaiting(row, file, now))
       return [
         {
           name,
           currency: currencyOf(file, name),
-          value: inForce(name, fileValue, set),
+          value,
           fileValue,
+          stricterAt: stricterAt(file, { name, value }, sharers),
           lastChangeId: set?.changeId ?? null,
-          isOverruledByFile:
-            set !== undefined && !isThreshold(name) && !isSameValue(set.fileValue, fileValue),
+          isOverruledByFile: set !== undefined && isOverruled(name, set, fileValue),
           waiting: waiting
             ? {
                 ...changeResponse(waiting, file, now),
@@ -45,6 +57,10 @@ export async function getSettings(
     history: rows.map(row => changeResponse(row, file, now)),
   }
 }
+
+/** A threshold holds while that of the file is not lower, and anything else while the file says what it said. */
+const isOverruled = (name: SettingName, set: SetValue, fileValue: SettingValue): boolean =>
+  isThreshold(name) ? inForce(name, fileValue, set) !== set.value : !isSameValue(set.fileValue, fileValue)
 
 type File = BaseContext['clientOfFile']
 

@@ -4,8 +4,11 @@ import { clients } from '../../../clients/clients.ts'
 import { dayMs } from '../../../domain/durations.ts'
 import { startTestApp, type TestApp } from '../../../testing/app.ts'
 import { testClock } from '../../../testing/clock.ts'
-import { makeStaff, type Person } from '../../../testing/factories/make-fund.ts'
+import { makeFund, makeStaff, type Person } from '../../../testing/factories/make-fund.ts'
+import { makeGrant } from '../../../testing/factories/make-grant.ts'
+import { commandOf } from '../../../testing/grants/basket-calls.ts'
 import { settingCalls } from '../../../testing/setting-calls.ts'
+import { approveGrant } from '../../grants/review/staff-commands.contract.ts'
 
 // What no one may do with settings: people of other clients and without the right, and the program itself, which the database guards.
 
@@ -68,6 +71,53 @@ describe('people of another client, and people without the right', () => {
     expect((await both.confirm(await there(second), id)).status).toBe(200)
     expect((await both.settingOf(proposer, 'secondary-step-up-from')).value).toBe('10000')
     expect((await uk.settingOf(first, 'step-up-from')).value).toBe(clients.nptuk?.stepUpFromMinor.toString())
+  })
+})
+
+describe('two clients that show one book', () => {
+  test('have the stricter threshold of both, so that nobody does alone at one what takes two people at the other', async () => {
+    const people = await Promise.all([
+      makeStaff(portal, { realm: 'nptuk' }),
+      makeStaff(portal, { realm: 'nptuk' }),
+    ])
+    const [first, second] = people
+    const at = async ({ user }: Person, client: string) => ({
+      user,
+      session: await portal.sessionFor(user, { client }),
+    })
+    const [own, both] = ['nptuk', 'npttransatlantic'] as const
+    const [ofOwn, ofBoth] = [settingCalls(portal, own), settingCalls(portal, both)]
+    const fund = await makeFund(portal, { book: own, balanceMinor: 50_000_00n })
+    const grantId = await makeGrant(portal, fund, { amountMinor: 10_000_00n })
+    const there = await at(first, both)
+    // An approval from the threshold for two people on needs a step-up that is not older than five minutes.
+    const approve = async () => {
+      const late = await at(second, both)
+      clock.advance(6 * 60_000)
+      const attributes = { reason: null, message: null, controlsSupported: null, payeeSeen: null }
+      return await portal.call(
+        approveGrant,
+        { params: { grantId }, body: commandOf(attributes) },
+        { as: late.session, client: both },
+      )
+    }
+    const set = async (by: Person, amountMinor: bigint) => {
+      expect((await ofOwn.propose(by, amountMinor)).status).toBe(200)
+      const { waiting } = await ofOwn.settingOf(by, 'dual-control-from')
+      const confirmed = await ofOwn.confirm(await at(second, own), waiting?.changeId ?? '')
+      expect(confirmed.status).toBe(200)
+    }
+    await set(await at(first, own), 5_000_00n)
+    expect((await approve()).problem.type).toContain('step-up-needed')
+    expect(await ofBoth.settingOf(there, 'dual-control-from')).toMatchObject({
+      ...{ value: '2000000', stricterAt: { client: clients[own]?.displayName, value: '500000' } },
+    })
+    expect((await ofBoth.settingOf(there, 'secondary-dual-control-from')).stricterAt).toBeNull()
+    // Each raises its own again; neither waits for the other.
+    await set(await at(first, own), 20_000_00n)
+    expect((await ofBoth.settingOf(there, 'dual-control-from')).stricterAt).toBeNull()
+    // Nothing asks for a step-up any more. What is refused now is another matter: nobody has seen the payee.
+    expect((await approve()).problem.type).not.toContain('step-up-needed')
   })
 })
 

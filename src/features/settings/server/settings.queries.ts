@@ -32,7 +32,10 @@ export async function listSetValues(
   }))
 }
 
-/** The changes of a client’s settings, the latest first. */
+/**
+ * The changes of a client’s settings, the latest first: 100, and however many came since, the last of each setting that was made and what
+ * waits.
+ */
 export async function listSettingChanges(realmDb: Kysely<DB>, client: string): Promise<SettingChangeRow[]> {
   return await realmDb
     .selectFrom('setting_change')
@@ -42,9 +45,16 @@ export async function listSettingChanges(realmDb: Kysely<DB>, client: string): P
       sql<string | null>`name_and_access(decided_by, decided_by_name)`.as('decided_by_name'),
     ])
     .where('client', '=', client)
+    .where(
+      sql<boolean>`(state = 'waiting'
+        or change_id in (
+          select c.change_id from setting_change c where c.client = ${client} order by c.requested_at desc, c.change_id desc limit 100)
+        or change_id in (
+          select distinct on (c.setting) c.change_id from setting_change c where c.client = ${client} and c.state = 'made'
+          order by c.setting, c.revision desc))`,
+    )
     .orderBy('requested_at', 'desc')
     .orderBy('change_id', 'desc')
-    .limit(100)
     .execute()
 }
 

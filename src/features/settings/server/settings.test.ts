@@ -118,6 +118,11 @@ describe('hours and days', () => {
     const { lastChangeId } = await calls.settingOf(one, 'support-hours')
     expect((await calls.setHours(one, 'Noon', { key, lastChangeId })).status).toBe(200)
     expect((await calls.setHours(one, 'Noon', { key, lastChangeId })).status).toBe(200)
+    // The same key with another value, or from someone else, is refused: no one believes in a change that was not made.
+    expect((await calls.setHours(one, 'Midnight', { key, lastChangeId })).problem.detail).toContain(
+      'with different details',
+    )
+    expect((await calls.setHours(two, 'Noon', { key, lastChangeId })).status).toBe(409)
     expect(await rows()).toHaveLength(2)
   })
 
@@ -153,9 +158,29 @@ describe('a threshold', () => {
     const refused = await grantCalls(portal).approve(grantId, three.session)
     expect(refused.problem.type).toContain('step-up-needed')
     files.npt = { ...npt, dualControlFromMinor: 9_000_00n }
-    expect(await calls.settingOf(one, 'dual-control-from')).toMatchObject({ value: '900000' })
+    expect(await calls.settingOf(one, 'dual-control-from')).toMatchObject({
+      ...{ value: '900000', isOverruledByFile: true },
+    })
     files.npt = { ...npt, dualControlFromMinor: 90_000_00n }
-    expect(await calls.settingOf(one, 'dual-control-from')).toMatchObject({ value: '1000000' })
+    expect(await calls.settingOf(one, 'dual-control-from')).toMatchObject({
+      ...{ value: '1000000', isOverruledByFile: false },
+    })
+  })
+
+  test('stays on the page while it waits, however much is changed in the meantime', async () => {
+    await calls.setDays(two, [4, 9])
+    clock.advance(1_000)
+    await calls.propose(one, 100_00n)
+    clock.advance(1_000)
+    for (const hour of Array(101).keys())
+      expect((await calls.setHours(one, `From ${hour} o’clock`)).status).toBe(200)
+    const { data, history } = (await calls.show(two)).reply
+    const waiting = data.find(({ name }) => name === 'dual-control-from')?.waiting
+    expect(waiting).toMatchObject({ value: '10000' })
+    expect(history.filter(({ state }) => state === 'waiting')).toHaveLength(1)
+    expect(history.filter(({ setting }) => setting === 'grant-days')).toHaveLength(1)
+    expect(history).toHaveLength(102)
+    expect((await calls.confirm(two, waiting?.changeId ?? '')).status).toBe(200)
   })
 
   test('is never above that of the file, and no amount that is none', async () => {
@@ -207,9 +232,12 @@ describe('a threshold', () => {
     expect(answers.filter(({ status }) => status === 200)).toHaveLength(1)
     const again = await calls.propose(one, 300_00n)
     expect(again.status).toBe(200)
-    expect((await calls.decline(one, await waitingId())).reply.history[0]).toMatchObject({
-      state: 'withdrawn',
-    })
+    const own = await waitingId()
+    expect((await calls.decline(one, own)).reply.history[0]).toMatchObject({ state: 'withdrawn' })
+    const events = await eventsOf('settings-threshold-declined')
+    expect((await calls.decline(one, own)).status).toBe(200)
+    expect((await calls.decline(two, own)).status).toBe(409)
+    expect(await eventsOf('settings-threshold-declined')).toBe(events)
   })
 
   test('of two who confirm at once one does, and of two who propose at once one', async () => {

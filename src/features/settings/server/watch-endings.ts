@@ -7,6 +7,7 @@ import type { DB } from '../../../server/db/schema.ts'
 import { originOfClient } from '../../../server/http/client-of-host.ts'
 import { type RealmTaskContext, realmTask } from '../../../server/jobs/task.ts'
 import { writePersonMail } from '../../../server/mail/person-mail.ts'
+import { endingText } from '../domain/ending-text.ts'
 import { type Ending, levelOf } from './ending.ts'
 import { storeEndings } from './endings.queries.ts'
 
@@ -43,7 +44,10 @@ export const watchEndings = ({ find, readers }: Watched) =>
           const letter = {
             subject: `${endsOn <= now ? 'To be replaced since' : 'Ends on'} ${formatDate(day, client.locale)}`,
             name: null,
-            blocks: [text, { address, purpose: 'to see everything that ends soon' }],
+            blocks: [
+              endingText(text, client.locale),
+              { address, purpose: 'to see everything that ends soon' },
+            ],
           }
           for (const { userId, email } of people)
             await writePersonMail(trx, secret, {

@@ -9,6 +9,7 @@ import { useCan } from '../../../web/session/session.ts'
 import { Link } from '../../../web/ui/actions/Link.tsx'
 import { Alert } from '../../../web/ui/notices/Alert.tsx'
 import { Section } from '../../../web/ui/sections/Section.tsx'
+import { endingText } from '../domain/ending-text.ts'
 import { type EndingReply, listEndings } from '../endings.contract.ts'
 import styles from './Settings.module.css'
 
@@ -54,10 +55,13 @@ export function EndingsSection() {
   )
 }
 
-const EndingList = ({ endings }: { endings: readonly EndingReply[] }) => (
-  <ul className={styles.endings}>
-    {endings.map(({ key, text }) => (
-      <li key={key}>{text}</li>
-    ))}
-  </ul>
-)
+function EndingList({ endings }: { endings: readonly EndingReply[] }) {
+  const { locale } = clientContext().clientSettings
+  return (
+    <ul className={styles.endings}>
+      {endings.map(({ key, text }) => (
+        <li key={key}>{endingText(text, locale)}</li>
+      ))}
+    </ul>
+  )
+}

@@ -16,10 +16,10 @@ type SettingCardProps = { setting: Setting; hasTwoBooks: boolean; latest: Settin
 /** A setting: what is in force and since when, what waits, and the form that changes it. */
 export function SettingCard({ setting, hasTwoBooks, latest }: SettingCardProps) {
   const headingId = useId()
-  const mayChange = useCan('SETTINGS_MANAGE')
+  const mayChange = useCan('SETTINGS_MANAGE') && hasOtherValue(setting)
   const [isOpen, setOpen] = useState(false)
   const { locale } = clientContext().clientSettings
-  const { name, currency, value, waiting } = setting
+  const { name, currency, value, stricterAt, waiting } = setting
   const title = settingTitle(name, hasTwoBooks ? currency : null)
   return (
     <section aria-labelledby={headingId} className={styles.card}>
@@ -33,10 +33,15 @@ export function SettingCard({ setting, hasTwoBooks, latest }: SettingCardProps) 
         ) : null}
       </div>
       <p className={isThreshold(name) ? styles.amount : styles.value}>
-        {settingText(name, value, { currency, locale })}
+        {settingText(name, stricterAt?.value ?? value, { currency, locale })}
       </p>
       <p className={styles.purpose}>{settingPurposes[name]}</p>
-      <p className={styles.origin}>{originOf(setting, latest)}</p>
+      {stricterAt === null ? null : (
+        <p className={styles.origin}>
+          {`${stricterAt.client} shows the same accounts with this lower amount, so it holds here too. The amount of this page is ${settingText(name, value, { currency, locale })}.`}
+        </p>
+      )}
+      <p className={styles.origin}>{originOf(setting, { latest, mayChange })}</p>
       {waiting === null ? null : <WaitingThreshold waiting={waiting} title={title} />}
       {isOpen && waiting === null ? (
         <SettingForm setting={setting} title={title} onDone={() => setOpen(false)} />
@@ -45,10 +50,14 @@ export function SettingCard({ setting, hasTwoBooks, latest }: SettingCardProps) 
   )
 }
 
+/** Whether there is anything to propose: no amount is lower than the smallest, from which all is asked. */
+const hasOtherValue = ({ name, fileValue }: Setting): boolean =>
+  !isThreshold(name) || BigInt(String(fileValue)) > 1n
+
 /** Where the value in force comes from. */
 function originOf(
   { name, currency, fileValue, isOverruledByFile, lastChangeId }: Setting,
-  latest: SettingChange | undefined,
+  { latest, mayChange }: { latest: SettingChange | undefined; mayChange: boolean },
 ): string {
   const { clientSettings } = clientContext()
   const ofFile = settingText(name, fileValue, { currency, locale: clientSettings.locale })
@@ -56,7 +65,9 @@ function originOf(
   if (isOverruledByFile)
     return 'From the client’s file, which was changed after the last change on this page.'
   if (lastChangeId === null || latest === undefined)
-    return isThreshold(name) ? 'From the client’s file. You can lower it here.' : 'From the client’s file.'
+    return isThreshold(name) && mayChange
+      ? 'From the client’s file. You can lower it here.'
+      : 'From the client’s file.'
   const people =
     latest.decidedByName === null
       ? latest.requestedByName

@@ -21,7 +21,7 @@ const made = {
   ...{ changeId: ids[1], setting: 'support-hours', currency: null, state: 'made' },
   ...{ value: 'Monday to Friday, 8 a.m. to 6 p.m.', before: 'Monday to Friday, 9 a.m. to 5 p.m.' },
 }
-const none = { currency: null, lastChangeId: null, isOverruledByFile: false, waiting: null }
+const none = { currency: null, lastChangeId: null, isOverruledByFile: false, stricterAt: null, waiting: null }
 const settings = (asked: object | null = waiting) => ({
   data: [
     { ...none, name: 'support-hours', value: made.value, fileValue: made.before, lastChangeId: ids[1] },
@@ -116,4 +116,34 @@ test('says so when the settings cannot be loaded', async () => {
   fetched.mockImplementation(async () => new Response('', { status: 500 }))
   await show(<SettingsPage />, { path, at: path })
   await expect.element(page.getByText(/The settings/).first()).toBeVisible()
+})
+
+test('says where a lower amount holds that another client has for the same accounts', async () => {
+  const shared = settings(null)
+  const stricterAt = { client: 'NPT Transatlantic', value: '500000' }
+  answer(() => ({
+    ...shared,
+    data: shared.data.map(each => (each.name === 'dual-control-from' ? { ...each, stricterAt } : each)),
+  }))
+  await show(<SettingsPage />, { path, at: path })
+  await expect.element(page.getByText('$5,000', { exact: true })).toBeVisible()
+  await expect
+    .element(
+      page.getByText(/^NPT Transatlantic shows the same accounts .* amount of this page is \$25,000\.$/),
+    )
+    .toBeVisible()
+})
+
+test('offers no lower amount where the file has none to leave', async () => {
+  const all = settings(null)
+  const ofFile = { value: '0', fileValue: '0' }
+  answer(() => ({
+    ...all,
+    data: all.data.map(each => (each.name === 'dual-control-from' ? { ...each, ...ofFile } : each)),
+  }))
+  await show(<SettingsPage />, { path, at: path })
+  await expect.element(page.getByText('$0', { exact: true })).toBeVisible()
+  await expect.element(page.getByRole('button', { name: /^Change\s*: Support hours/ })).toBeVisible()
+  expect(page.getByRole('button', { name: /^Propose/ }).elements()).toEqual([])
+  expect(page.getByText(/You can lower it/).elements()).toEqual([])
 })

@@ -17,7 +17,7 @@ export function SettingsPage() {
     <>
       <PageHeading
         title="Settings"
-        lead="What you can change while the portal runs. Everything else is in the client’s file. A change applies at once, and an amount once a second person has confirmed it."
+        lead="What can be changed while the portal runs. Everything else is in the client’s file. A change applies at once, and an amount once a second person has confirmed it."
       >
         Settings
       </PageHeading>

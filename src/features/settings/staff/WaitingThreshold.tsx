@@ -24,7 +24,7 @@ export function WaitingThreshold({ waiting, title }: { waiting: WaitingChange; t
   const params = { changeId }
   const confirm = async () => {
     await call(confirmThreshold, { params, body: { data: { type: 'command', attributes: {} } } })
-    await showChange(`${title} ${amount}: this is in force now.`)
+    await showChange(`${title} ${amount}: this is confirmed.`)
   }
   const [decline, declined] = isOwn ? ['Withdraw', 'withdrawn'] : ['Decline', 'declined']
   return (
