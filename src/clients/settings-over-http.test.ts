@@ -31,8 +31,6 @@ const differs = {
   overBalance: { overBalance: 'wait-for-funds' },
   grantDays: { grantDays: { decision: 2, payment: 10 } },
   payments: { payments: { ...npt.payments, cheques: false } },
-  dualControlFromMinor: { dualControlFromMinor: 300_00n },
-  stepUpFromMinor: { stepUpFromMinor: 300_00n },
 } as const satisfies { [Name in keyof Client]?: Pick<Client, Name> }
 type SettingName = keyof typeof differs
 
@@ -142,40 +140,50 @@ describe('each client setting changes the response (§15)', () => {
       'eft',
     ])
   })
+})
 
-  test('stepUpFromMinor requires step-up from this amount on', async () => {
-    const [here, there] = [await portal.sessionFor(fund.donor.user), await at('stepUpFromMinor')]
-    clock.advance(10 * 60 * 1000)
-    expect((await recommendAs(here, 300_00n)).status).toBe(200)
-    const refused = await recommendAs(there, 300_00n)
-    expect(refused.problem.type).toContain('step-up-needed')
+// The stricter threshold binds at every client that shows the book (src/features/settings/server/shared-books.ts), so each has a portal.
+describe('each threshold holds from its amount on (§15)', () => {
+  const stricter = { ...npt, dualControlFromMinor: 300_00n, stepUpFromMinor: 300_00n }
+  let strict: TestApp
+  beforeAll(async () => {
+    strict = await startTestApp({ clock, clients: { npt: stricter } })
+  })
+  afterAll(() => strict.close())
+
+  const fundAt = async (of: TestApp) => ({
+    fund: await makeFund(of, { balanceMinor: 100_000_00n }),
+    charityId: (await makeCharity(of.databases)).charityId,
   })
 
-  test('dualControlFromMinor requires another payer than the approver from this amount on', async () => {
+  test('stepUpFromMinor requires step-up', async () => {
+    const recommendLater = async (of: TestApp) => {
+      const made = await fundAt(of)
+      clock.advance(10 * 60 * 1000)
+      const sent = recommendation(made.charityId, { amountMinor: 300_00n })
+      return await recommend(of, made.fund, sent)
+    }
+    expect((await recommendLater(portal)).status).toBe(200)
+    expect((await recommendLater(strict)).problem.type).toContain('step-up-needed')
+  })
+
+  test('dualControlFromMinor requires another payer than the approver', async () => {
     // On the next morning, before the cutoff of its payments.
     clock.set('2026-11-20T15:00:00Z')
-    fund.donor.session = await portal.sessionFor(fund.donor.user)
-    const [staff, collector] = [await makeStaff(portal), await makeStaff(portal)]
-    const calls = grantCalls(portal)
-    const there = await portal.sessionFor(staff.user, { client: nameOf('dualControlFromMinor') })
-    let cheque = 500_000
-    const payAs = async (as: TestSession) => {
-      const grantId = await makeGrant(portal, fund, {
-        charityId,
-        amountMinor: 300_00n,
-        repeatConfirmed: true,
-      })
-      expect((await calls.approve(grantId, as)).status).toBe(200)
-      const run = await paymentCalls(portal).collect(collector, 'cheque', '2026-11-20')
-      cheque += 100
-      const { contentHash, paymentOn } = run.reply
-      const attributes = { firstCheque: String(cheque), contentHash, paymentOn }
-      const body = { data: { type: 'command' as const, attributes } }
-      const { status } = await portal.call(approveRun, { params: { runId: run.reply.runId }, body }, { as })
-      return status
+    const payIn = async (of: TestApp) => {
+      const made = await fundAt(of)
+      const [approver, collector] = [await makeStaff(of), await makeStaff(of)]
+      const grantId = await makeGrant(of, made.fund, { charityId: made.charityId, amountMinor: 300_00n })
+      expect((await grantCalls(of).approve(grantId, approver.session)).status).toBe(200)
+      const run = await paymentCalls(of).collect(collector, 'cheque', '2026-11-20')
+      const { runId, contentHash, paymentOn } = run.reply
+      const body = {
+        data: { type: 'command' as const, attributes: { firstCheque: '500100', contentHash, paymentOn } },
+      }
+      return (await of.call(approveRun, { params: { runId }, body }, { as: approver.session })).status
     }
-    expect(await payAs(staff.session)).toBe(200)
-    expect(await payAs(there)).toBe(400)
+    expect(await payIn(portal)).toBe(200)
+    expect(await payIn(strict)).toBe(400)
   })
 })
 
