@@ -56,4 +56,14 @@ export const sequence = fc.tuple(
   fc.array(command, { minLength: 50, maxLength: 90, size: 'max' }),
   fc.array(answer, { minLength: 8, maxLength: 14 }),
 )
+/** One that certainly pays: random ones may leave every grant unpaid. */
+export const aPayment: [Command[], Extract<Command, { kind: 'answer' }>[]] = [
+  [
+    { kind: 'grant', units: 300n },
+    { kind: 'create', by: 1 },
+    ...[2, 0, 2].map(by => ({ kind: 'run' as const, what: 'next' as const, by, which: 0 })),
+    { kind: 'record', which: 0, killAfter: 1 },
+  ],
+  [{ kind: 'answer', by: 1, which: 0, format: 'nacha', side: 'DBIT', share: 40n, killAfter: 1 }],
+]
 export type Command = typeof command extends fc.Arbitrary<infer C> ? C : never
