@@ -77,3 +77,6 @@ export function chequeAge(days: number): ChequeAge {
   if (days >= chequeDays.stale) return 'stale'
   return days >= chequeDays.contact ? 'contact' : 'recent'
 }
+
+/** The most grants of one run; the next run takes the rest. */
+export const maxPaymentsOfRun = 20_000

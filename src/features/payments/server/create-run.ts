@@ -5,7 +5,7 @@ import { personOf } from '../../../server/auth/actor.ts'
 import { inTransaction } from '../../../server/db/in-transaction.ts'
 import { lockGrants } from '../../grants/server/transition-grants.queries.ts'
 import { transitionGrants } from '../../grants/server/transition-grants.ts'
-import { referenceOf } from '../domain/payment-run.ts'
+import { maxPaymentsOfRun, referenceOf } from '../domain/payment-run.ts'
 import type * as contract from '../payments.contract.ts'
 import { type CheckedGrant, checkGrants } from './check-grants.ts'
 import { requireStockFor } from './cheque-stock.ts'
@@ -16,9 +16,6 @@ import { insertPayments } from './payments.queries.ts'
 import { recordRunEvent } from './record-run-event.ts'
 import { runDetails } from './run-details.ts'
 import { insertRun, nextRunNumber } from './runs.queries.ts'
-
-/** The most grants of one run; the next run takes the rest. */
-const maxPayments = 20_000
 
 /**
  * Creates a run from the approved grants of a method, and checks each. Throws `validation` for a method that the book does not have
@@ -41,13 +38,13 @@ export async function createRun(
   await inTransaction(db, async trx => {
     const runNumber = await nextRunNumber(trx)
     const collected = { method, writesCheques: settings.cheques, until }
-    const found = await listReady(trx, collected, maxPayments)
+    const found = await listReady(trx, collected, maxPaymentsOfRun)
     await lockGrants(
       trx,
       found.map(({ grant_id }) => grant_id),
     )
     // Grants that changed while the locks were awaited are left out.
-    const grants = await listReady(trx, collected, maxPayments)
+    const grants = await listReady(trx, collected, maxPaymentsOfRun)
     if (grants.length === 0)
       throw new Problem('conflict', { detail: 'No approved grants are waiting for this kind of payment.' })
     if (method === 'cheque') await requireStockFor(trx, grants.length, context)

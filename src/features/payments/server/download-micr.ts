@@ -4,6 +4,7 @@ import { Problem } from '../../../contract/problems.ts'
 import { localEnglish } from '../../../domain/local-english.ts'
 import { toDecimal } from '../../../domain/money.ts'
 import { micrLine } from '../domain/micr-line.ts'
+import { maxPaymentsOfRun } from '../domain/payment-run.ts'
 import type * as contract from '../print-cheques.contract.ts'
 import { compareStockOfRun } from './cheque-stock.queries.ts'
 import { chequeAccount } from './cheque-stock.ts'
@@ -11,9 +12,6 @@ import { requireRunToPrint } from './cheques-to-print.ts'
 import { listChequesToPrint } from './letters.queries.ts'
 import type { PaymentContext } from './payment-context.ts'
 import { fileOf, recordDownload } from './run-downloads.ts'
-
-/** The most cheques of a run. */
-const maxCheques = 20_000
 
 /**
  * The MICR line of each cheque of a run as text, for a printer with magnetic ink. Each download is in the audit log. Throws `conflict` before the
@@ -32,7 +30,11 @@ export async function downloadMicr(
         client.locale,
       ),
     })
-  const rows = await listChequesToPrint(context.db, runId, { number: null, offset: 0, limit: maxCheques })
+  const rows = await listChequesToPrint(context.db, runId, {
+    number: null,
+    offset: 0,
+    limit: maxPaymentsOfRun,
+  })
   const { routingNumber, accountNumber } = settings
   const checks = rows.map(row => {
     // A cheque of a released run has its number.

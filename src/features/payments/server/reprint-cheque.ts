@@ -5,6 +5,7 @@ import { Problem } from '../../../contract/problems.ts'
 import { personOf } from '../../../server/auth/actor.ts'
 import type { DB } from '../../../server/db/schema.ts'
 import { encryptBytes } from '../../../server/files/encrypted-bytes.ts'
+import { maxPaymentsOfRun } from '../domain/payment-run.ts'
 import type { RunDetails } from '../payments.contract.ts'
 import type * as contract from '../print-cheques.contract.ts'
 import { insertReprint, issueNumbers, voidIssuedNumber } from './cheque-stock.queries.ts'
@@ -16,9 +17,6 @@ import { recordRunEvent } from './record-run-event.ts'
 import { commandRun } from './run-commands.ts'
 import { fileOwner, writeRegister } from './run-file.ts'
 import { type RunRecord, updateRun } from './runs.queries.ts'
-
-/** The most cheques of a run. */
-const maxCheques = 20_000
 
 /**
  * Gives a cheque that the printer spoiled the next number of the stock: the former one becomes void, and the register names the new one. Nothing
@@ -60,7 +58,7 @@ export const reprintCheque = (
 /** The register with the new number, under a key of its own. */
 async function rewriteRegister(trx: Kysely<DB>, run: RunRecord, context: PaymentContext): Promise<void> {
   const { client } = payerOf(context)
-  const rows = await listChequesToPrint(trx, run.run_id, { number: null, offset: 0, limit: maxCheques })
+  const rows = await listChequesToPrint(trx, run.run_id, { number: null, offset: 0, limit: maxPaymentsOfRun })
   const bytes = await writeRegister(
     run,
     rows.map(row => ({

@@ -68,6 +68,7 @@ test('a second person confirms an amount by keyboard', async () => {
   await show(<SettingsPage />, { path, at: path })
   const button = page.getByRole('button', { name: 'Confirm $20,000' })
   await expect.element(button).toBeVisible()
+  // A button is an HTML element.
   ;(button.element() as HTMLElement).focus()
   await userEvent.keyboard('{Enter}')
   await expect.poll(() => sent).toMatchObject([{ path: `/api/settings/thresholds/${ids[0]}/confirm` }])
