@@ -51,11 +51,12 @@ export default defineConfig({
       .join(' '),
     url: healthOf(port),
     // Fewer funds than in the demonstration that people look at; no test needs more, and it starts in half the time.
-    env: { PORT: port, DEMO_FUNDS: '40', DEMO_CLIENTS: process.env.DEMO_CLIENTS ?? '' },
+    env: { PORT: port, DEMO_FUNDS: '40', DEMO_CLIENTS: process.env.DEMO_CLIENTS ?? '', LOG_LEVEL: 'error' },
     timeout: maxStartMs,
     reuseExistingServer: false,
     gracefulShutdown: { signal: 'SIGTERM', timeout: maxStopMs },
-    stdout: 'ignore',
+    // Nothing but its start and its errors: what a status of 500 was stands nowhere else.
+    stdout: 'pipe',
     stderr: 'pipe',
   },
 })

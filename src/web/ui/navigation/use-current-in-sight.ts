@@ -1,6 +1,9 @@
 import { type RefObject, useEffect, useRef } from 'react'
 
-/** For navigation that is one line on phones: scrolls it to the current page, which may be outside it. */
+/**
+ * For navigation that is one line on phones: scrolls it to the current page, which may be outside it. Not while the focus is in the line: it would
+ * leave the focused link outside.
+ */
 export function useCurrentInSight<Line extends HTMLElement>(
   current: string | undefined,
 ): RefObject<Line | null> {
@@ -8,7 +11,7 @@ export function useCurrentInSight<Line extends HTMLElement>(
   // biome-ignore lint/correctness/useExhaustiveDependencies: another page is current
   useEffect(() => {
     const link = line.current?.querySelector<HTMLElement>('[aria-current]')
-    if (!line.current || !link) return
+    if (!line.current || !link || line.current.contains(document.activeElement)) return
     const { left, width } = line.current.getBoundingClientRect()
     const at = link.getBoundingClientRect()
     line.current.scrollLeft += at.left + at.width / 2 - left - width / 2
