@@ -1,3 +1,4 @@
+import { activityAsks } from '../../features/fund-activity/activity-asks.ts'
 import { FundActivityPage } from '../../features/fund-activity/FundActivityPage.tsx'
 import { SavePdfButton } from '../../features/statements/SavePdfButton.tsx'
 
@@ -5,3 +6,4 @@ import { SavePdfButton } from '../../features/statements/SavePdfButton.tsx'
 export function FundActivityScreen() {
   return <FundActivityPage SaveButton={SavePdfButton} />
 }
+FundActivityScreen.asks = activityAsks

@@ -3,6 +3,8 @@ import { charityCards } from '../../features/charity-list/charity-cards.ts'
 import { getFundCharity, searchFundCharities } from '../../features/charity-list/charity-list.contract.ts'
 import { RecommendGrantPage } from '../../features/grants/RecommendGrantPage.tsx'
 import type { FundCharities } from '../../features/grants/recommend/fund-charities.ts'
+import { askForBeginning } from '../../features/grants/recommend/recommend-asks.ts'
+import type { OpeningAt } from '../../web/api/ask-ahead.ts'
 import { call } from '../../web/api/call.ts'
 import { query } from '../../web/api/query.ts'
 
@@ -10,7 +12,6 @@ const fundCharities: FundCharities = {
   charityQuery: (fundId, charityId) => query(getFundCharity, { params: { fundId, charityId } }),
   searchCharities: (fundId, search, about) =>
     call(searchFundCharities, { params: { fundId }, query: search }, about),
-  listQuery: charityCards,
   CharityList: CharityCards,
 }
 
@@ -18,3 +19,6 @@ const fundCharities: FundCharities = {
 export function RecommendGrantScreen() {
   return <RecommendGrantPage {...fundCharities} />
 }
+
+RecommendGrantScreen.asks = (at: OpeningAt) =>
+  askForBeginning(at, () => void at.ask(charityCards(at.account.fundId)))

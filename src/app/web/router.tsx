@@ -16,6 +16,7 @@ import {
   screens,
 } from '../../contract/screens.ts'
 import type { SessionFacts } from '../../contract/session.contract.ts'
+import { askAhead } from '../../web/api/ask-ahead.ts'
 import { Queries } from '../../web/api/Queries.tsx'
 import { query, queryClient } from '../../web/api/query.ts'
 import { clientContext } from '../../web/client-context/client-context.ts'
@@ -63,7 +64,14 @@ function createScreenRoute([path, screen]: readonly [ScreenPath, Screen]) {
   return createRoute({
     getParentRoute: () => root,
     path,
-    beforeLoad: ({ location }) => enforceGuard(screen, sessionStore.read(), clientSettings, location.href),
+    beforeLoad: async ({ location, params, preload }) => {
+      enforceGuard(screen, sessionStore.read(), clientSettings, location.href)
+      // Not for a link that somebody only points at. The screen is drawn after this, with the answers on their way.
+      if (preload || component === DeniedPage) return
+      const found = await loadScreen(path).catch(() => null)
+      // Without its code the router loads it again, and shows the error.
+      if (found) askAhead(found, { params, search: location.search })
+    },
     component,
     errorComponent: ScreenFailure,
   })

@@ -1,5 +1,6 @@
 import type { ComponentType } from 'react'
 import type { ScreenPath } from '../../contract/screens.ts'
+import type { Asking } from '../../web/api/ask-ahead.ts'
 import type { RareScreenPath } from './rare-screens.ts'
 
 /**
@@ -40,8 +41,10 @@ export const screenComponents = {
 
 const isRare = (path: ScreenPath): path is RareScreenPath => !Object.hasOwn(screenComponents, path)
 
+type ScreenComponent = ComponentType & Asking
+
 /** Fetches the component of a screen. */
-export const loadScreen = (path: ScreenPath): Promise<ComponentType> =>
+export const loadScreen = (path: ScreenPath): Promise<ScreenComponent> =>
   isRare(path)
     ? import('./rare-screens.ts').then(({ rareScreens }) => rareScreens[path]())
     : screenComponents[path]()

@@ -1,15 +1,12 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
-import { useNavigate } from '@tanstack/react-router'
+import { useNavigate, useSearch } from '@tanstack/react-router'
 import type { ComponentType } from 'react'
-import * as z from 'zod/mini'
 import { type DateRange, dateOf, formatDate } from '../../domain/dates.ts'
 import { LoadFailure } from '../../web/api/LoadFailure.tsx'
-import { query } from '../../web/api/query.ts'
 import { clientContext } from '../../web/client-context/client-context.ts'
 import { FundActivityNavigation } from '../../web/routing/FundActivityNavigation.tsx'
 import { PageHeading } from '../../web/routing/PageHeading.tsx'
 import { paths } from '../../web/routing/paths.ts'
-import { optionalParam, useSearchParams } from '../../web/routing/search-params.ts'
 import { historyStart, useCurrentAccount } from '../../web/session/current-account.ts'
 import { sessionClock } from '../../web/session/session-clock.ts'
 import { Button } from '../../web/ui/actions/Button.tsx'
@@ -18,21 +15,13 @@ import { RangeSelector } from '../../web/ui/fields/RangeSelector.tsx'
 import { Skeleton } from '../../web/ui/progress/Skeleton.tsx'
 import { useIsPrinting } from '../../web/ui/use-is-printing.ts'
 import { guideAddress } from '../guides/domain/guides.ts'
-import { activityView } from './domain/activity-view.ts'
+import { activityViewAt, statementQuery } from './activity-asks.ts'
 import type { SectionNumber } from './domain/sections.ts'
 import styles from './FundActivityPage.module.css'
-import { getStatement } from './fund-activity.contract.ts'
 import { ActivitySections } from './statement/ActivitySections.tsx'
 import { BalancePanel } from './statement/BalancePanel.tsx'
 import { StatementSummary } from './statement/StatementSummary.tsx'
 import { useAllRows } from './statement/use-all-rows.ts'
-
-const searchSchema = z.object({
-  range: optionalParam(z.string()),
-  from: optionalParam(z.string()),
-  to: optionalParam(z.string()),
-  open: optionalParam(z.string()),
-})
 
 type FundActivityPageProps = {
   /** Saves the statement as a file. Only for those who may see every section. */
@@ -42,14 +31,14 @@ type FundActivityPageProps = {
 /** The statement of a fund over a range of days, section by section (§2.6). */
 export function FundActivityPage({ SaveButton }: FundActivityPageProps) {
   const { clientSettings } = clientContext()
-  const { locale, today } = clientSettings
+  const { locale } = clientSettings
   const account = useCurrentAccount()
   const navigate = useNavigate()
   const openedOn = historyStart(account)
-  const view = activityView(useSearchParams(searchSchema), today, openedOn, clientSettings)
+  const view = activityViewAt(useSearch({ strict: false }), account)
   const { range } = view
   const statement = useQuery({
-    ...query(getStatement, { params: { fundId: account.fundId }, query: range }),
+    ...statementQuery(account.fundId, range),
     placeholderData: keepPreviousData,
   })
   const allRows = useAllRows(account.fundId, statement.isPlaceholderData ? undefined : statement.data)

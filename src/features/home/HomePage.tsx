@@ -1,4 +1,5 @@
 import { useSession } from '../../web/session/session.ts'
+import { homeAsks } from './home-asks.ts'
 import { MemberHome } from './MemberHome.tsx'
 import { VisitorHome } from './visitor-home.ts'
 
@@ -7,3 +8,4 @@ export function HomePage() {
   const session = useSession()
   return session.state === 'signed-in' ? <MemberHome session={session} /> : <VisitorHome session={session} />
 }
+HomePage.asks = homeAsks

@@ -1,16 +1,13 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
-import { useNavigate } from '@tanstack/react-router'
+import { useNavigate, useSearch } from '@tanstack/react-router'
 import { formatDate } from '../../../domain/dates.ts'
-import { rangeView } from '../../../domain/range-view.ts'
 import { LoadFailure } from '../../../web/api/LoadFailure.tsx'
-import { query, queryList } from '../../../web/api/query.ts'
-import { useAhead } from '../../../web/api/use-ahead.ts'
+import { queryList } from '../../../web/api/query.ts'
 import { useDebounced } from '../../../web/api/use-debounced.ts'
 import { clientContext } from '../../../web/client-context/client-context.ts'
 import { downloadFile } from '../../../web/list/download-file.ts'
 import { paths } from '../../../web/routing/paths.ts'
 import { useScreenParams } from '../../../web/routing/screen-params.ts'
-import { useSearchParams } from '../../../web/routing/search-params.ts'
 import {
   type CurrentAccount,
   historyStart,
@@ -20,10 +17,11 @@ import {
 import { RangeSelector } from '../../../web/ui/fields/RangeSelector.tsx'
 import { Skeleton } from '../../../web/ui/progress/Skeleton.tsx'
 import { exportGrants, listGrants } from '../../grants/grants.contract.ts'
-import { type FundCharity, getFundCharity } from '../charity-list.contract.ts'
+import type { FundCharity } from '../charity-list.contract.ts'
 import styles from './CharityActivityPage.module.css'
 import { CharityHeader } from './CharityHeader.tsx'
-import { charitySearch, charityView, defaultSort } from './charity-view.ts'
+import { charityAsks, fundCharityQuery, historyViewAt } from './charity-asks.ts'
+import { defaultSort } from './charity-view.ts'
 import { GrantedTotal } from './GrantedTotal.tsx'
 import { PreviousGrants } from './PreviousGrants.tsx'
 
@@ -34,23 +32,13 @@ const historyDelayMs = 400
 export function CharityActivityPage() {
   const { charityId } = useScreenParams('/grant-activity/$charityId')
   const account = useCurrentAccount()
-  const charity = useQuery(query(getFundCharity, { params: { fundId: account.fundId, charityId } }))
-  useAhead(useHistoryView(charityId, account).history, true)
+  const charity = useQuery(fundCharityQuery(account.fundId, charityId))
   if (charity.isLoadingError) return <LoadFailure what="The charity" requests={[charity]} />
   if (!charity.data) return <Skeleton shape="text" lines={10} label="Loading the charity" />
   return <CharityActivity charity={charity.data} account={account} />
 }
 
-/** The view in the address, and the query of the grants that it shows. */
-function useHistoryView(charityId: string, account: CurrentAccount) {
-  const { clientSettings } = clientContext()
-  const view = charityView(useSearchParams(charitySearch))
-  const dates = rangeView(view.dates, clientSettings.today, historyStart(account), clientSettings)
-  const shownGrants = { charityId, ...dates.range, sort: view.sort }
-  const settled = useDebounced(JSON.stringify(shownGrants), historyDelayMs)
-  const sent = { params: { fundId: account.fundId }, query: JSON.parse(settled) }
-  return { view, dates, shownGrants, history: queryList(listGrants, sent, view.rows) }
-}
+CharityActivityPage.asks = charityAsks
 
 function CharityActivity({ charity, account }: { charity: FundCharity; account: CurrentAccount }) {
   const { clientSettings } = clientContext()
@@ -58,8 +46,12 @@ function CharityActivity({ charity, account }: { charity: FundCharity; account: 
   const { fundId, currency } = account
   const navigate = useNavigate()
   const mayRecommend = useMayRecommend(account)
-  const { view, dates, shownGrants, ...shown } = useHistoryView(charity.charityId, account)
-  const history = useQuery({ ...shown.history, placeholderData: keepPreviousData })
+  const { view, dates, shownGrants } = historyViewAt(useSearch({ strict: false }), charity, account)
+  const settled = useDebounced(JSON.stringify(shownGrants), historyDelayMs)
+  const history = useQuery({
+    ...queryList(listGrants, { params: { fundId }, query: JSON.parse(settled) }, view.rows),
+    placeholderData: keepPreviousData,
+  })
   const show = (next: Partial<typeof view & Pick<typeof dates, 'preset' | 'range'>>) => {
     const { sort, rows, preset, range } = { ...view, ...dates, ...next }
     void navigate({

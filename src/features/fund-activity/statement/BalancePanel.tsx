@@ -2,12 +2,11 @@ import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import type { DateRange } from '../../../domain/dates.ts'
 import type { Currency } from '../../../domain/money.ts'
 import { LoadFailure } from '../../../web/api/LoadFailure.tsx'
-import { query } from '../../../web/api/query.ts'
 import { clientContext } from '../../../web/client-context/client-context.ts'
 import { useSession } from '../../../web/session/session.ts'
 import { BalanceChart } from '../../../web/ui/charts/BalanceChart.tsx'
 import { Skeleton } from '../../../web/ui/progress/Skeleton.tsx'
-import { getBalanceHistory } from '../balance-history.contract.ts'
+import { balanceQuery } from '../balance-query.ts'
 import { balanceChartOf, balanceHistoryPermissions } from '../domain/balance-history.ts'
 
 type BalancePanelProps = { fundId: number; range: DateRange; currency: Currency }
@@ -23,7 +22,7 @@ export function BalancePanel(props: BalancePanelProps) {
 function History({ fundId, range, currency }: BalancePanelProps) {
   const { locale } = clientContext().clientSettings
   const history = useQuery({
-    ...query(getBalanceHistory, { params: { fundId }, query: range }),
+    ...balanceQuery(fundId, range),
     placeholderData: keepPreviousData,
   })
   if (history.isLoadingError) return <LoadFailure what="The balance chart" requests={[history]} />

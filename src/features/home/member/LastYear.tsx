@@ -1,18 +1,19 @@
 import { useQuery } from '@tanstack/react-query'
 import { lazy, Suspense, useId } from 'react'
 import type { Reply } from '../../../contract/endpoint.ts'
-import { addMonths, type DateRange, formatDate, type IsoDate } from '../../../domain/dates.ts'
+import { formatDate } from '../../../domain/dates.ts'
 import type { Currency } from '../../../domain/money.ts'
 import { LoadFailure } from '../../../web/api/LoadFailure.tsx'
-import { query } from '../../../web/api/query.ts'
 import { clientContext } from '../../../web/client-context/client-context.ts'
 import { inClientEnglish } from '../../../web/client-context/client-english.ts'
 import { type CurrentAccount, historyStart } from '../../../web/session/current-account.ts'
 import { useCan } from '../../../web/session/session.ts'
 import { Skeleton } from '../../../web/ui/progress/Skeleton.tsx'
 import { Money } from '../../../web/ui/text/Money.tsx'
-import { getBalanceHistory } from '../../fund-activity/balance-history.contract.ts'
+import type { getBalanceHistory } from '../../fund-activity/balance-history.contract.ts'
+import { balanceQuery } from '../../fund-activity/balance-query.ts'
 import styles from './LastYear.module.css'
+import { yearUpTo } from './year-up-to.ts'
 
 // The chart loads after the figures, which already say the most important.
 const YearChart = lazy(async () => ({ default: (await import('./YearChart.tsx')).YearChart }))
@@ -30,7 +31,7 @@ function Year({ account, className }: LastYearProps) {
   const { today, locale, support } = clientContext().clientSettings
   const start = historyStart(account)
   const range = yearUpTo(today, start)
-  const history = useQuery(query(getBalanceHistory, { params: { fundId: account.fundId }, query: range }))
+  const history = useQuery(balanceQuery(account.fundId, range))
   const isFirstYear = range.from === start
   const hasActivity = history.data && (history.data.days.length > 0 || history.data.beginningMinor !== 0n)
   return (
@@ -60,11 +61,6 @@ function Year({ account, className }: LastYearProps) {
       )}
     </section>
   )
-}
-
-function yearUpTo(today: IsoDate, opened: IsoDate): DateRange {
-  const yearAgo = addMonths(today, -12)
-  return { from: opened > yearAgo && opened <= today ? opened : yearAgo, to: today }
 }
 
 type BalanceHistory = Reply<typeof getBalanceHistory>
