@@ -35,24 +35,63 @@ export function checkFeeSchedules(schedules: readonly FeeSchedule[]): void {
 
 function checkTerms(name: string, terms: FeeTerms, before: FeeTerms | undefined): void {
   const about = `the version ${terms.from} of the fee schedule ${name}`
+  const fault = faultOfTerms(terms, before)
+  invariant(fault === null, fault === null ? about : `${about} ${fault.rule}`)
+}
+
+/** As `src/contract/wire.ts` and the database bound them. */
+export const maxTiers = 20
+const maxAmountMinor = 999_999_999_999_999n
+
+export type TermsFault = {
+  field: 'from' | 'minimumPerYearMinor' | 'tiers'
+  /** What the terms should do, for operators, after the name of the terms. */
+  rule: string
+  /** What people who entered them should do. */
+  advice: string
+}
+
+/** Why no fee could be charged on these terms after those before them; null if it could. */
+export function faultOfTerms(terms: FeeTerms, before: FeeTerms | undefined): TermsFault | null {
   const from = asIsoDate(terms.from)
-  invariant(from !== null && beginsPeriod(from, terms.every), `${about} begins with a period`)
-  if (before) {
-    invariant(before.from < terms.from, `${about} follows the one before`)
-    invariant(beginsPeriod(from, before.every), `${about} begins with a period of the version before it`)
-  }
-  invariant(terms.minimumPerYearMinor >= 0n, `${about} has no negative minimum`)
-  const { tiers } = terms
-  const ends = tiers.map(({ upToMinor }) => upToMinor)
-  invariant(tiers.length > 0 && ends.at(-1) === null, `the last tier of ${about} has no upper end`)
+  if (from === null || !beginsPeriod(from, terms.every))
+    return { field: 'from', rule: 'begins with a period', advice: firstDayOf(terms.every) }
+  if (before && before.from >= from)
+    return {
+      ...{ field: 'from', rule: 'follows the one before' },
+      advice: 'Enter a day after the first day of the terms before',
+    }
+  if (before && !beginsPeriod(from, before.every))
+    return {
+      ...{ field: 'from', rule: 'begins with a period of the version before it' },
+      advice: firstDayOf(before.every),
+    }
+  if (terms.minimumPerYearMinor < 0n || terms.minimumPerYearMinor > maxAmountMinor)
+    return {
+      ...{ field: 'minimumPerYearMinor', rule: 'has a minimum of 0 to 15 digits' },
+      advice: 'Enter an amount of up to 15 digits',
+    }
+  return faultOfTiers(terms.tiers)
+}
+
+const firstDayOf = (every: FeeTerms['every']): string => `Enter the first day of a ${every}`
+
+function faultOfTiers(tiers: FeeTerms['tiers']): TermsFault | null {
+  const fault = (rule: string, advice: string): TermsFault => ({ field: 'tiers', rule, advice })
+  if (tiers.length > maxTiers)
+    return fault(`has at most ${maxTiers} tiers`, `Enter at most ${maxTiers} tiers`)
+  if (tiers.at(-1)?.upToMinor !== null)
+    return fault('has a last tier with no upper end', 'Leave the upper end of the last tier empty')
+  let lower = 0n
   for (const [index, { upToMinor, millionths }] of tiers.entries()) {
-    invariant(Number.isInteger(millionths) && millionths >= 0 && millionths <= 1_000_000, `${about}: a rate`)
-    const lower = index === 0 ? 0n : ends[index - 1]
-    invariant(
-      index === tiers.length - 1 || (upToMinor !== null && typeof lower === 'bigint' && upToMinor > lower),
-      `the tiers of ${about} go upwards`,
-    )
+    if (!Number.isInteger(millionths) || millionths < 0 || millionths > 1_000_000)
+      return fault('has a rate from 0 to 1,000,000 millionths', 'Enter a rate from 0% to 100%')
+    if (index === tiers.length - 1) break
+    if (upToMinor === null || upToMinor <= lower || upToMinor > maxAmountMinor)
+      return fault('has tiers that go upwards', 'Let each tier end above the one before it')
+    lower = upToMinor
   }
+  return null
 }
 
 /** A period that a schedule charges, with the days whose balances decide. */
