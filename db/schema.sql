@@ -5577,8 +5577,8 @@ begin
   return null;
 end $function$;
 
--- Whether a fee could be charged on these terms: the rules of faultOfTerms (src/clients/fee-schedules.ts) that need no
--- other version.
+-- Whether a fee could be charged on these terms: the rules of faultOfTerms (src/domain/fee-terms.ts) that need no other
+-- version.
 CREATE OR REPLACE FUNCTION public.are_fee_terms(terms jsonb)
  RETURNS boolean
  LANGUAGE plpgsql

@@ -37,7 +37,7 @@ begin
   return true;
 end $$;
 comment on function are_fee_terms is
-  'Whether a fee could be charged on these terms: the rules of faultOfTerms (src/clients/fee-schedules.ts) that need no other version.';
+  'Whether a fee could be charged on these terms: the rules of faultOfTerms (src/domain/fee-terms.ts) that need no other version.';
 
 create table fee_terms_change (
   book book_name not null default book(),

@@ -1,8 +1,8 @@
 import * as z from 'zod/mini'
-import { maxTiers } from '../../clients/fee-schedules.ts'
 import { endpoint } from '../../contract/endpoint.ts'
 import { requiredReason } from '../../contract/required-text.ts'
 import { command, currency, isoDate, money, sentAmount } from '../../contract/wire.ts'
+import { maxTiers } from '../../domain/fee-terms.ts'
 import { feeTerms, scheduleName } from './fees.contract.ts'
 
 const tier = z.object({

@@ -1,8 +1,8 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { checkFeeSchedules, type FeeSchedule, faultOfTerms } from '../../../clients/fee-schedules.ts'
+import { checkFeeSchedules, type FeeSchedule } from '../../../clients/fee-schedules.ts'
 import { addMonths, type IsoDate, isoDate } from '../../../domain/dates.ts'
-import type { FeeTerms } from '../../../domain/fee-terms.ts'
+import { type FeeTerms, faultOfTerms } from '../../../domain/fee-terms.ts'
 import { propertyRuns } from '../../../testing/property-runs.ts'
 import { joinTerms, refusalOfTerms, type SetTerms } from './terms-in-force.ts'
 

@@ -1,6 +1,8 @@
-import { type FeeSchedule, faultOfTerms } from '../../../clients/fee-schedules.ts'
 import { addMonths, type IsoDate } from '../../../domain/dates.ts'
-import type { FeeTerms } from '../../../domain/fee-terms.ts'
+import { type FeeTerms, faultOfTerms } from '../../../domain/fee-terms.ts'
+
+/** What is known of a schedule here. */
+type Schedule = { name: string; versions: readonly FeeTerms[] }
 
 /** Terms that two people set on screen. */
 export type SetTerms = { changeId: string; schedule: string; revision: number; terms: FeeTerms }
@@ -27,7 +29,7 @@ const faultOfVersions = (versions: readonly FeeTerms[]) =>
   null
 
 /** Whether the file leaves terms of this day to the screen: it has begun by then, and says nothing about the day itself. */
-const isLeftToScreen = ({ versions }: Pick<FeeSchedule, 'versions'>, from: string): boolean =>
+const isLeftToScreen = ({ versions }: Pick<Schedule, 'versions'>, from: string): boolean =>
   (versions[0]?.from ?? from) < from && versions.every(each => each.from !== from)
 
 /**
@@ -35,10 +37,10 @@ const isLeftToScreen = ({ versions }: Pick<FeeSchedule, 'versions'>, from: strin
  * the newer word of the operator, and terms that no longer begin with a period of the file's terms before or after them do not hold.
  * `held`: the changes whose terms do; `replaced`: those in whose place later ones were set.
  */
-export function joinTerms(
-  schedule: FeeSchedule,
+export function joinTerms<S extends Schedule>(
+  schedule: S,
   set: readonly SetTerms[],
-): { schedule: FeeSchedule; held: ReadonlySet<string>; replaced: ReadonlySet<string> } {
+): { schedule: S; held: ReadonlySet<string>; replaced: ReadonlySet<string> } {
   const held = new Set<string>()
   const ofSchedule = set.filter(each => each.schedule === schedule.name)
   const stand = standing(ofSchedule)
@@ -54,7 +56,7 @@ export function joinTerms(
 }
 
 /** The terms that hold on a day without the ones that are proposed for it. */
-export const termsBefore = ({ versions }: Pick<FeeSchedule, 'versions'>, day: string): FeeTerms | undefined =>
+export const termsBefore = ({ versions }: Pick<Schedule, 'versions'>, day: string): FeeTerms | undefined =>
   versions.findLast(({ from }) => from <= day)
 
 export const isSameTerms = (one: FeeTerms, other: FeeTerms): boolean =>
@@ -70,7 +72,7 @@ export const isSameTerms = (one: FeeTerms, other: FeeTerms): boolean =>
 
 type Asked = {
   /** That of the client's file. */
-  file: FeeSchedule
+  file: Schedule
   set: readonly SetTerms[]
   terms: FeeTerms
   today: IsoDate

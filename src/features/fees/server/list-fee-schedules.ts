@@ -20,6 +20,7 @@ export async function listFeeSchedules(
     data.push({
       ...{ name, title, kind, fundTypes: [...fundTypes] },
       terms: terms ? termsResponse(terms) : null,
+      coming: versions.filter(({ from }) => from > today).map(termsResponse),
       due: periodsUntil(schedule, today)
         .filter(({ from, to }) => !runs.some(run => run.period_from <= to && run.period_to >= from))
         .map(({ from, to }) => ({ periodFrom: from, periodTo: to })),

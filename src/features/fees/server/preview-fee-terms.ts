@@ -1,9 +1,9 @@
 import type { Kysely } from 'kysely'
-import { type FeePeriod, faultOfTerms, monthsOf } from '../../../clients/fee-schedules.ts'
+import type { FeePeriod } from '../../../clients/fee-schedules.ts'
 import type { HandlerInput, Reply } from '../../../contract/endpoint.ts'
 import { fieldProblem } from '../../../contract/problems.ts'
 import { addDays, addMonths, isoDate } from '../../../domain/dates.ts'
-import type { FeeTerms } from '../../../domain/fee-terms.ts'
+import { type FeeTerms, faultOfTerms, monthsOf } from '../../../domain/fee-terms.ts'
 
 import type { DB } from '../../../server/db/schema.ts'
 import { displayName } from '../../accounts/domain/account-name.ts'
