@@ -85,7 +85,7 @@ function Schedule({ schedule, currency, mayPost, isFirst }: ScheduleProps) {
           ...(terms === null ? [] : termFacts(terms, { currency, locale })),
         ]}
       />
-      <p>
+      <p className={styles.more}>
         {coming.map(({ from }) => `Other terms hold from ${formatDate(from, locale)} on. `)}
         <Link to={paths.feeTerms(name)}>
           Terms and their history<VisuallyHidden>, {title}</VisuallyHidden>

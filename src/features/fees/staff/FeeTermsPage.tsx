@@ -49,7 +49,7 @@ function Terms({ found }: { found: ScheduleTerms }) {
   const style = { currency, locale }
   return (
     <div className={styles.page}>
-      {waiting === null ? null : <WaitingTermsView waiting={waiting} schedule={schedule} style={style} />}
+      {waiting === null ? null : <WaitingTermsView {...{ waiting, versions, schedule, style }} />}
       <TermsVersions versions={versions} style={style} />
       {!mayPropose || waiting !== null ? null : isOpen ? (
         <ProposeTerms found={found} onDone={() => setOpen(false)} />

@@ -15,6 +15,7 @@ import { proposalDays } from '../domain/terms-in-force.ts'
 import { proposeFeeTerms, type ScheduleTerms } from '../fee-terms.contract.ts'
 import type { FeeTermsReply } from '../fees.contract.ts'
 import styles from './FeeTerms.module.css'
+import { LaterTerms } from './LaterTerms.tsx'
 import { showTermsChange } from './show-terms-change.ts'
 import { TermsPreviewView } from './TermsPreviewView.tsx'
 import { TierRows } from './TierRows.tsx'
@@ -27,10 +28,13 @@ export function ProposeTerms({ found, onDone }: ProposeTermsProps) {
   const { locale } = clientContext().clientSettings
   const { schedule, title, currency, versions, firstDays } = found
   const [seen, setSeen] = useState<FeeTermsReply | null>(null)
-  const last = versions.at(-1)?.terms
+  const { month, quarter } = firstDays
+  const first = month[0] ?? null
+  // Those that hold then, so that people change what they know.
+  const held = versions.findLast(({ terms }) => first !== null && terms.from <= first)?.terms
   const form = useForm<TermsDraft, FeeTermsReply & { reason: string }, ScheduleTerms>({
     schema: termsSchema,
-    initial: last ? draftOf(last, firstDays[last.every][0] ?? null, locale) : emptyDraft,
+    initial: held ? draftOf(held, (held.every === 'month' ? month : quarter)[0] ?? null, locale) : emptyDraft,
     groups: ['tiers'],
     save: attributes =>
       call(proposeFeeTerms, { params: { schedule }, body: { data: { type: 'command', attributes } } }),
@@ -41,11 +45,6 @@ export function ProposeTerms({ found, onDone }: ProposeTermsProps) {
   })
   const days = firstDays[form.values.every]
   const { from } = form.values
-  const later = versions.filter(
-    ({ terms, state }) => state === 'coming' && from !== null && terms.from >= from,
-  )
-  const replaced = later.filter(({ setBy }) => setBy !== null).map(({ terms }) => terms.from)
-  const followed = later.find(({ setBy }) => setBy === null)
   const show = () => {
     const { terms } = readTerms(form.values)
     setSeen(terms)
@@ -54,7 +53,7 @@ export function ProposeTerms({ found, onDone }: ProposeTermsProps) {
   }
   const now = readTerms(form.values).terms
   return (
-    <section>
+    <section className={styles.form}>
       <h2>New terms</h2>
       <Form form={form} label={`New terms: ${title}`}>
         <p>{`Someone else has to confirm them within ${proposalDays} days, before their first day.`}</p>
@@ -97,12 +96,7 @@ export function ProposeTerms({ found, onDone }: ProposeTermsProps) {
           {...form.field('from')}
           onChange={day => form.set('from', isoDate(day))}
         />
-        {replaced.length === 0 ? null : (
-          <p>{`They take the place of the terms to come from ${replaced.map(day => formatDate(day, locale)).join(', ')}.`}</p>
-        )}
-        {followed === undefined ? null : (
-          <p>{`Terms of the client’s file follow on ${formatDate(followed.terms.from, locale)}.`}</p>
-        )}
+        <LaterTerms versions={versions} from={from} locale={locale} />
         <TierRows form={form} currency={currency} />
         <MoneyField
           label="At least, in a year"

@@ -43,7 +43,7 @@ export function TermsHistory({ history, style }: TermsHistoryProps) {
           cell: ({ terms }) => (
             <div>
               <Tiers terms={terms} {...style} />
-              <Note>{`${frequencyText(terms)}. ${minimumText(terms, style)}.`}</Note>
+              <Note>{`${frequencyText(terms)}. ${terms.minimumPerYearMinor === 0n ? '' : 'At least '}${minimumText(terms, style)}.`}</Note>
             </div>
           ),
         },

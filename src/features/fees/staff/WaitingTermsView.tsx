@@ -8,17 +8,28 @@ import { NoteForm } from '../../../web/form/NoteForm.tsx'
 import { useCan } from '../../../web/session/session.ts'
 import { Button } from '../../../web/ui/actions/Button.tsx'
 import { Alert } from '../../../web/ui/notices/Alert.tsx'
-import { confirmFeeTerms, declineFeeTerms, type WaitingTerms } from '../fee-terms.contract.ts'
+import {
+  confirmFeeTerms,
+  declineFeeTerms,
+  type TermsVersion,
+  type WaitingTerms,
+} from '../fee-terms.contract.ts'
 import styles from './FeeTerms.module.css'
+import { LaterTerms } from './LaterTerms.tsx'
 import { showTermsChange } from './show-terms-change.ts'
 import { TermsComparison } from './TermsComparison.tsx'
 import { TermsPreviewView } from './TermsPreviewView.tsx'
 import type { TermsStyle } from './TermsVersions.tsx'
 
-type WaitingTermsViewProps = { waiting: WaitingTerms; schedule: string; style: TermsStyle }
+type WaitingTermsViewProps = {
+  waiting: WaitingTerms
+  versions: readonly TermsVersion[]
+  schedule: string
+  style: TermsStyle
+}
 
 /** Terms that wait for a second person, who sees what they change and confirms or declines them; who proposed them may withdraw them. */
-export function WaitingTermsView({ waiting, schedule, style }: WaitingTermsViewProps) {
+export function WaitingTermsView({ waiting, versions, schedule, style }: WaitingTermsViewProps) {
   const mayDecide = useCan('SETTINGS_MANAGE')
   const [declines, setDeclines] = useState(false)
   const { isPending, run } = usePending()
@@ -40,6 +51,7 @@ export function WaitingTermsView({ waiting, schedule, style }: WaitingTermsViewP
         </p>
         <p>The proposal ends on {formatInstant(waiting.endsAt, clientSettings)} if no one confirms it.</p>
       </Alert>
+      <LaterTerms versions={versions} from={terms.from} locale={style.locale} />
       <TermsComparison before={before} after={terms} style={style} />
       {mayDecide ? <TermsPreviewView schedule={schedule} terms={terms} style={style} /> : null}
       {!mayDecide ? null : (
