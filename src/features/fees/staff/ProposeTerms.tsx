@@ -35,7 +35,6 @@ export function ProposeTerms({ found, onDone }: ProposeTermsProps) {
   const form = useForm<TermsDraft, FeeTermsReply & { reason: string }, ScheduleTerms>({
     schema: termsSchema,
     initial: held ? draftOf(held, (held.every === 'month' ? month : quarter)[0] ?? null, locale) : emptyDraft,
-    groups: ['tiers'],
     save: attributes =>
       call(proposeFeeTerms, { params: { schedule }, body: { data: { type: 'command', attributes } } }),
     onSaved: () => {

@@ -12,6 +12,11 @@ import { VisuallyHidden } from '../../../web/ui/text/VisuallyHidden.tsx'
 import styles from './FeeTerms.module.css'
 import { rateOf, type TermsDraft, upToOf, withTiers } from './terms-draft.ts'
 
+/** Moves the focus to a field once it is on the page. */
+const focusSoon = (name: string): void => {
+  setTimeout(() => document.getElementById(fieldId(name))?.focus())
+}
+
 type TierRowsProps = { form: FormHandle<TermsDraft>; currency: Currency }
 
 /** The tiers of new terms, each with the rate for the part of the average balance within it; the last one has no upper end. */
@@ -26,6 +31,8 @@ export function TierRows({ form, currency }: TierRowsProps) {
       form.set(rateOf(place), next[rateOf(place)] ?? '')
     }
     form.set('tiers', next.tiers)
+    // The new tier begins where the one before it now has to end; the button of a removed one is gone.
+    focusSoon('add' in how ? upToOf(count - 1) : rateOf(Math.min(how.remove, next.tiers - 1)))
   }
   const lowerText = (place: number): string => {
     const lower = place === 0 ? null : (values[upToOf(place - 1)] ?? null)
