@@ -23,7 +23,6 @@ import { bringGrantTo, type FreshGrantState } from './bring-grant-to.ts'
 import { type FreshBankDetails, freshBankDetailsOf, unknownBankDetails } from './fresh-bank-details.ts'
 import { type FreshCases, freshCases, unknownCases } from './fresh-cases.ts'
 import { type FreshContributions, freshContributions, unknownContributions } from './fresh-contributions.ts'
-import { type FreshFeeTerms, freshFeeTerms, unknownFeeTerms } from './fresh-fee-terms.ts'
 import { type FreshFees, freshFees, unknownFees } from './fresh-fees.ts'
 import { type FreshFindings, freshFindingsOf, unknownFindings } from './fresh-findings.ts'
 import { type FreshGiving, freshGiving, unknownGiving } from './fresh-giving.ts'
@@ -93,7 +92,6 @@ export type Subject = {
   FreshPayments &
   FreshPostingRequests &
   FreshFees &
-  FreshFeeTerms &
   FreshSuspense &
   FreshContributions &
   FreshHoldings &
@@ -141,7 +139,6 @@ export const unknownSubject = (of: Subject): Subject => ({
   ...unknownSuspense,
   ...unknownPostingRequests,
   ...unknownFees,
-  ...unknownFeeTerms,
   ...unknownHoldings,
   ...unknownCases,
   ...unknownTransfers,
@@ -237,7 +234,6 @@ export async function makeMatrixBook(portal: TestApp, book: string): Promise<Mat
       people: { colleague: approver, super_user: people.super_user },
     }),
     ...freshFees(portal, fund, approver),
-    ...freshFeeTerms(portal, book),
     ...freshHoldings(portal, fund, approver),
     ...freshSuspense(portal, { book }),
     ...freshPayments(portal, { book, charityId, approvedGrant: () => freshGrant('approved') }),

@@ -94,6 +94,23 @@ describe('people of another client, book or role', () => {
   })
 })
 
+test('terms are proposed once by two who do so at once', async () => {
+  const both = await Promise.all([
+    calls.propose(one, terms()),
+    calls.propose(two, terms({ minimumPerYearMinor: 8n })),
+  ])
+  expect(both.map(({ status }) => status).toSorted()).toEqual([200, 409])
+  expect(await states()).toHaveLength(1)
+})
+
+test('terms need a step-up, to propose and to confirm', async () => {
+  await calls.propose(one, terms())
+  const id = await calls.waitingId(one)
+  clock.advance(6 * 60_000)
+  expect((await calls.propose(two, terms())).problem.type).toContain('step-up')
+  expect((await calls.confirm(two, id)).problem.type).toContain('step-up')
+})
+
 test('a period that was charged between proposal and confirmation keeps its terms', async () => {
   await comes('2026-04-28T15:00:00Z')
   await calls.propose(one, terms())

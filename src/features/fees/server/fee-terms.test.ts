@@ -218,15 +218,6 @@ describe('new terms', () => {
     expect(await events('posting-fee-terms-confirmed')).toBe(before + made)
   })
 
-  test('are proposed once by two who do so at once', async () => {
-    const both = await Promise.all([
-      calls.propose(one, terms()),
-      calls.propose(two, terms({ minimumPerYearMinor: 7n })),
-    ])
-    expect(both.map(({ status }) => status).toSorted()).toEqual([200, 409])
-    expect(await rows()).toHaveLength(1)
-  })
-
   test('are declined by another or withdrawn by their own, and can be proposed again', async () => {
     await calls.propose(one, terms())
     expect((await calls.decline(two, await calls.waitingId(one))).reply.history).toMatchObject([
@@ -235,14 +226,6 @@ describe('new terms', () => {
     await calls.propose(one, terms())
     expect((await calls.decline(one, await calls.waitingId(one))).reply.waiting).toBeNull()
     expect((await rows()).map(({ state }) => state)).toEqual(['declined', 'withdrawn'])
-  })
-
-  test('need a step-up, to propose and to confirm', async () => {
-    await calls.propose(one, terms())
-    const id = await calls.waitingId(one)
-    clock.advance(6 * 60_000)
-    expect((await calls.propose(two, terms())).problem.type).toContain('step-up')
-    expect((await calls.confirm(two, id)).problem.type).toContain('step-up')
   })
 
   test('lapse after seven days, when their day has come, and when the file says something else', async () => {
@@ -303,35 +286,5 @@ describe('new terms', () => {
     expect(await rows()).toMatchObject([{ state: 'waiting', revision: null }])
     expect((await calls.confirm(two, id)).status).toBe(200)
     expect(await rows()).toMatchObject([{ state: 'made', revision: 1, decided_by: two.user.userId }])
-  })
-})
-
-describe('the preview', () => {
-  test('compares the last charged period on both terms, with the reductions of the funds', async () => {
-    const [large, small] = [
-      await makeFund(world.portal, { balanceMinor: 600_000_00n }),
-      await makeFund(world.portal, { balanceMinor: 1_000_00n }),
-    ]
-    expect((await calls.preview(one, terms())).reply.period).toBeNull()
-    await fees.charge(march)
-    const { period } = (await calls.preview(one, terms({ minimumPerYearMinor: 0n }))).reply
-    // By the balances after the fee was posted: each fund, with the fund of the world.
-    expect(period).toMatchObject({ periodFrom: march, periodTo: '2026-03-31', termsFrom: '2026-01-01' })
-    expect(period).toMatchObject({ paysMore: 2, paysLess: 1, paysTheSame: 0 })
-    expect(period?.largest.find(({ fundId }) => fundId === large.fundId)).toMatchObject({
-      // 0.6% of 500,000 and 0.3% of 100,000; 1% of 600,000: 31 of 365 days
-      ...{ beforeMinor: 280_27n, afterMinor: 509_59n },
-    })
-    // The least of a year, and 1% of 1,000
-    expect(period?.largest.find(({ fundId }) => fundId === small.fundId)).toMatchObject({
-      ...{ beforeMinor: 10_19n, afterMinor: 85n },
-    })
-    const [before, after] = [period?.beforeMinor ?? 0n, period?.afterMinor ?? 0n]
-    expect(before).toBe(period?.largest.reduce((sum, { beforeMinor }) => sum + beforeMinor, 0n))
-    expect(after).toBe(period?.largest.reduce((sum, { afterMinor }) => sum + afterMinor, 0n))
-    const advance = (await calls.preview(one, { ...ofFile, charged: 'in-advance' })).reply.period
-    // The average of February, before which the funds had the same.
-    expect(advance?.afterMinor).toBe(advance?.beforeMinor)
-    expect((await calls.preview(one, terms({ from: '2026-05-02' }))).status).toBe(400)
   })
 })

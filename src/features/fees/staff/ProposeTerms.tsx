@@ -11,12 +11,12 @@ import { MoneyField } from '../../../web/ui/fields/MoneyField.tsx'
 import { RadioGroup } from '../../../web/ui/fields/RadioGroup.tsx'
 import { Select } from '../../../web/ui/fields/Select.tsx'
 import { TextArea } from '../../../web/ui/fields/TextArea.tsx'
+import { showChange } from '../../settings/staff/show-change.ts'
 import { proposalDays } from '../domain/terms-in-force.ts'
 import { proposeFeeTerms, type ScheduleTerms } from '../fee-terms.contract.ts'
 import type { FeeTermsReply } from '../fees.contract.ts'
 import styles from './FeeTerms.module.css'
 import { LaterTerms } from './LaterTerms.tsx'
-import { showTermsChange } from './show-terms-change.ts'
 import { TermsPreviewView } from './TermsPreviewView.tsx'
 import { TierRows } from './TierRows.tsx'
 import { draftOf, readTerms, type TermsDraft, termsSchema } from './terms-draft.ts'
@@ -39,7 +39,7 @@ export function ProposeTerms({ found, onDone }: ProposeTermsProps) {
       call(proposeFeeTerms, { params: { schedule }, body: { data: { type: 'command', attributes } } }),
     onSaved: () => {
       onDone()
-      void showTermsChange('The terms were proposed. A colleague now has to confirm them.')
+      void showChange('The terms were proposed. A colleague now has to confirm them.')
     },
   })
   const days = firstDays[form.values.every]

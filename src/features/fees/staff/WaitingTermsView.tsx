@@ -8,6 +8,7 @@ import { NoteForm } from '../../../web/form/NoteForm.tsx'
 import { useCan } from '../../../web/session/session.ts'
 import { Button } from '../../../web/ui/actions/Button.tsx'
 import { Alert } from '../../../web/ui/notices/Alert.tsx'
+import { showChange } from '../../settings/staff/show-change.ts'
 import {
   confirmFeeTerms,
   declineFeeTerms,
@@ -16,7 +17,6 @@ import {
 } from '../fee-terms.contract.ts'
 import styles from './FeeTerms.module.css'
 import { LaterTerms } from './LaterTerms.tsx'
-import { showTermsChange } from './show-terms-change.ts'
 import { TermsComparison } from './TermsComparison.tsx'
 import { TermsPreviewView } from './TermsPreviewView.tsx'
 import type { TermsStyle } from './TermsVersions.tsx'
@@ -39,7 +39,7 @@ export function WaitingTermsView({ waiting, versions, schedule, style }: Waiting
   const params = { changeId }
   const confirm = async () => {
     await call(confirmFeeTerms, { params, body: { data: { type: 'command', attributes: {} } } })
-    await showTermsChange(`The terms from ${from} on are confirmed.`)
+    await showChange(`The terms from ${from} on are confirmed.`)
   }
   const [decline, declined] = isOwn ? ['Withdraw', 'withdrawn'] : ['Decline', 'declined']
   return (
@@ -76,7 +76,7 @@ export function WaitingTermsView({ waiting, versions, schedule, style }: Waiting
                   body: { data: { type: 'command', attributes: { reason: note } } },
                 })
               }
-              onSaved={() => void showTermsChange(`The terms were ${declined}.`)}
+              onSaved={() => void showChange(`The terms were ${declined}.`)}
             />
           ) : null}
         </>

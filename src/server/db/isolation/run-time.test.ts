@@ -8,7 +8,6 @@ import { insertExplanation } from '../../../features/reconciliation/server/bank-
 import { insertSignedMonth } from '../../../features/reconciliation/server/bank-month.queries.ts'
 import { freshCases } from '../../../testing/access-matrix/fresh-cases.ts'
 import { freshChecksOf } from '../../../testing/access-matrix/fresh-checks.ts'
-import { freshFeeTerms } from '../../../testing/access-matrix/fresh-fee-terms.ts'
 import { freshFees } from '../../../testing/access-matrix/fresh-fees.ts'
 import { freshGiving } from '../../../testing/access-matrix/fresh-giving.ts'
 import { freshHoldings } from '../../../testing/access-matrix/fresh-holdings.ts'
@@ -166,7 +165,7 @@ describe('npt’s connection reads no row of rathbones', () => {
       await fees.feeRun()
       await fees.freshFeeReduction()
       await fees.freshWriteOff()
-      await freshFeeTerms(portal, book).freshFeeTerms()
+      await fees.freshFeeTerms()
       const holdings = freshHoldings(portal, fund, poster)
       await holdings.freshHolding()
       const { holdingId } = await holdings.soldHolding()
