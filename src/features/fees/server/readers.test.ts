@@ -35,6 +35,7 @@ test('nothing else reads them from a client, but the demonstration, whose histor
     'src/clients/client-checks.ts',
     'src/clients/fee-schedules-of.ts',
     'src/demo/funds/demo-fee-runs.ts',
+    'src/demo/funds/demo-fee-terms.ts',
     'src/demo/funds/plan-funds.ts',
     'src/demo/funds/replay-fund.ts',
     // Tests of the demonstration's ledger and of fees.
