@@ -2437,6 +2437,56 @@ create policy book_of_connection on fee_run
     with check (book::text = book());
 CREATE TRIGGER check_fee_run BEFORE INSERT ON fee_run FOR EACH ROW EXECUTE FUNCTION check_fee_run();
 
+create table fee_terms_change (
+  book book_name not null default book(),
+  change_id uuid not null default uuidv7(),
+  schedule text not null,
+  revision integer,
+  starts_on date not null,
+  terms jsonb not null,
+  before_terms jsonb not null,
+  reason text not null,
+  requested_by uuid not null,
+  requested_by_name text not null,
+  requested_at timestamp with time zone not null,
+  state text not null default 'waiting'::text,
+  decided_by uuid,
+  decided_by_name text,
+  decided_at timestamp with time zone,
+  decision_reason text,
+  constraint fee_terms_change_pkey PRIMARY KEY (book, change_id),
+  constraint one_version_of_revision UNIQUE (book, schedule, revision),
+  constraint fee_terms_are_chargeable CHECK (are_fee_terms(terms) AND are_fee_terms(before_terms)),
+  constraint fee_terms_are_decided CHECK ((decided_at IS NULL) = (state = ANY (ARRAY['waiting'::text, 'lapsed'::text]))),
+  constraint fee_terms_are_not_backdated CHECK (starts_on >= (requested_at AT TIME ZONE 'UTC'::text)::date AND (state <> 'made'::text OR starts_on >= (decided_at AT TIME ZONE 'UTC'::text)::date)),
+  constraint fee_terms_change_decided_by_name_check CHECK (btrim(decided_by_name) <> ''::text),
+  constraint fee_terms_change_decision_reason_check CHECK (btrim(decision_reason) <> ''::text AND length(decision_reason) <= 1000),
+  constraint fee_terms_change_reason_check CHECK (btrim(reason) <> ''::text AND length(reason) <= 1000),
+  constraint fee_terms_change_requested_by_name_check CHECK (btrim(requested_by_name) <> ''::text),
+  constraint fee_terms_change_revision_check CHECK (revision > 0),
+  constraint fee_terms_change_schedule_check CHECK (schedule ~ '^[a-z][a-z0-9-]{0,39}$'::text),
+  constraint fee_terms_change_something CHECK ((terms - 'from'::text) <> (before_terms - 'from'::text)),
+  constraint fee_terms_change_state_check CHECK (state = ANY (ARRAY['waiting'::text, 'made'::text, 'declined'::text, 'withdrawn'::text, 'lapsed'::text])),
+  constraint fee_terms_confirmed_in_time CHECK (state <> 'made'::text OR decided_at >= requested_at AND decided_at <= (requested_at + '7 days'::interval)),
+  constraint fee_terms_decision_is_whole CHECK (num_nulls(decided_by, decided_by_name, decided_at) = ANY (ARRAY[0, 3])),
+  constraint fee_terms_declined_with_a_reason CHECK ((state = ANY (ARRAY['declined'::text, 'withdrawn'::text])) = (decision_reason IS NOT NULL)),
+  constraint fee_terms_hold_from_their_day CHECK ((terms ->> 'from'::text) = starts_on::text),
+  constraint fee_terms_withdrawn_by_their_own CHECK ((state <> ALL (ARRAY['declined'::text, 'withdrawn'::text])) OR (state = 'withdrawn'::text) = (decided_by = requested_by)),
+  constraint fee_terms_within_two_years CHECK (starts_on <= ((requested_at AT TIME ZONE 'UTC'::text)::date + '2 years 1 day'::interval)),
+  constraint made_terms_have_their_revision CHECK ((state = 'made'::text) = (revision IS NOT NULL)),
+  constraint two_people_for_fee_terms CHECK (state <> 'made'::text OR decided_by <> requested_by)
+);
+CREATE INDEX fee_terms_change_of_schedule ON fee_terms_change (book, schedule, requested_at DESC, change_id DESC);
+CREATE UNIQUE INDEX one_waiting_fee_terms_change ON fee_terms_change (book, schedule) WHERE (state = 'waiting'::text);
+alter table fee_terms_change enable row level security, force row level security;
+create policy book_of_connection on fee_terms_change
+    using (book::text = book())
+    with check (book::text = book());
+CREATE TRIGGER check_fee_terms_change BEFORE INSERT OR UPDATE ON fee_terms_change FOR EACH ROW EXECUTE FUNCTION check_fee_terms_change();
+CREATE TRIGGER fee_terms_decision_is_final BEFORE UPDATE ON fee_terms_change FOR EACH ROW WHEN (old.state <> 'waiting'::text) EXECUTE FUNCTION refuse_final_change('the decision about terms of a fee');
+CREATE TRIGGER keep_fee_terms_change BEFORE DELETE ON fee_terms_change FOR EACH ROW EXECUTE FUNCTION refuse_change();
+CREATE TRIGGER keep_fee_terms_change_truncate BEFORE TRUNCATE ON fee_terms_change FOR EACH STATEMENT EXECUTE FUNCTION refuse_change();
+
 create table fee_write_off (
   book book_name not null default book(),
   request_id uuid not null,
@@ -4110,6 +4160,7 @@ create policy book_of_connection on posting_batch
     with check (book::text = book());
 CREATE TRIGGER check_confirmed_fee_run BEFORE UPDATE OF state ON posting_batch FOR EACH ROW WHEN (old.state = 'entered'::text AND new.state = 'applying'::text AND new.source = 'fee-run'::text) EXECUTE FUNCTION check_confirmed_fee_run();
 CREATE TRIGGER check_posting_batch BEFORE UPDATE ON posting_batch FOR EACH ROW EXECUTE FUNCTION check_posting_batch();
+CREATE TRIGGER check_terms_of_fee_run BEFORE UPDATE OF state ON posting_batch FOR EACH ROW WHEN (old.state = 'entered'::text AND new.state = 'applying'::text AND new.source = 'fee-run'::text) EXECUTE FUNCTION check_terms_of_fee_run();
 
 create table posting_batch_line (
   book book_name not null default book(),
@@ -5526,6 +5577,49 @@ begin
   return null;
 end $function$;
 
+-- Whether a fee could be charged on these terms: the rules of faultOfTerms (src/domain/fee-terms.ts) that need no other
+-- version.
+CREATE OR REPLACE FUNCTION public.are_fee_terms(terms jsonb)
+ RETURNS boolean
+ LANGUAGE plpgsql
+ IMMUTABLE
+ SET search_path TO 'pg_catalog', 'public', 'pg_temp'
+AS $function$
+declare
+  tier jsonb;
+  place integer := 0;
+  count integer;
+  lower_end numeric := 0;
+begin
+  if jsonb_typeof(terms) is distinct from 'object' or jsonb_typeof(terms -> 'tiers') is distinct from 'array'
+    or coalesce(terms ->> 'from', '') !~ '^\d{4}-\d{2}-01$'
+    or coalesce(terms ->> 'every', '') not in ('month', 'quarter')
+    or coalesce(terms ->> 'charged', '') not in ('in-arrears', 'in-advance')
+    or coalesce(terms ->> 'excludedAssets', '') not in ('included', 'left-out')
+    or coalesce(terms ->> 'minimumPerYearMinor', '') !~ '^\d{1,15}$'
+    or terms ->> 'every' = 'quarter' and substr(terms ->> 'from', 6, 2) not in ('01', '04', '07', '10') then
+    return false;
+  end if;
+  count := jsonb_array_length(terms -> 'tiers');
+  if count not between 1 and 20 then
+    return false;
+  end if;
+  for tier in select value from jsonb_array_elements(terms -> 'tiers') loop
+    place := place + 1;
+    if coalesce(tier ->> 'millionths', '') !~ '^\d{1,7}$' or (tier ->> 'millionths')::integer > 1000000
+      or (tier ->> 'upToMinor' is null) <> (place = count) then
+      return false;
+    end if;
+    if place < count then
+      if tier ->> 'upToMinor' !~ '^\d{1,15}$' or (tier ->> 'upToMinor')::numeric <= lower_end then
+        return false;
+      end if;
+      lower_end := (tier ->> 'upToMinor')::numeric;
+    end if;
+  end loop;
+  return true;
+end $function$;
+
 -- Hashes an event’s fields, each with its length, so that different events never have the same input.
 -- src/server/audit/event-hash.ts repeats it, so that verification need not trust the database.
 CREATE OR REPLACE FUNCTION public.audit_hash(previous_hash bytea, realm text, seq bigint, at timestamp with time zone, recorded_at timestamp with time zone, kind text, user_id uuid, actor_user_id uuid, session_id uuid, address inet, detail jsonb)
@@ -6256,6 +6350,41 @@ begin
   return new;
 end $function$;
 
+-- No one sets terms of a fee without a second person, for days that were charged, or in a closed month; this also holds
+-- against faults of the server.
+CREATE OR REPLACE FUNCTION public.check_fee_terms_change()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SET search_path TO 'pg_catalog', 'public', 'pg_temp'
+AS $function$
+begin
+  if tg_op = 'INSERT' and new.state <> 'waiting' then
+    raise exception 'new terms of a fee schedule begin with one person and wait for another'
+      using errcode = 'integrity_constraint_violation', constraint = 'fee_terms_begin';
+  end if;
+  if new.state = 'made' then
+    perform pg_advisory_xact_lock(hashtextextended('posting-batches:' || new.book, 0));
+    if new.revision <> 1 + (select coalesce(max(c.revision), 0) from fee_terms_change c where c.book = new.book and c.schedule = new.schedule) then
+      raise exception 'the revision of the fee schedule % does not follow the last one', new.schedule
+        using errcode = 'integrity_constraint_violation', constraint = 'fee_terms_follow';
+    end if;
+    if exists (
+        select from fee_run r join posting_batch b on b.book = r.book and b.batch_id = r.batch_id
+        where r.book = new.book and r.schedule = new.schedule and r.period_to >= new.starts_on
+          and (b.state in ('applying', 'applied', 'reversing') or b.state = 'entered' and exists (
+            select from posting_request q where q.book = b.book and q.batch_id = b.batch_id and q.state = 'requested'))) then
+      raise exception 'the fee schedule % has charged days after %', new.schedule, new.starts_on
+        using errcode = 'integrity_constraint_violation', constraint = 'fee_terms_after_charged_days';
+    end if;
+    if exists (
+        select from month_close m where m.book = new.book and m.reopened_at is null and m.month + interval '1 month' > new.starts_on) then
+      raise exception 'the terms of the fee schedule % would begin in a closed month', new.schedule
+        using errcode = 'integrity_constraint_violation', constraint = 'fee_terms_in_an_open_month';
+    end if;
+  end if;
+  return new;
+end $function$;
+
 -- a fee is written off as a request says; this also holds against faults of the server
 CREATE OR REPLACE FUNCTION public.check_fee_write_off()
  RETURNS trigger
@@ -6761,6 +6890,24 @@ begin
   if old.done_on is not null then
     raise exception 'the task % is done', new.task_id
       using errcode = 'integrity_constraint_violation', constraint = 'task_done_once';
+  end if;
+  return new;
+end $function$;
+
+-- No run is posted on other terms than those that hold; this also holds against faults of the server.
+CREATE OR REPLACE FUNCTION public.check_terms_of_fee_run()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SET search_path TO 'pg_catalog', 'public', 'pg_temp'
+AS $function$
+begin
+  perform pg_advisory_xact_lock(hashtextextended('posting-batches:' || new.book, 0));
+  if exists (
+      select from fee_run r join fee_terms_change c on c.book = r.book and c.schedule = r.schedule
+      where r.book = new.book and r.batch_id = new.batch_id and c.state = 'made' and c.decided_at > new.entered_at
+        and c.starts_on <= r.period_to) then
+    raise exception 'the terms of the fee run % were changed since it was computed', new.batch_id
+      using errcode = 'integrity_constraint_violation', constraint = 'fee_run_terms';
   end if;
   return new;
 end $function$;

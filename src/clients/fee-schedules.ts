@@ -1,5 +1,5 @@
-import { addDays, addMonths, asIsoDate, type IsoDate, monthStart } from '../domain/dates.ts'
-import type { FeeTerms, FundType } from '../domain/fee-terms.ts'
+import { addDays, addMonths, type IsoDate } from '../domain/dates.ts'
+import { type FeeTerms, type FundType, faultOfTerms, monthsOf } from '../domain/fee-terms.ts'
 import { invariant } from '../domain/invariant.ts'
 
 /** A fee that a book charges its funds regularly (docs/decisions/0080-fees-and-divisions.md). */
@@ -15,12 +15,6 @@ export type FeeSchedule = {
   versions: readonly FeeTerms[]
 }
 
-export const monthsOf = { month: 1, quarter: 3 } as const satisfies Record<FeeTerms['every'], number>
-
-/** Whether a period of a month or a quarter begins on a day. */
-const beginsPeriod = (day: IsoDate, every: FeeTerms['every']): boolean =>
-  day === monthStart(day, 0) && (Number(day.slice(5, 7)) - 1) % monthsOf[every] === 0
-
 /** Throws for schedules that could not be charged, so that the program does not start with them. */
 export function checkFeeSchedules(schedules: readonly FeeSchedule[]): void {
   const names = schedules.map(({ name }) => name)
@@ -35,24 +29,8 @@ export function checkFeeSchedules(schedules: readonly FeeSchedule[]): void {
 
 function checkTerms(name: string, terms: FeeTerms, before: FeeTerms | undefined): void {
   const about = `the version ${terms.from} of the fee schedule ${name}`
-  const from = asIsoDate(terms.from)
-  invariant(from !== null && beginsPeriod(from, terms.every), `${about} begins with a period`)
-  if (before) {
-    invariant(before.from < terms.from, `${about} follows the one before`)
-    invariant(beginsPeriod(from, before.every), `${about} begins with a period of the version before it`)
-  }
-  invariant(terms.minimumPerYearMinor >= 0n, `${about} has no negative minimum`)
-  const { tiers } = terms
-  const ends = tiers.map(({ upToMinor }) => upToMinor)
-  invariant(tiers.length > 0 && ends.at(-1) === null, `the last tier of ${about} has no upper end`)
-  for (const [index, { upToMinor, millionths }] of tiers.entries()) {
-    invariant(Number.isInteger(millionths) && millionths >= 0 && millionths <= 1_000_000, `${about}: a rate`)
-    const lower = index === 0 ? 0n : ends[index - 1]
-    invariant(
-      index === tiers.length - 1 || (upToMinor !== null && typeof lower === 'bigint' && upToMinor > lower),
-      `the tiers of ${about} go upwards`,
-    )
-  }
+  const fault = faultOfTerms(terms, before)
+  invariant(fault === null, fault === null ? about : `${about} ${fault.rule}`)
 }
 
 /** A period that a schedule charges, with the days whose balances decide. */

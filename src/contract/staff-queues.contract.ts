@@ -18,6 +18,7 @@ export const staffQueues = {
   'steps-below-team': { action: 'USER_MANAGE', page: 'users' },
   'rights-to-review': { action: 'USER_MANAGE', page: 'users' },
   'fee-reductions': { action: 'SUPER_DASHBOARD_VIEW', page: 'postings' },
+  'fee-terms-to-confirm': { action: ['SETTINGS_MANAGE', 'AUDIT_VIEW'], page: 'postings' },
   findings: { action: 'SANCTIONS_SCREEN', page: 'screening' },
   'register-changes': { action: 'SUPER_DASHBOARD_VIEW', page: 'register-changes' },
   'related-parties': { action: 'SANCTIONS_SCREEN', page: 'screening' },

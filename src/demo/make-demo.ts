@@ -19,6 +19,7 @@ import { importDemoRegister } from './demo-register.ts'
 import { writeDemoBatches } from './funds/demo-batches.ts'
 import { writeDemoCase } from './funds/demo-cases.ts'
 import { writeDemoFeeRuns } from './funds/demo-fee-runs.ts'
+import { writeDemoFeeTerms } from './funds/demo-fee-terms.ts'
 import { writeDemoInactiveFunds } from './funds/demo-inactive-funds.ts'
 import { finishRuns } from './grants/demo-runs.ts'
 import { writeDemoSchedules } from './grants/demo-schedules.ts'
@@ -100,6 +101,8 @@ export async function makeDemonstration(about: DemonstrationOptions): Promise<vo
       })
       await writeDemoGifts(store.db, { client, donorId: users.donor, staffId: users.super, now })
       await writeDemoFeeRuns(store.db, { client, userIds: users, clock })
+      if (client.name === 'npt')
+        await writeDemoFeeTerms(store.db, { client, userIds: users, now: clock.now() })
       await writeDemoStatements(store.db, {
         client,
         realmDb: databases.realm(book.realm),

@@ -18,7 +18,9 @@ export type ModelFund = {
   writeOffs: WriteOff[]
 }
 
+/** `terms`: those on which a period was charged. */
 export type ModelPeriod = { from: IsoDate; to: IsoDate }
+export type ChargedPeriod = ModelPeriod & { terms: FeeTerms }
 
 const daysOf = ({ from, to }: ModelPeriod): IsoDate[] => {
   const days: IsoDate[] = []
@@ -113,12 +115,12 @@ const isSettled = ({ charges, lines, writeOffs }: ModelFund, period: IsoDate): b
       ),
     )
 
-type Run = { batch: number; terms: FeeTerms; period: ModelPeriod; earlier: readonly ModelPeriod[] }
+type Run = { batch: number; period: ChargedPeriod; earlier: readonly ChargedPeriod[] }
 
 /** Charges a fund for a period, with the differences of those that were charged before. */
 export function chargeFund(
   fund: ModelFund,
-  { batch, terms, period, earlier }: Run,
+  { batch, period, earlier }: Run,
   postedOn: IsoDate,
 ): { charges: Charge[]; line: Line | null } {
   const charges = [period, ...earlier].flatMap((each): Charge[] => {
@@ -129,7 +131,7 @@ export function chargeFund(
     const kept = each === period ? undefined : before.at(-1)?.kept
     const keptNow = kept ?? keptOf(days, fund)
     const balanceDays = balanceDaysOf(days, fund)
-    const feeMinor = feeOf(terms, days, balanceDays, keptNow)
+    const feeMinor = feeOf(each.terms, days, balanceDays, keptNow)
     const dueMinor = feeMinor - sumOf(before.map(charge => charge.dueMinor))
     const isNothing = dueMinor === 0n && (each !== period || balanceDays <= 0n)
     return isNothing ? [] : [{ batch, period: each.from, feeMinor, dueMinor, kept: keptNow }]

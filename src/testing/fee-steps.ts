@@ -61,6 +61,26 @@ const reduction = fc.record({
   length: fc.nat({ max: 40 }),
   hundredths: fc.integer({ min: 1, max: 10_000 }),
 })
+/** Terms from the first uncharged period on, or from a later one. */
+const newTerms = fc.record({
+  step: fc.constant('new-terms' as const),
+  of,
+  later: fc.nat({ max: 2 }),
+  minimumPerYearMinor: fc.bigInt({ min: 0n, max: 500_00n }),
+  firstMinor: fc.bigInt({ min: 1n, max: 600_000_00n }),
+  millionths: fc.tuple(fc.nat({ max: 20_000 }), fc.nat({ max: 20_000 })),
+})
+export type NewTermsStep = typeof newTerms extends fc.Arbitrary<infer Each> ? Each : never
+export const termsOfStep = (
+  { minimumPerYearMinor, firstMinor, millionths }: NewTermsStep,
+  from: string,
+): FeeTerms => ({
+  ...{ ...terms, from, minimumPerYearMinor },
+  tiers: [
+    { upToMinor: firstMinor, millionths: millionths[0] },
+    { upToMinor: null, millionths: millionths[1] },
+  ],
+})
 export const steps = fc.array(
   fc.oneof(
     { weight: 4, arbitrary: entry },
@@ -68,6 +88,7 @@ export const steps = fc.array(
     { weight: 4, arbitrary: fc.record({ step: fc.constant('charge' as const), of }) },
     { weight: 2, arbitrary: fc.record({ step: fc.constant('write-off' as const), of, fund }) },
     { weight: 1, arbitrary: fc.record({ step: fc.constant('reverse' as const) }) },
+    { weight: 2, arbitrary: newTerms },
   ),
   { minLength: 12, maxLength: 24 },
 )
@@ -79,7 +100,7 @@ export const openings = fc.array(
 )
 
 /**
- * A leap February, a late entry in it, fees that are larger than the fund, of which one is written off before a late entry and before its run is
+ * A leap February, a late entry in it, terms that begin with it and are replaced before March, fees that are larger than the fund, of which one is written off before a late entry and before its run is
  * reversed, and runs that are charged anew.
  */
 export const told: FeeStep[] = [
@@ -95,6 +116,18 @@ export const told: FeeStep[] = [
   },
   { step: 'charge', of: 'administrative' },
   { step: 'charge', of: 'investment' },
+  {
+    ...{ step: 'new-terms', of: 'administrative', later: 0, minimumPerYearMinor: 0n },
+    ...{ firstMinor: 100_000_00n, millionths: [9_000, 1_000] },
+  },
+  {
+    ...{ step: 'new-terms', of: 'administrative', later: 1, minimumPerYearMinor: 1n },
+    ...{ firstMinor: 100_000_00n, millionths: [20_000, 0] },
+  },
+  {
+    ...{ step: 'new-terms', of: 'administrative', later: 1, minimumPerYearMinor: 240_00n },
+    ...{ firstMinor: 200_000_00n, millionths: [7_000, 2_000] },
+  },
   { step: 'charge', of: 'administrative' },
   { step: 'entry', fund: 0, on: addDays(firstMonth, 40), amountMinor: 123_456_78n },
   { step: 'entry', fund: 1, on: addDays(firstMonth, 90), amountMinor: -399_700_00n },

@@ -13,6 +13,7 @@ const decidesNothing: Readonly<Record<string, readonly string[]>> = {
     'POST /api/posting-batches/check',
     'POST /api/posting-batches/divisions/check',
     'POST /api/fee-runs/check',
+    'POST /api/fee-schedules/{schedule}/terms/preview',
     'POST /api/waiting-fees/check',
     'POST /api/content-previews',
     'POST /api/password-links/check',

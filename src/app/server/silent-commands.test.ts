@@ -11,6 +11,7 @@ const silent: Readonly<Record<string, readonly string[]>> = {
     'POST /api/posting-batches/check',
     'POST /api/posting-batches/divisions/check',
     'POST /api/fee-runs/check',
+    'POST /api/fee-schedules/{schedule}/terms/preview',
     'POST /api/waiting-fees/check',
     'POST /api/content-previews',
     'POST /api/security/step-up/options',

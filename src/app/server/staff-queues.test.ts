@@ -5,6 +5,7 @@ import { listApplicationQueue } from '../../features/account-opening/review.cont
 import { listBookChecks } from '../../features/audit/checks/book-checks.contract.ts'
 import { listVettedCharities } from '../../features/charity-vetting/vettings.contract.ts'
 import { listFeeReductions } from '../../features/fees/fee-reductions.contract.ts'
+import { listFeeTerms } from '../../features/fees/fee-terms.contract.ts'
 import { listGrantQueue } from '../../features/grants/review/staff-grants.contract.ts'
 import { getMonthClose } from '../../features/month-end/close/month-close.contract.ts'
 import { listChangeNotices } from '../../features/payments/change-notices.contract.ts'
@@ -60,6 +61,9 @@ async function totalsOfLists() {
     'rights-to-review': (await portal.call(listRightReview, {}, as)).reply.meta.total,
     'fee-reductions': (await portal.call(listFeeReductions, { query: { first: 1, status: 'waiting' } }, as))
       .reply.meta.total,
+    'fee-terms-to-confirm': (
+      await portal.call(listFeeTerms, { params: { schedule: 'administrative' } }, as)
+    ).reply.history.filter(({ state }) => state === 'waiting').length,
     'related-parties': (
       await portal.call(listGrantQueue, { query: { waitsFor: 'compliance', first: 1 } }, as)
     ).reply.meta.total,
@@ -91,6 +95,7 @@ test('the counts of the queues equal the totals of their lists, before and after
   await npt.freshRight('to review')
   await npt.askedColleague()
   await npt.freshFeeReduction()
+  await npt.freshFeeTerms()
   await npt.endingVetting()
   await npt.freshThreshold()
   // It waits for an approval too.
@@ -132,6 +137,6 @@ test('each count is one statement', async () => {
     const as = await sessionOf(persona)
     return await countQueries(() => portal.call(countStaffQueues, {}, as))
   }
-  expect(await statementsFor('super_user')).toBe(ofTheSession + 18)
-  expect(await statementsFor('auditor')).toBe(ofTheSession + 14)
+  expect(await statementsFor('super_user')).toBe(ofTheSession + 19)
+  expect(await statementsFor('auditor')).toBe(ofTheSession + 15)
 })

@@ -41,6 +41,8 @@ const needStepUp = `
   POST /api/inactive-funds/{accountId}/default-grants/{defaultGrantId}/confirm
   POST /api/transfers/{transferId}/reverse
   POST /api/fee-write-offs
+  POST /api/fee-schedules/{schedule}/terms
+  POST /api/fee-terms/{changeId}/confirm
   POST /api/posting-requests/{requestId}/confirm
   POST /api/charity-profiles/{charityId}/payee
   POST /api/settings/thresholds

@@ -16,6 +16,7 @@ afterEach(() => document.getElementById('client-context')?.remove())
 
 const charge: WorkedCharge = {
   ...{ periodFrom: isoDate('2026-03-01'), periodTo: isoDate('2026-03-31'), baseDays: 31 },
+  termsFrom: isoDate('2026-01-01'),
   ...{ baseFrom: isoDate('2026-03-01'), baseTo: isoDate('2026-03-31'), excludedAssets: 'left-out' },
   ...{ averageMinor: 750_000_00n, isMinimum: false, reducedHundredths: 0, feeMinor: 318_49n },
   ...{

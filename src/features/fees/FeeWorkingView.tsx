@@ -1,3 +1,4 @@
+import { formatDate } from '../../domain/dates.ts'
 import type { Currency } from '../../domain/money.ts'
 import { formatMoney } from '../../domain/money.ts'
 import { DescriptionList } from '../../web/ui/text/DescriptionList.tsx'
@@ -85,6 +86,7 @@ function Charge({ charge, currency, locale }: ChargeProps) {
               </ul>
             ),
           },
+          { term: 'Terms', description: `Those in force since ${formatDate(charge.termsFrom, locale)}` },
           {
             term: 'Days',
             description: `${chargedDays} of the ${yearDays} days of the year`,

@@ -17,6 +17,13 @@ export const feeChargesList = list<FeeCharge>({
     { key: 'fundId', heading: 'Account ID', type: 'id', value: row => row.fundId, sortBy: 'fundId' },
     { key: 'periodFrom', heading: 'From', type: 'date', value: row => row.periodFrom, onScreen: 'chosen' },
     { key: 'periodTo', heading: 'To', type: 'date', value: row => row.periodTo, onScreen: 'chosen' },
+    {
+      key: 'termsFrom',
+      heading: 'Terms from',
+      type: 'date',
+      value: row => row.termsFrom,
+      onScreen: 'chosen',
+    },
     { key: 'baseDays', heading: 'Days', type: 'number', value: row => row.baseDays },
     { key: 'average', heading: 'Average balance', type: 'money', value: row => row.averageMinor },
     { key: 'fee', heading: 'Fee', type: 'money', value: row => row.feeMinor, sortBy: 'fee' },

@@ -40,6 +40,8 @@ const schedule = z.object({
   fundTypes: z.array(z.string()),
   /** What holds today; null before the first version. */
   terms: z.nullable(feeTerms),
+  /** The terms to come, earliest first. */
+  coming: z.array(feeTerms),
   /** The periods that can be charged now and were not, earliest first. */
   due: z.array(z.object(period)),
   /** The run of the latest period that was charged or waits. */
@@ -59,6 +61,8 @@ const charge = z.object({
   fundId: z.int(),
   accountName: z.string(),
   ...period,
+  /** The first day of the terms on which the period is charged. */
+  termsFrom: isoDate,
   /** The days whose balances count, and their average. */
   baseDays: z.int(),
   averageMinor: money,
@@ -84,6 +88,8 @@ const feeRunPlan = z.object({
   reduced: z.int(),
   /** What is credited to funds that owe nothing this time; it waits for their next fee. */
   creditsMinor: money,
+  /** The first day of the terms of the period. */
+  termsFrom: isoDate,
   /** Funds that were closed in the period or since and pay nothing, although they had a balance in it. */
   closedFunds: z.int(),
   /** The first 100 charges, differences first, then the largest; the entered run has all of them. */

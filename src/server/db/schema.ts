@@ -1166,6 +1166,25 @@ export interface FeeRun {
   title: string;
 }
 
+export interface FeeTermsChange {
+  before_terms: Json;
+  book: Generated<string>;
+  change_id: Generated<string>;
+  decided_at: Timestamp | null;
+  decided_by: string | null;
+  decided_by_name: string | null;
+  decision_reason: string | null;
+  reason: string;
+  requested_at: Timestamp;
+  requested_by: string;
+  requested_by_name: string;
+  revision: number | null;
+  schedule: string;
+  starts_on: import('../../domain/dates.ts').IsoDate;
+  state: Generated<'waiting' | 'made' | 'declined' | 'withdrawn' | 'lapsed'>;
+  terms: Json;
+}
+
 export interface FeeWriteOff {
   account_id: string;
   amount_minor: bigint;
@@ -2550,6 +2569,7 @@ export interface DB {
   fee_charge: FeeCharge;
   fee_reduction: FeeReduction;
   fee_run: FeeRun;
+  fee_terms_change: FeeTermsChange;
   fee_write_off: FeeWriteOff;
   fee_write_off_part: FeeWriteOffPart;
   finding_that_holds: FindingThatHolds;

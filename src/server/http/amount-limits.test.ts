@@ -82,6 +82,8 @@ describe('an amount in a body', () => {
         "/api/accounts/{fundId}/holdings/{holdingId}/valuations",
         "/api/estate-cases/{caseId}/release",
         "/api/fee-write-offs",
+        "/api/fee-schedules/{schedule}/terms/preview",
+        "/api/fee-schedules/{schedule}/terms",
         "/api/accounts/{fundId}/grants",
         "/api/grants/{grantId}/return",
         "/api/accounts/{fundId}/grant-schedules",

@@ -10,8 +10,9 @@ import { postEntry } from '../../features/ledger/server/post-entry.ts'
 import { checkDivision, type DivisionInput } from '../../features/posting-batches/division.contract.ts'
 import type { TestApp } from '../app.ts'
 import type { MadeFund, Person } from '../factories/make-fund.ts'
+import { type FreshFeeTerms, freshFeeTerms, unknownFeeTerms } from './fresh-fee-terms.ts'
 
-export type FreshFees = {
+export type FreshFees = FreshFeeTerms & {
   /** A period that can be charged; no fees wait for a second person any more. */
   dueFeeRun(): Promise<{ schedule: string; periodFrom: IsoDate }>
   planOfFees(): Promise<string>
@@ -34,6 +35,7 @@ const planHash = '0'.repeat(64)
 const due = { schedule: 'administrative', periodFrom: isoDate('2026-10-01') }
 
 export const unknownFees: FreshFees = {
+  ...unknownFeeTerms,
   dueFeeRun: async () => due,
   planOfFees: async () => planHash,
   planOfWaitingFees: async () => planHash,
@@ -132,6 +134,7 @@ export function freshFees(portal: TestApp, fund: MadeFund, { session, user }: Pe
   }
 
   return {
+    ...freshFeeTerms(portal, fund.book),
     ...{ waitingFee, owedMinor },
     freshWriteOff: async () => {
       const requestId = randomUUID()

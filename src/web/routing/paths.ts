@@ -171,6 +171,8 @@ export const paths = {
   /** `periodFrom`: the first day of the period that is charged. */
   feeRun: (schedule: string, periodFrom: string) =>
     link('/super-user-dashboard/postings/fees', { schedule, period: periodFrom }),
+  /** The terms of a fee schedule. */
+  feeTerms: (schedule: string) => link('/super-user-dashboard/postings/fees', { terms: schedule }),
   postingBatch: (batchId: string) => linkWith('/super-user-dashboard/postings/$batchId', { batchId }),
   journalEntries: (view: Partial<Record<EntriesParam, string | undefined>> = {}) =>
     link('/super-user-dashboard/postings/entries', view),

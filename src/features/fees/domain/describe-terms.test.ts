@@ -1,6 +1,14 @@
 import { expect, test } from 'vitest'
 import { formatMoney } from '../../../domain/money.ts'
-import { basisText, frequencyText, percentText, readPercent, tierText } from './describe-terms.ts'
+import {
+  basisText,
+  frequencyText,
+  percentText,
+  readPercent,
+  readRate,
+  tierText,
+  typedRate,
+} from './describe-terms.ts'
 
 test.each([
   ['12.5', 1_250],
@@ -15,6 +23,22 @@ test.each([
   ['', null],
 ])('reads the part of a fee %j as %s', (typed, hundredths) => {
   expect(readPercent(typed)).toBe(hundredths)
+})
+
+test.each([
+  ['0.6', 6_000],
+  ['0,25 %', 2_500],
+  ['100', 1_000_000],
+  ['0', 0],
+  ['0.0001', 1],
+  ['0.00001', null],
+  ['100.0001', null],
+  ['-1', null],
+  ['1e2', null],
+  ['', null],
+])('reads the rate %j as %s', (typed, millionths) => {
+  expect(readRate(typed)).toBe(millionths)
+  if (millionths !== null) expect(readRate(typedRate(millionths, 'en-US'))).toBe(millionths)
 })
 
 test('says terms in words', () => {

@@ -21,6 +21,18 @@ export function readPercent(text: string): number | null {
   return hundredths >= 1 && hundredths <= 10_000 ? hundredths : null
 }
 
+/** What people type for a rate of a year, such as `0.6` or `0.25%`, in millionths; null if it is none. */
+export function readRate(text: string): number | null {
+  const [, whole, part = ''] = /^\s*(\d{1,3})(?:[.,](\d{1,4}))?\s*%?\s*$/.exec(text) ?? []
+  if (whole === undefined) return null
+  const millionths = Number(whole) * 10_000 + Number(part.padEnd(4, '0'))
+  return millionths <= 1_000_000 ? millionths : null
+}
+
+/** A rate as people type it. */
+export const typedRate = (millionths: number, locale: string): string =>
+  (millionths / 10_000).toLocaleString(locale, { maximumFractionDigits: 4, useGrouping: false })
+
 const frequencies = {
   month: { 'in-arrears': 'Each month, in arrears', 'in-advance': 'Each month, in advance' },
   quarter: { 'in-arrears': 'Each quarter, in arrears', 'in-advance': 'Each quarter, in advance' },

@@ -172,6 +172,8 @@ test.each([
   ],
   ['a last tier with an end', { tiers: [{ upToMinor: 5n, millionths: 1 }] }, 'no upper end'],
   ['a rate above the whole', { tiers: [{ upToMinor: null, millionths: 1_000_001 }] }, 'a rate'],
+  ['more tiers than people read', { tiers: Array(21).fill({ upToMinor: 1n, millionths: 1 }) }, 'at most 20'],
+  ['a negative minimum', { minimumPerYearMinor: -1n }, 'a minimum of 0'],
 ])('a client with %s does not start', (_, wrong, message) => {
   const version: FeeTerms = {
     from: '2026-01-01',

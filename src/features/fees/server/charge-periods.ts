@@ -1,13 +1,13 @@
 import type { Kysely } from 'kysely'
 import type { FeePeriod } from '../../../clients/fee-schedules.ts'
 import { daysBetween } from '../../../domain/averages.ts'
-import type { IsoDate } from '../../../domain/dates.ts'
+import type { DateRange, IsoDate } from '../../../domain/dates.ts'
 import type { DB } from '../../../server/db/schema.ts'
-import { sumDailyBalances } from '../../ledger/server/daily-balances.queries.ts'
+import { type DailyBalances, sumDailyBalances } from '../../ledger/server/daily-balances.queries.ts'
 import { daysOfYear, type FeeBasis, feeOf, keptHundredths, type Reduction } from '../domain/fee.ts'
 import { listCharged, listConfirmedReductions } from './fees.queries.ts'
 
-type ChargedAccount = { accountId: string; fundId: number; openedOn: IsoDate }
+export type ChargedAccount = { accountId: string; fundId: number; openedOn: IsoDate }
 
 export type WorkedOut = FeeBasis & {
   account: ChargedAccount
@@ -46,7 +46,7 @@ export async function chargePeriods(
       .filter(({ baseTo }) => account.openedOn <= baseTo)
       .map(period => ({
         ...{ account, period },
-        baseFrom: account.openedOn > period.baseFrom ? account.openedOn : period.baseFrom,
+        baseFrom: baseFromOf(period, account),
       }))
   })
   const balances = await sumDailyBalances(
@@ -71,17 +71,12 @@ export async function chargePeriods(
     const ofAccount = (reductions.get(account.accountId) ?? []).map(
       ({ starts_on: from, ends_on: to, hundredths }): Reduction => ({ from, to, hundredths }),
     )
-    const days = { from: period.terms.charged === 'in-arrears' ? baseFrom : period.from, to: period.to }
-    const { balanceDaysMinor = 0n, excludedDaysMinor = 0n } = balances[index] ?? {}
-    const basis: FeeBasis = {
-      balanceDaysMinor:
-        balanceDaysMinor - (period.terms.excludedAssets === 'included' ? 0n : excludedDaysMinor),
-      baseDays: daysBetween(baseFrom, period.baseTo),
-      chargedDays: daysBetween(days.from, days.to),
-      yearDays: daysOfYear(period.from),
-      keptHundredths:
-        period === current || before === undefined ? keptHundredths(days, ofAccount) : before.kept_hundredths,
-    }
+    const days = chargedDays(period, baseFrom)
+    const basis = basisOf(
+      { period, baseFrom },
+      balances[index],
+      period === current || before === undefined ? keptHundredths(days, ofAccount) : before.kept_hundredths,
+    )
     const { feeMinor, isMinimum } = feeOf(period.terms, basis)
     const chargedBeforeMinor = before?.due_minor ?? 0n
     const dueMinor = feeMinor - chargedBeforeMinor
@@ -91,4 +86,38 @@ export async function chargePeriods(
       ? []
       : [{ ...basis, account, period, baseFrom, feeMinor, isMinimum, chargedBeforeMinor, dueMinor }]
   })
+}
+
+type OfAccount = {
+  period: FeePeriod
+  /** The first day whose balance counts. */
+  baseFrom: IsoDate
+}
+
+/** The first day whose balance counts for an account. */
+export const baseFromOf = (period: FeePeriod, { openedOn }: ChargedAccount): IsoDate =>
+  openedOn > period.baseFrom ? openedOn : period.baseFrom
+
+/** The days that an account is charged for: in arrears from the first whose balance counts. */
+export const chargedDays = ({ from, to, terms }: FeePeriod, baseFrom: IsoDate): DateRange => ({
+  from: terms.charged === 'in-arrears' ? baseFrom : from,
+  to,
+})
+
+/** What the fee of an account is computed from. */
+export function basisOf(
+  { period, baseFrom }: OfAccount,
+  balances: DailyBalances | undefined,
+  kept: number,
+): FeeBasis {
+  const days = chargedDays(period, baseFrom)
+  const { balanceDaysMinor = 0n, excludedDaysMinor = 0n } = balances ?? {}
+  return {
+    balanceDaysMinor:
+      balanceDaysMinor - (period.terms.excludedAssets === 'included' ? 0n : excludedDaysMinor),
+    baseDays: daysBetween(baseFrom, period.baseTo),
+    chargedDays: daysBetween(days.from, days.to),
+    yearDays: daysOfYear(period.from),
+    keptHundredths: kept,
+  }
 }

@@ -1,4 +1,6 @@
 import { averageOf } from '../../../domain/averages.ts'
+import { isoDate } from '../../../domain/dates.ts'
+import type { FeeTerms } from '../../../domain/fee-terms.ts'
 import type { FeeCharge } from '../fees.contract.ts'
 import type { WorkedOut } from './charge-periods.ts'
 
@@ -10,7 +12,7 @@ export const reducedHundredths = ({
   10_000 - Math.round(keptHundredths / chargedDays)
 
 type Charged = Omit<WorkedOut, 'account' | 'yearDays' | 'baseFrom' | 'period'> & {
-  period: { from: WorkedOut['baseFrom']; to: WorkedOut['baseFrom'] }
+  period: { from: WorkedOut['baseFrom']; to: WorkedOut['baseFrom']; terms: Pick<FeeTerms, 'from'> }
 }
 
 export const chargeResponse = (
@@ -21,6 +23,7 @@ export const chargeResponse = (
   accountName: account.accountName,
   periodFrom: charge.period.from,
   periodTo: charge.period.to,
+  termsFrom: isoDate(charge.period.terms.from),
   baseDays: charge.baseDays,
   averageMinor: averageOf(charge.balanceDaysMinor, charge.baseDays),
   isMinimum: charge.isMinimum,

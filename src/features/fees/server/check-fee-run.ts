@@ -1,4 +1,5 @@
 import type { HandlerInput, Reply } from '../../../contract/endpoint.ts'
+import { isoDate } from '../../../domain/dates.ts'
 import { displayName } from '../../accounts/domain/account-name.ts'
 import type { BatchContext } from '../../posting-batches/server/batch-context.ts'
 import { planResponse } from '../../posting-batches/server/describe-plan.ts'
@@ -46,6 +47,7 @@ export async function checkFeeRun(
     differences: earlier.length,
     atMinimum: own.filter(({ isMinimum }) => isMinimum).length,
     reduced: own.filter(charge => reducedHundredths(charge) > 0).length,
+    termsFrom: isoDate(period.terms.from),
     ...{ arrearsMinor, creditsMinor, closedFunds },
     charges: shown.map((charge: WorkedOut) =>
       chargeResponse(charge, {

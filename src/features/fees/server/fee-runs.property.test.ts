@@ -2,14 +2,16 @@ import { randomUUID } from 'node:crypto'
 import fc from 'fast-check'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { addDays, type IsoDate, isoDate } from '../../../domain/dates.ts'
+import type { FeeTerms } from '../../../domain/fee-terms.ts'
 import { testClock } from '../../../testing/clock.ts'
+import { withoutTriggers } from '../../../testing/database/without-triggers.ts'
 import { makeAccount } from '../../../testing/factories/make-account.ts'
 import { clientsWithFees, feeCalls, feeTime } from '../../../testing/fee-calls.ts'
 import {
   availableOf,
+  type ChargedPeriod,
   chargeFund,
   type ModelFund,
-  type ModelPeriod,
   owedOf,
   reverseBatch,
   writeOff,
@@ -18,6 +20,7 @@ import {
   type FeeStep,
   firstMonth,
   fundCount,
+  type NewTermsStep,
   openings,
   periods,
   type ScheduleName,
@@ -25,6 +28,7 @@ import {
   schedules,
   steps,
   termsOf,
+  termsOfStep,
   told,
 } from '../../../testing/fee-steps.ts'
 import { type PostingWorld, startPostingWorld } from '../../../testing/posting-world.ts'
@@ -34,8 +38,9 @@ import { postEntries } from '../../ledger/server/post-entry.ts'
 import { reversePostingBatch } from '../../posting-batches/posting-batches.contract.ts'
 import { confirmFeeReduction, enterFeeReduction } from '../fee-reductions.contract.ts'
 import { writeOffFee } from '../fee-write-offs.contract.ts'
+import { storedTerms } from './stored-terms.ts'
 
-// Random entries, also backdated ones, reductions, runs of months of administrative and investment fees, write-offs and reversals of runs,
+// Random entries, also backdated ones, reductions, new terms, runs of months of administrative and investment fees, write-offs and reversals of runs,
 // through the portal; and the same in a model without SQL. Each fee, each difference, what was posted, what is owed and what the funds have
 // agree to the cent.
 
@@ -63,7 +68,9 @@ type Made = { accountId: string; fundId: number; of: Record<ScheduleName, ModelF
 type State = {
   funds: Made[]
   /** The runs that stand, and those that were reversed, as `administrative 2024-01-01`. */
-  runs: { batchId: string; batch: number; name: ScheduleName; period: ModelPeriod }[]
+  runs: { batchId: string; batch: number; name: ScheduleName; period: ChargedPeriod }[]
+  /** The terms of each schedule, in the order in which they were set: the last word holds from its day on. */
+  terms: Record<ScheduleName, FeeTerms[]>
   reversed: Set<string>
   batches: number
 }
@@ -71,6 +78,7 @@ type State = {
 async function makeState(openedOn: readonly IsoDate[]): Promise<State> {
   await calls.administrative.renew()
   await world.portal.database.admin.query('delete from fee_reduction')
+  await withoutTriggers(world.portal.database.admin, 'truncate fee_terms_change')
   const funds: Made[] = []
   for (const opened of openedOn) {
     const { accountId, fundId } = await makeAccount(world.portal.databases, {
@@ -82,13 +90,15 @@ async function makeState(openedOn: readonly IsoDate[]): Promise<State> {
     })
     funds.push({ accountId, fundId, of: { administrative: model(), investment: model() } })
   }
-  return { funds, runs: [], reversed: new Set(), batches: 0 }
+  const terms = { administrative: [termsOf.administrative], investment: [termsOf.investment] }
+  return { funds, runs: [], terms, reversed: new Set(), batches: 0 }
 }
 
 async function take(state: State, step: FeeStep): Promise<void> {
   clock.advance(1_000)
   if (step.step === 'charge') return await charge(state, step.of)
   if (step.step === 'reverse') return await reverse(state)
+  if (step.step === 'new-terms') return await setTerms(state, step)
   const about = state.funds[step.fund]
   if (!about) throw new Error('there is such a fund')
   if (step.step === 'reduce') return await reduce(about, step)
@@ -148,15 +158,15 @@ async function forgive(state: State, about: Made, name: ScheduleName): Promise<v
 /** Charges the first period that is not charged. */
 async function charge(state: State, name: ScheduleName): Promise<void> {
   const runs = state.runs.filter(run => run.name === name)
-  const period = periods.find(each => !runs.some(run => run.period === each))
-  if (!period) return
+  const next = periods.find(each => !runs.some(run => run.period.from === each.from))
+  if (!next) return
+  const terms = state.terms[name].findLast(({ from }) => from <= next.from) ?? termsOf[name]
+  const period = { ...next, terms }
   const batch = ++state.batches
   const postedOn = state.reversed.has(`${name} ${period.from}`) ? today : addDays(period.to, 1)
   const earlier = runs.map(run => run.period)
   const before = structuredClone(state.funds)
-  const made = state.funds.map(each =>
-    chargeFund(each.of[name], { batch, terms: termsOf[name], period, earlier }, postedOn),
-  )
+  const made = state.funds.map(each => chargeFund(each.of[name], { batch, period, earlier }, postedOn))
   if (made.every(({ line }) => line === null)) {
     state.funds = before
     expect((await calls[name].check(period.from)).status).toBe(409)
@@ -184,6 +194,41 @@ async function charge(state: State, name: ScheduleName): Promise<void> {
     expect(found?.amountMinor ?? 0n).toBe(line?.amountMinor ?? 0n)
     expect(found?.postedMinor ?? 0n).toBe(line?.postedMinor ?? 0n)
   }
+}
+
+/** Two people set terms in time for a period after all that stand charged. Whoever writes them, the database checks them. */
+async function setTerms(state: State, step: NewTermsStep): Promise<void> {
+  const { of: name, later } = step
+  const charged = state.runs.filter(run => run.name === name).map(({ period }) => period.from)
+  const free = periods.filter(({ from }) => charged.every(each => each < from) && from > firstMonth)
+  const from = free[Math.min(later, free.length - 1)]?.from
+  if (from === undefined) return
+  const terms = termsOfStep(step, from)
+  const at = new Date(Date.parse(`${addDays(from, -10)}T12:00:00Z`))
+  const db = world.portal.databases.book('npt')
+  const { rows } = await world.portal.database.admin.query(
+    'select count(*)::int + 1 as revision from fee_terms_change where schedule = $1',
+    [schedules[name].name],
+  )
+  const { change_id } = await db
+    .insertInto('fee_terms_change')
+    .values({
+      ...{ schedule: schedules[name].name, starts_on: from, terms: storedTerms(terms), reason: 'Agreed' },
+      // Whatever they replace: no two of these are the same.
+      before_terms: storedTerms({ ...terms, minimumPerYearMinor: terms.minimumPerYearMinor + 1n }),
+      ...{ requested_by: randomUUID(), requested_by_name: 'A person', requested_at: at },
+    })
+    .returning('change_id')
+    .executeTakeFirstOrThrow()
+  await db
+    .updateTable('fee_terms_change')
+    .set({
+      ...{ state: 'made', revision: rows[0]?.revision, decided_at: at },
+      ...{ decided_by: randomUUID(), decided_by_name: 'Another person' },
+    })
+    .where('change_id', '=', change_id)
+    .execute()
+  state.terms[name] = [...state.terms[name].filter(each => each.from < from), terms]
 }
 
 /** Reverses the latest run as a whole. */

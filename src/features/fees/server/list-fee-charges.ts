@@ -36,6 +36,7 @@ export async function listFeeCharges(
 
 /** A stored charge as it was computed. */
 export function chargedOf(row: ChargeRow) {
+  const terms = termsOf(row)
   const basis = {
     balanceDaysMinor: BigInt(row.balance_days_minor),
     ...{ baseDays: row.base_days, chargedDays: row.charged_days },
@@ -43,8 +44,8 @@ export function chargedOf(row: ChargeRow) {
   }
   return {
     ...basis,
-    period: { from: row.period_from, to: row.period_to },
-    isMinimum: feeOf(termsOf(row), basis).isMinimum,
+    period: { from: row.period_from, to: row.period_to, terms },
+    isMinimum: feeOf(terms, basis).isMinimum,
     feeMinor: row.fee_minor,
     chargedBeforeMinor: row.charged_before_minor,
     dueMinor: row.due_minor,

@@ -1,9 +1,9 @@
 import { periodsUntil } from '../../../clients/fee-schedules.ts'
-import { feeSchedulesOf } from '../../../clients/fee-schedules-of.ts'
 import type { Reply } from '../../../contract/endpoint.ts'
 import type { BatchContext } from '../../posting-batches/server/batch-context.ts'
 import type * as contract from '../fees.contract.ts'
 import { listRuns } from './fees.queries.ts'
+import { feeSchedulesInForce } from './schedules-in-force.ts'
 import { termsResponse } from './stored-terms.ts'
 
 export async function listFeeSchedules(
@@ -12,7 +12,7 @@ export async function listFeeSchedules(
 ): Promise<Reply<typeof contract.listFeeSchedules>> {
   const { db, book, today } = context
   const data = []
-  for (const schedule of feeSchedulesOf(context)) {
+  for (const schedule of await feeSchedulesInForce(db, context)) {
     const { name, title, kind, fundTypes, versions } = schedule
     const runs = await listRuns(db, name)
     const last = runs.at(-1)
@@ -20,6 +20,7 @@ export async function listFeeSchedules(
     data.push({
       ...{ name, title, kind, fundTypes: [...fundTypes] },
       terms: terms ? termsResponse(terms) : null,
+      coming: versions.filter(({ from }) => from > today).map(termsResponse),
       due: periodsUntil(schedule, today)
         .filter(({ from, to }) => !runs.some(run => run.period_from <= to && run.period_to >= from))
         .map(({ from, to }) => ({ periodFrom: from, periodTo: to })),

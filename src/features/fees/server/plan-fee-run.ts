@@ -1,6 +1,5 @@
 import type { Kysely } from 'kysely'
 import { type FeePeriod, type FeeSchedule, periodsUntil } from '../../../clients/fee-schedules.ts'
-import { feeSchedulesOf } from '../../../clients/fee-schedules-of.ts'
 import { fieldProblem, Problem } from '../../../contract/problems.ts'
 import type { IsoDate } from '../../../domain/dates.ts'
 import type { DB } from '../../../server/db/schema.ts'
@@ -11,7 +10,7 @@ import { type PlannedBatch, planBatch } from '../../posting-batches/server/plan-
 import { findAccountsOfTypes } from '../../posting-batches/server/posting-batches.queries.ts'
 import { hashOfLines, type RowToPlan, rowsOf } from '../../posting-batches/server/read-batch-file.ts'
 import { periodText } from '../domain/describe-terms.ts'
-import { chargePeriods, type WorkedOut } from './charge-periods.ts'
+import { type ChargedAccount, chargePeriods, type WorkedOut } from './charge-periods.ts'
 import {
   findLateAccounts,
   findOpenFeeBatch,
@@ -22,7 +21,8 @@ import {
   type RunRow,
   wasReversed,
 } from './fees.queries.ts'
-import { termsOf } from './stored-terms.ts'
+import { feeSchedulesInForce } from './schedules-in-force.ts'
+import { storedTerms, termsOf } from './stored-terms.ts'
 
 export type PlannedRun = {
   schedule: FeeSchedule
@@ -49,18 +49,14 @@ export async function planFeeRun(
   { schedule: name, periodFrom }: { schedule: string; periodFrom: IsoDate },
   context: Pick<BatchContext, 'client' | 'book' | 'today'>,
 ): Promise<PlannedRun> {
-  const schedule = feeSchedulesOf(context).find(each => each.name === name)
+  const schedule = (await feeSchedulesInForce(db, context)).find(each => each.name === name)
   if (!schedule) throw fieldProblem('schedule', 'Choose a fee schedule')
   const period = periodsUntil(schedule, context.today).find(({ from }) => from === periodFrom)
   if (!period) throw fieldProblem('periodFrom', 'This period cannot be charged yet. Choose another one')
   await requireNoOpenFees(db)
   const runs = await listRuns(db, name)
   requireUncharged(period, runs)
-  const accounts = (await findAccountsOfTypes(db, schedule.fundTypes)).flatMap(account =>
-    account.opened_on === null
-      ? []
-      : [{ accountId: account.account_id, fundId: Number(account.fund_id), openedOn: account.opened_on }],
-  )
+  const accounts = await accountsThatPay(db, schedule)
   const charges = await chargePeriods(db, {
     schedule: name,
     accounts,
@@ -88,13 +84,34 @@ export async function planFeeRun(
   if (rows.length === 0) throw new Problem('conflict', { detail: 'No fund owes a fee for this period.' })
   return {
     ...{ schedule, period, charges, owed },
-    plan: await planBatch(db, { rows: rowsOf(rows), wrong: { count: 0, first: [] } }, context),
+    plan: onTerms(
+      await planBatch(db, { rows: rowsOf(rows), wrong: { count: 0, first: [] } }, context),
+      period,
+    ),
     arrearsMinor: rows.reduce((sum, { arrearsMinor }) => sum + arrearsMinor, 0n),
     input: { what: 'fee run', inputHash: hashOfLines([JSON.stringify(['fee-run', name, period.from])]) },
     closedFunds: await countClosedFunds(db, schedule, period),
     creditsMinor: totals.reduce((sum, { amountMinor }) => (amountMinor < 0n ? sum - amountMinor : sum), 0n),
   }
 }
+
+/** The accounts of a schedule's types, which pay from the day on which they were opened. */
+export async function accountsThatPay(
+  db: Kysely<DB>,
+  { fundTypes }: Pick<FeeSchedule, 'fundTypes'>,
+): Promise<ChargedAccount[]> {
+  return (await findAccountsOfTypes(db, fundTypes)).flatMap(account =>
+    account.opened_on === null
+      ? []
+      : [{ accountId: account.account_id, fundId: Number(account.fund_id), openedOn: account.opened_on }],
+  )
+}
+
+/** The plan with its terms in the hash: a person who has seen other terms checks the run again, also where each amount is the same. */
+const onTerms = (plan: PlannedBatch, { terms }: FeePeriod): PlannedBatch => ({
+  ...plan,
+  planHash: hashOfLines([plan.planHash, storedTerms(terms)]),
+})
 
 async function countClosedFunds(
   db: Kysely<DB>,
@@ -126,7 +143,8 @@ function requireUncharged({ from, to }: FeePeriod, runs: readonly RunRow[]): voi
     throw new Problem('conflict', { detail: `This period was charged by batch ${charged.batch_number}.` })
 }
 
-const earlierPeriod = (run: RunRow): FeePeriod => ({
+/** The period that a run charged, with its own terms. */
+export const earlierPeriod = (run: RunRow): FeePeriod => ({
   ...{ from: run.period_from, to: run.period_to, baseFrom: run.base_from, baseTo: run.base_to },
   ...{ chargedOn: run.period_to, terms: termsOf(run) },
 })

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { Problem } from '../../../contract/problems.ts'
 import { countOf } from '../../../domain/count-of.ts'
-import type { IsoDate } from '../../../domain/dates.ts'
+import { formatDate, type IsoDate } from '../../../domain/dates.ts'
 import { call } from '../../../web/api/call.ts'
 import { LoadFailure } from '../../../web/api/LoadFailure.tsx'
 import { currentBook, query } from '../../../web/api/query.ts'
@@ -141,6 +141,7 @@ function RunFacts({ plan }: { plan: FeeRunPlan }) {
     ...(plan.creditsMinor === 0n
       ? []
       : [{ term: 'Left to the credit of funds', description: money(plan.creditsMinor) }]),
+    { term: 'Terms', description: `Those in force since ${formatDate(plan.termsFrom, locale)}` },
     { term: 'Funds that pay the minimum', description: plan.atMinimum.toLocaleString(locale) },
     { term: 'Funds with a reduction', description: plan.reduced.toLocaleString(locale) },
     ...(plan.closedFunds === 0

@@ -1,19 +1,19 @@
 import { formatDate } from '../../../domain/dates.ts'
 import type { Currency } from '../../../domain/money.ts'
-import { formatMoney } from '../../../domain/money.ts'
 import { clientContext } from '../../../web/client-context/client-context.ts'
 import { inClientEnglish } from '../../../web/client-context/client-english.ts'
 import { paths } from '../../../web/routing/paths.ts'
 import { Link } from '../../../web/ui/actions/Link.tsx'
 import { DescriptionList } from '../../../web/ui/text/DescriptionList.tsx'
 import { VisuallyHidden } from '../../../web/ui/text/VisuallyHidden.tsx'
-import { basisText, frequencyText, periodText, rateText, tierText } from '../domain/describe-terms.ts'
+import { periodText } from '../domain/describe-terms.ts'
 import type { FeeScheduleReply } from '../fees.contract.ts'
 import styles from './Fees.module.css'
+import { termFacts } from './term-facts.tsx'
 
 type FeeSchedulesProps = { schedules: readonly FeeScheduleReply[]; currency: Currency; mayPost: boolean }
 
-/** The schedules in force, with the periods that can be charged; the first has the primary button. They are settings of the client. */
+/** The schedules with the terms in force and the periods that can be charged; the first has the primary button. */
 export function FeeSchedules({ schedules, currency, mayPost }: FeeSchedulesProps) {
   if (schedules.length === 0) return <p>This book has no fee schedule. Fees are entered as a batch.</p>
   const first = schedules.find(({ due }) => due.length > 0)
@@ -38,7 +38,7 @@ type ScheduleProps = {
 
 function Schedule({ schedule, currency, mayPost, isFirst }: ScheduleProps) {
   const { locale } = clientContext().clientSettings
-  const { name, title, terms, fundTypes, due, last } = schedule
+  const { name, title, terms, coming, fundTypes, due, last } = schedule
   const period = (days: { periodFrom: FeeDay; periodTo: FeeDay }) =>
     periodText({ from: days.periodFrom, to: days.periodTo }, locale)
   return (
@@ -82,37 +82,17 @@ function Schedule({ schedule, currency, mayPost, isFirst }: ScheduleProps) {
                 },
               ]),
           { term: 'Accounts', description: inClientEnglish(fundTypes.join(', ')) },
-          ...(terms === null ? [] : termFacts(terms, currency, locale)),
+          ...(terms === null ? [] : termFacts(terms, { currency, locale })),
         ]}
       />
+      <p className={styles.more}>
+        {coming.map(({ from }) => `Other terms hold from ${formatDate(from, locale)} on. `)}
+        <Link to={paths.feeTerms(name)}>
+          Terms and their history<VisuallyHidden>, {title}</VisuallyHidden>
+        </Link>
+      </p>
     </section>
   )
 }
 
 type FeeDay = FeeScheduleReply['due'][number]['periodFrom']
-
-function termFacts(terms: NonNullable<FeeScheduleReply['terms']>, currency: Currency, locale: string) {
-  const moneyText = (amountMinor: bigint) =>
-    formatMoney(amountMinor, currency, locale, { wholeUnitsWhenRound: true })
-  return [
-    { term: 'Charged', description: frequencyText(terms) },
-    { term: 'Computed on', description: basisText(terms) },
-    {
-      term: 'Rate for a year',
-      description: (
-        <ul className={styles.tiers}>
-          {terms.tiers.map((tier, index) => (
-            <li key={tier.millionths}>
-              {tierText({ fromMinor: terms.tiers[index - 1]?.upToMinor ?? 0n, ...tier }, moneyText)}:{' '}
-              {rateText(tier.millionths, locale)}
-            </li>
-          ))}
-        </ul>
-      ),
-    },
-    ...(terms.minimumPerYearMinor === 0n
-      ? []
-      : [{ term: 'At least', description: `${moneyText(terms.minimumPerYearMinor)} a year` }]),
-    { term: 'In force since', description: formatDate(terms.from, locale) },
-  ]
-}

@@ -14,20 +14,23 @@ import { FeeReductions } from './FeeReductions.tsx'
 import { FeeRunCheck } from './FeeRunCheck.tsx'
 import { FeeRuns } from './FeeRuns.tsx'
 import { FeeSchedules } from './FeeSchedules.tsx'
+import { FeeTermsPage } from './FeeTermsPage.tsx'
 import { FeeWriteOffs } from './FeeWriteOffs.tsx'
 import { WaitingFees } from './WaitingFees.tsx'
 
 const feesSearch = z.object({
   schedule: optionalParam(scheduleName),
   period: optionalParam(isoDate),
+  terms: optionalParam(scheduleName),
 })
 
 /** /super-user-dashboard/postings/fees: the fee schedules, what is due, runs, fees that wait, and reductions (open-points 13). */
 export function FeesPage() {
-  const { schedule, period } = useSearchParams(feesSearch)
+  const { schedule, period, terms } = useSearchParams(feesSearch)
   const mayPost = useCan('POSTING_CREATE')
   if (mayPost && schedule !== undefined && period !== undefined)
     return <FeeRunCheck key={`${schedule} ${period}`} schedule={schedule} periodFrom={period} />
+  if (terms !== undefined) return <FeeTermsPage key={terms} schedule={terms} />
   return <Fees mayPost={mayPost} />
 }
 

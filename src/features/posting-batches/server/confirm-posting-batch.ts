@@ -39,6 +39,11 @@ async function confirmBatch(
         detail:
           'A reduction was decided since these fees were computed. Decline the batch and compute it again.',
       })
+    if (violates(error, 'fee_run_terms'))
+      throw new Problem('conflict', {
+        detail:
+          'The terms of the fee were changed since these fees were computed. Decline the batch and compute it again.',
+      })
     if (violates(error, 'fee_period_once'))
       throw new Problem('conflict', { detail: 'This period was charged meanwhile. Decline this run.' })
     if (violates(error, 'one_posting_batch_of_file') || violates(error, 'one_posting_batch_of_reference'))

@@ -165,6 +165,7 @@ describe('npt’s connection reads no row of rathbones', () => {
       await fees.feeRun()
       await fees.freshFeeReduction()
       await fees.freshWriteOff()
+      await fees.freshFeeTerms()
       const holdings = freshHoldings(portal, fund, poster)
       await holdings.freshHolding()
       const { holdingId } = await holdings.soldHolding()

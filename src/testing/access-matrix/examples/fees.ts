@@ -1,11 +1,19 @@
 import { randomInt } from 'node:crypto'
-import type { IsoDate } from '../../../domain/dates.ts'
+import { type IsoDate, isoDate } from '../../../domain/dates.ts'
+import type { FeeTerms } from '../../../domain/fee-terms.ts'
 import {
   confirmFeeReduction,
   endFeeReduction,
   enterFeeReduction,
   listFeeReductions,
 } from '../../../features/fees/fee-reductions.contract.ts'
+import {
+  confirmFeeTerms,
+  declineFeeTerms,
+  listFeeTerms,
+  previewFeeTerms,
+  proposeFeeTerms,
+} from '../../../features/fees/fee-terms.contract.ts'
 import { listFeeWriteOffs, writeOffFee } from '../../../features/fees/fee-write-offs.contract.ts'
 import {
   checkFeeRun,
@@ -20,6 +28,13 @@ import {
   listWaitingFees,
 } from '../../../features/fees/fees.contract.ts'
 import { command, csv, type Example, example, name } from './example.ts'
+
+const sentTerms = ({ from, tiers, ...terms }: FeeTerms) => ({
+  ...{ ...terms, from: isoDate(from) },
+  tiers: tiers.map(tier => ({ ...tier })),
+})
+const params = { schedule: 'administrative' }
+const settings = 'SETTINGS_MANAGE'
 
 const staff = 'SUPER_DASHBOARD_VIEW'
 const post = 'POSTING_CREATE'
@@ -141,5 +156,29 @@ export const feesExamples: readonly Example[] = [
     }),
     contains: name,
     statusElsewhere: 400,
+  }),
+  example(listFeeTerms, { needs: staff, sent: () => ({ params }), contains: () => 'Administrative fee' }),
+  example(previewFeeTerms, {
+    needs: settings,
+    sent: async about => ({ params, body: command(sentTerms(await about.newFeeTerms())) }),
+  }),
+  example(proposeFeeTerms, {
+    needs: settings,
+    sent: async about => ({
+      params,
+      body: command({ ...sentTerms(await about.newFeeTerms()), reason: 'Agreed' }),
+    }),
+    statusElsewhere: 400,
+  }),
+  example(confirmFeeTerms, {
+    needs: settings,
+    sent: async about => ({ params: { changeId: await about.freshFeeTerms() }, body: command({}) }),
+  }),
+  example(declineFeeTerms, {
+    needs: settings,
+    sent: async about => ({
+      params: { changeId: await about.freshFeeTerms() },
+      body: command({ reason: 'Agreed otherwise' }),
+    }),
   }),
 ]
