@@ -82,10 +82,18 @@ begin
       raise exception 'the role of the set % never changes', new.set_name
         using errcode = 'integrity_constraint_violation', constraint = 'staff_set_keeps_its_role';
     end if;
-    if (select count(distinct c.set_name) from staff_set_change c where c.realm = new.realm and c.client = new.client
-      and c.state in ('waiting', 'made') and c.set_name <> new.set_name) >= 40 then
-      raise exception 'a client has at most 40 sets'
+    -- a set cannot be deleted, so those that are no longer given leave room for others
+    if new.is_given and (select count(*) from (
+        select distinct on (c.set_name) c.is_given from staff_set_change c where c.realm = new.realm and c.client = new.client
+          and c.state in ('waiting', 'made') and c.set_name <> new.set_name order by c.set_name, c.requested_at desc, c.change_id desc) last
+      where last.is_given) >= 40 then
+      raise exception 'a client gives at most 40 sets'
         using errcode = 'integrity_constraint_violation', constraint = 'at_most_40_staff_sets';
+    end if;
+    if (select count(distinct c.set_name) from staff_set_change c where c.realm = new.realm and c.client = new.client
+      and c.state in ('waiting', 'made') and c.set_name <> new.set_name) >= 400 then
+      raise exception 'a client has at most 400 sets, also those that are no longer given'
+        using errcode = 'integrity_constraint_violation', constraint = 'at_most_400_names_of_staff_sets';
     end if;
   end if;
   if new.state = 'made' and new.decided_by is null and (staff_set_takes_two(new)

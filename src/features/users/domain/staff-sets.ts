@@ -2,7 +2,10 @@ import type { Permission } from '../../../contract/permissions.ts'
 import { takesTwoPeople } from '../../../contract/two-person-actions.ts'
 import type { RealmRole } from '../../../domain/realm-roles.ts'
 
+/** Sets that are given. */
 export const maxSets = 40
+/** With those that are no longer given, because none is deleted. */
+export const maxSetNames = 400
 export const maxSetTitle = 60
 export const maxSetPurpose = 300
 export const maxSetActions = 200

@@ -8,6 +8,7 @@ import type { DB } from '../../../server/db/schema.ts'
 import {
   isSameList,
   isSameState,
+  maxSetNames,
   maxSets,
   type SetInForce,
   type SetState,
@@ -61,7 +62,7 @@ export async function askForSet(
   if (isSameState(before, after)) throw fieldProblem('title', 'This is what the set says already')
   const others = await endLapsedSets(trx, { client, name: wanted.name }, now)
   requireOwnTitle(after.title, wanted.name, sets, others)
-  requireRoom(sets, others, wanted.name)
+  if (after.isGiven && !before?.isGiven) requireRoom(sets, others)
   const isHeld = await holdsSet(trx, operator.userId, wanted.name)
   const takesTwo = setTakesTwo(before, after, isHeld)
   const changeId = randomUUIDv7()
@@ -170,9 +171,17 @@ function requireOwnTitle(
     throw fieldProblem('title', 'Another set has this title')
 }
 
-function requireRoom(sets: StaffSets, waiting: readonly SetChangeRow[], name: string): void {
-  const names = new Set([...sets.keys(), ...waiting.map(row => row.set_name), name])
-  if (names.size > maxSets) throw new Refused(`A client has at most ${maxSets} sets.`, 'conflict')
+/** Throws `conflict` where another set would be one too many. Sets are not deleted, so those that are no longer given leave room. */
+function requireRoom(sets: StaffSets, waiting: readonly SetChangeRow[]): void {
+  const given = [...sets.values()].filter(({ isGiven }) => isGiven).map(({ name }) => name)
+  const asked = waiting.filter(row => row.is_given).map(row => row.set_name)
+  if (new Set([...given, ...asked]).size >= maxSets)
+    throw new Refused(`A client gives at most ${maxSets} sets. Stop giving one first.`, 'conflict')
+  if (new Set([...sets.keys(), ...asked]).size >= maxSetNames)
+    throw new Refused(
+      `A client has at most ${maxSetNames} sets, also those that are no longer given.`,
+      'conflict',
+    )
 }
 
 const beforeColumns = (before: SetInForce | null) =>

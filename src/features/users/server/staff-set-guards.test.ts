@@ -139,6 +139,10 @@ describe('hostile input', () => {
       expect((await calls.make(one, { name, title: name })).reply.state).toBe('made')
     expect((await calls.make(one, { name: 'one-more' })).problem.detail).toContain('at most 40')
     expect((await calls.change(one, 'support', { title: 'Desk' })).status).toBe(200)
+    // One that is no longer given leaves room for another.
+    expect((await calls.change(one, 'xa', { isGiven: false })).reply.state).toBe('made')
+    expect((await calls.make(one, { name: 'one-more' })).reply.state).toBe('made')
+    expect((await calls.change(one, 'xa', { isGiven: true })).problem.detail).toContain('at most 40')
   })
 })
 

@@ -22,6 +22,7 @@ import { InviteUser } from './InviteUser.tsx'
 import { ResumptionsToConfirm } from './Resumptions.tsx'
 import { RightReview } from './RightReview.tsx'
 import { RightsToConfirm } from './RightsToConfirm.tsx'
+import { SetsToConfirm } from './SetsToConfirm.tsx'
 import { Team, TeamShortfalls } from './Team.tsx'
 import styles from './Users.module.css'
 import { usersSearch } from './users-view.ts'
@@ -48,11 +49,16 @@ export function UsersPage() {
         isAboveList
         lead="Who works with the portal, and what each person may do"
         actions={
-          mayManage ? (
-            <Button ref={invite} aria-expanded={isInviting} onPress={() => setInviting(!isInviting)}>
-              Invite a member of staff
-            </Button>
-          ) : undefined
+          <>
+            <Link to={paths.namedSets()} look="button">
+              Named sets
+            </Link>
+            {mayManage ? (
+              <Button ref={invite} aria-expanded={isInviting} onPress={() => setInviting(!isInviting)}>
+                Invite a member of staff
+              </Button>
+            ) : null}
+          </>
         }
       >
         Users
@@ -69,6 +75,7 @@ export function UsersPage() {
         </section>
       ) : null}
       <TeamShortfalls />
+      <SetsToConfirm />
       <RightsToConfirm />
       <ResumptionsToConfirm />
       <RightReview />
