@@ -44,7 +44,7 @@ test('two people make a named set, and it is changed and retired, by keyboard at
   await tabTo(page, form.getByRole('textbox', { name: /^Reason/ }))
   await page.keyboard.type('A desk opens')
   await pressByKeyboard(page, form.getByRole('button', { name: 'Send for confirmation' }))
-  const made = page.getByRole('article', { name: title })
+  const made = page.getByRole('article', { name: title, exact: true })
   await expect(made.getByText(/someone else has to confirm it/)).toBeVisible()
   await expectNoAxeFindings(page)
   expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(320)
@@ -54,8 +54,8 @@ test('two people make a named set, and it is changed and retired, by keyboard at
     await makePerson('tolleson', { lastName: 'Two', roles: everything }),
     { at: '/super-user-dashboard/users', viewport },
   )
-  await pressByKeyboard(second, second.getByRole('link', { name: 'See the named sets' }))
-  const waiting = second.getByRole('article', { name: title })
+  await pressByKeyboard(second, second.getByRole('link', { name: 'See the named sets' }).first())
+  const waiting = second.getByRole('article', { name: title, exact: true })
   await expect(waiting.getByText('Answer questions', { exact: true })).toBeVisible()
   await tabTo(second, waiting.getByRole('button', { name: /^Confirm/ }), 'Tab', 120)
   await second.keyboard.press('Enter')

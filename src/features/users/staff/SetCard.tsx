@@ -83,8 +83,10 @@ function Facts({ set, latest }: { set: StaffSet; latest: SetChange | undefined }
       <p className={styles.facts}>{`${roleLabels[role]}. ${people}. ${originOf(latest, isFixed)}`}</p>
       {differing.total === 0 ? null : (
         <p className={styles.facts}>
-          {differing.total === 1 ? '1 of them holds' : `${differing.total} of them hold`} it with other
-          permissions than it has today:{' '}
+          Held with other permissions than it has today by{' '}
+          {differing.total === 1
+            ? ''
+            : `${countOf(differing.total, 'person', clientSettings.locale, 'people')}: `}
           {differing.people.map(({ personId, name }, index) => (
             <span key={personId}>
               {index === 0 ? '' : ', '}

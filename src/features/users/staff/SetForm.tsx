@@ -29,9 +29,9 @@ import { showAskedSet } from './show-asked-set.ts'
 export type SetRole = { role: RealmRole; actions: readonly Permission[] }
 
 const schema = z.object({
+  title: setTitle,
   name: newSetName,
   role: z.enum(realmRoles),
-  title: setTitle,
   purpose: setPurpose,
   actions: setActions,
   reason: requiredReason,

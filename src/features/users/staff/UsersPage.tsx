@@ -47,18 +47,18 @@ export function UsersPage() {
       <PageHeading
         title="Users"
         isAboveList
-        lead="Who works with the portal, and what each person may do"
-        actions={
+        lead={
           <>
-            <Link to={paths.namedSets()} look="button">
-              Named sets
-            </Link>
-            {mayManage ? (
-              <Button ref={invite} aria-expanded={isInviting} onPress={() => setInviting(!isInviting)}>
-                Invite a member of staff
-              </Button>
-            ) : null}
+            Who works with the portal, and what each person may do.{' '}
+            <Link to={paths.namedSets()}>Named sets</Link>
           </>
+        }
+        actions={
+          mayManage ? (
+            <Button ref={invite} aria-expanded={isInviting} onPress={() => setInviting(!isInviting)}>
+              Invite a member of staff
+            </Button>
+          ) : undefined
         }
       >
         Users
