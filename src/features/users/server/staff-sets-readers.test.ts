@@ -4,8 +4,8 @@ import { isTest, readSourceFiles } from '../../../testing/source-files.ts'
 // What staff set on screen holds for every reader (docs/decisions/0104-named-sets-on-screen.md): one file reads the sets of a client's
 // configuration, and everything else takes what staffSetsInForce returned.
 
-/** The clients' own files, and the first people of the demonstration, who come before any change on screen. */
-const others = /^src\/(clients|testing)\/|^src\/demo\/people\/demo-staff\.ts$/
+/** The clients' own files, and the demonstration, whose first people come before any change on screen. */
+const others = /^src\/(clients|testing|demo)\//
 
 test('the sets of the configuration are read in one place', () => {
   const readers = readSourceFiles(['src', 'tools', 'bench'])
@@ -17,7 +17,7 @@ test('the sets of the configuration are read in one place', () => {
 
 test('whoever names a set, gives one or confirms a right by one asks what is in force', () => {
   const callers = readSourceFiles(['src', 'tools'])
-    .filter(file => !isTest(file) && /\bstaffSetsInForce\(/.test(file.text))
+    .filter(file => !isTest(file) && !others.test(file.path) && /\bstaffSetsInForce\(/.test(file.text))
     .map(({ path }) => path.replace('src/features/users/server/', ''))
   expect(callers).toEqual([
     'ask-for-set.ts',
