@@ -13,13 +13,15 @@ if (process.env.ALMONER_E2E_PORT === undefined) {
   const { port, dataDir } = await chooseSpawnedServer('e2e')
   process.env.ALMONER_E2E_PORT = String(port)
   process.env.ALMONER_E2E_DATA_DIR = dataDir
+  process.env.ALMONER_E2E_LOG = `${dataDir}.log`
 }
-const { ALMONER_E2E_PORT: port, ALMONER_E2E_DATA_DIR: dataDir = '' } = process.env
+const { ALMONER_E2E_PORT: port, ALMONER_E2E_DATA_DIR: dataDir = '', ALMONER_E2E_LOG: log } = process.env
 
 export default defineConfig({
   testDir: 'e2e',
   testMatch: '**/*.e2e.ts',
   outputDir: 'test-results',
+  globalTeardown: './e2e/errors-of-server.ts',
   forbidOnly: true,
   // Tests with the tag are those of `npm run test:long`, which runs no others (e2e/long.ts).
   ...(process.env.ALMONER_LONG_TESTS === 'yes' ? { grep: /@long/ } : { grepInvert: /@long/ }),
@@ -46,7 +48,7 @@ export default defineConfig({
   },
   webServer: {
     // What npm start runs, on a folder of its own: no part of the program is replaced.
-    command: spawnedServerCommand(dataDir)
+    command: spawnedServerCommand(dataDir, log)
       .map(part => `"${part}"`)
       .join(' '),
     url: healthOf(port),
@@ -55,8 +57,7 @@ export default defineConfig({
     timeout: maxStartMs,
     reuseExistingServer: false,
     gracefulShutdown: { signal: 'SIGTERM', timeout: maxStopMs },
-    // Nothing but its start and its errors: what a status of 500 was stands nowhere else.
-    stdout: 'pipe',
+    stdout: 'ignore',
     stderr: 'pipe',
   },
 })

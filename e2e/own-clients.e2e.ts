@@ -34,7 +34,7 @@ const saidByDemonstration = Object.values(demonstrationClients).flatMap(client =
   ...[client.displayName, client.tagline, client.support.phone, client.support.email],
   ...[...client.support.address, ...client.sponsor.address, client.sponsor.legalName, client.sponsor.number],
   ...(client.contributionAccounts
-    ? [client.contributionAccounts.bank.bankName, client.contributionAccounts.custody.custodian]
+    ? [client.contributionAccounts.bank.bankName, client.contributionAccounts.custody?.custodian ?? []].flat()
     : []),
 ])
 

@@ -211,11 +211,11 @@ export type InactiveFundSettings = {
 
 /**
  * The sponsor's accounts for what donors give: at a bank, by its routing number or sort code, and at a custodian, by its participant number
- * in the country's system of settlement, DTC or CREST.
+ * in the country's system of settlement, DTC or CREST. `custody`: null where the sponsor takes no securities.
  */
 export type ContributionAccounts = {
   bank: { bankName: string; bankCode: string; accountNumber: string }
-  custody: { system: 'dtc' | 'crest'; custodian: string; participant: string; accountNumber: string }
+  custody: { system: 'dtc' | 'crest'; custodian: string; participant: string; accountNumber: string } | null
 }
 
 /**

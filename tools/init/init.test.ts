@@ -131,6 +131,14 @@ test.each([
   })
 })
 
+test('a sponsor that takes no securities names no custodian', async () => {
+  const { participant: _number, custodyAccount: _account, ...others } = american
+  const folder = await written({ ...others, custodian: '' })
+  const { clients, problems } = readClientFiles(join(folder, 'clients'))
+  expect(problems).toEqual([])
+  expect(clients.meadow?.contributionAccounts?.custody).toBeNull()
+})
+
 test('nothing is replaced, also when two write at once', async () => {
   const folder = temporaryDirectory('init')
   const file = join(temporaryDirectory('answers'), 'answers.json')

@@ -3,7 +3,7 @@ import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { bankDisclaimer, britishDisclaimer, usTrust } from '../../src/clients/base.ts'
 import { makeSealerPem } from '../../src/server/signatures/seal/make-sealer.ts'
-import { type Answers, isAmerican } from './questions.ts'
+import { type Answers, isAmerican, takesSecurities } from './questions.ts'
 
 export type InstallationFile = { name: string; text: string; mode: number }
 
@@ -82,12 +82,14 @@ function clientText(answers: Answers, { program }: Place): string {
         : [{ name: 'Contributions', bankCode, accountNumber: contributionsAccountNumber, csv: null }],
     contributionAccounts: {
       bank: { bankName, bankCode, accountNumber: contributionsAccountNumber },
-      custody: {
-        system: american ? 'dtc' : 'crest',
-        custodian: answers.custodian,
-        participant: answers.participant,
-        accountNumber: answers.custodyAccount,
-      },
+      custody: takesSecurities(answers)
+        ? {
+            system: american ? 'dtc' : 'crest',
+            custodian: answers.custodian,
+            participant: answers.participant,
+            accountNumber: answers.custodyAccount,
+          }
+        : null,
     },
   }
   return `${JSON.stringify(client, null, 2)}\n`

@@ -26,6 +26,7 @@ export type Question = {
 }
 
 export const isAmerican = ({ base = '' }: Answers): boolean => base.startsWith('us-')
+export const takesSecurities = ({ custodian = '' }: Answers): boolean => custodian !== ''
 const isBritish = (answers: Answers) => !isAmerican(answers)
 
 /** The digits of an EIN after a 1: what many banks give as a company ID. */
@@ -124,9 +125,19 @@ export const questions: readonly Question[] = [
     schema: accountNumber,
     otherwise: ({ accountNumber: paying = '' }) => paying,
   },
-  { name: 'custodian', asks: 'The custodian for securities that donors give', schema: line },
-  { name: 'participant', asks: 'Its participant number at DTC or CREST', schema: line },
-  { name: 'custodyAccount', asks: 'Your account there', schema: line },
+  {
+    name: 'custodian',
+    asks: 'The custodian for securities that donors give; empty if you take none',
+    schema: z.union([z.literal(''), line]),
+    otherwise: () => '',
+  },
+  {
+    name: 'participant',
+    asks: 'Its participant number at DTC or CREST',
+    schema: line,
+    when: takesSecurities,
+  },
+  { name: 'custodyAccount', asks: 'Your account there', schema: line, when: takesSecurities },
   {
     name: 'databaseUrl',
     asks: 'The database, without a password',

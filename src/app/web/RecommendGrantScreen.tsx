@@ -1,4 +1,5 @@
 import { CharityCards } from '../../features/charity-list/CharityCards.tsx'
+import { charityCards } from '../../features/charity-list/charity-cards.ts'
 import { getFundCharity, searchFundCharities } from '../../features/charity-list/charity-list.contract.ts'
 import { RecommendGrantPage } from '../../features/grants/RecommendGrantPage.tsx'
 import type { FundCharities } from '../../features/grants/recommend/fund-charities.ts'
@@ -9,6 +10,7 @@ const fundCharities: FundCharities = {
   charityQuery: (fundId, charityId) => query(getFundCharity, { params: { fundId, charityId } }),
   searchCharities: (fundId, search, about) =>
     call(searchFundCharities, { params: { fundId }, query: search }, about),
+  listQuery: charityCards,
   CharityList: CharityCards,
 }
 

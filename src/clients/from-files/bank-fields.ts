@@ -67,10 +67,12 @@ export const bankAccounts = z
 
 export const contributionAccounts = z.strictObject({
   bank: z.strictObject({ bankName: line, bankCode, accountNumber }),
-  custody: z.strictObject({
-    system: z.enum(['dtc', 'crest']),
-    custodian: line,
-    participant: line,
-    accountNumber: line,
-  }),
+  custody: z
+    .strictObject({
+      system: z.enum(['dtc', 'crest']),
+      custodian: line,
+      participant: line,
+      accountNumber: line,
+    })
+    .nullable(),
 })

@@ -1,11 +1,10 @@
 import { useQuery } from '@tanstack/react-query'
 import { useId } from 'react'
 import { LoadFailure } from '../../web/api/LoadFailure.tsx'
-import { query } from '../../web/api/query.ts'
 import { Skeleton } from '../../web/ui/progress/Skeleton.tsx'
 import { CharityCard } from '../grants/recommend/CharityCard.tsx'
 import styles from '../grants/recommend/CharityStep.module.css'
-import { listCharityList } from './charity-list.contract.ts'
+import { charityCards } from './charity-cards.ts'
 
 type CharityCardsProps = {
   fundId: number
@@ -16,7 +15,7 @@ type CharityCardsProps = {
 /** The fund's charity list, to choose a charity for a grant from. */
 export function CharityCards({ fundId, addressOf }: CharityCardsProps) {
   const headingId = useId()
-  const list = useQuery(query(listCharityList, { params: { fundId }, query: { first: 100 } }))
+  const list = useQuery(charityCards(fundId))
   if (list.isLoadingError) return <LoadFailure what="Your charity list" requests={[list]} />
   if (!list.data) return <Skeleton shape="table" lines={4} label="Loading your charity list" />
   return (

@@ -5,6 +5,7 @@ import { Problem } from '../../contract/problems.ts'
 import { charityId } from '../../contract/wire.ts'
 import { LoadFailure, type LoadRequest } from '../../web/api/LoadFailure.tsx'
 import { query } from '../../web/api/query.ts'
+import { useAhead } from '../../web/api/use-ahead.ts'
 import { PageHeading } from '../../web/routing/PageHeading.tsx'
 import { paths } from '../../web/routing/paths.ts'
 import { optionalParam, useSearchParams } from '../../web/routing/search-params.ts'
@@ -19,6 +20,7 @@ import { getDraft } from './baskets/drafts.contract.ts'
 import { getGrant } from './grants.contract.ts'
 import type { FundCharities } from './recommend/fund-charities.ts'
 import { steps } from './recommend/grant-draft.ts'
+import { grantsToRepeat } from './recommend/grants-to-repeat.ts'
 import { RecommendFlow } from './recommend/RecommendFlow.tsx'
 
 const searchSchema = z.object({
@@ -33,6 +35,7 @@ export function RecommendGrantPage(fundCharities: FundCharities) {
   const { charity, grant, draft, step } = useSearchParams(searchSchema)
   const account = useCurrentAccount()
   const mayRecommend = useCan('GRANT_RECOMMEND')
+  const mayStart = mayRecommend && account.writeAccess && account.accountStatus === 'Active'
   const session = useSession()
   const userId = session.state === 'signed-in' ? session.facts.userId : ''
   const former = useQuery({
@@ -48,9 +51,11 @@ export function RecommendGrantPage(fundCharities: FundCharities) {
     throwOnError: false,
   })
   // A failure here costs only the preference.
+  const beginsWithSearch = charity === undefined && grant === undefined && draft === undefined
+  useAhead(grantsToRepeat(account.fundId), mayStart && beginsWithSearch)
+  useAhead(fundCharities.listQuery(account.fundId), mayStart && beginsWithSearch)
   const profile = useQuery({ ...query(getProfile, {}), enabled: mayRecommend, throwOnError: false })
-  if (!mayRecommend || !account.writeAccess || account.accountStatus !== 'Active')
-    return <MayNotRecommend mayRecommend={mayRecommend} status={account.accountStatus} />
+  if (!mayStart) return <MayNotRecommend mayRecommend={mayRecommend} status={account.accountStatus} />
   if (grant !== undefined && former.isPending)
     return <Skeleton shape="text" lines={8} label="Loading the earlier grant" />
   if (draft !== undefined && continued.isPending)

@@ -1,3 +1,4 @@
+import { setTimeout as delay } from 'node:timers/promises'
 import { describe, expect, test } from 'vitest'
 import { Problem } from '../../contract/problems.ts'
 import type { Requester } from './fair-queue.ts'
@@ -57,5 +58,31 @@ describe('a job', () => {
     const left = heavyWork.run(shared, { kind: 'loop' }, { ...requester, signal: leaving.signal })
     leaving.abort(new Error('gone'))
     await expect(left).rejects.toThrow('gone')
+  })
+
+  // Requests are given up with a problem, as those that the job itself finds are.
+  test.each(['its start', 'its work'])(
+    'that is given up at %s never answers another person',
+    async moment => {
+      await heavyWork.run(shared, { kind: 'count' }, requester)
+      const leaving = new AbortController()
+      const question = { kind: 'slow', forMs: 150, result: 'the document of Ana' } as const
+      const left = heavyWork.run(shared, question, { ...requester, signal: leaving.signal })
+      if (moment === 'its work') await delay(50)
+      leaving.abort(new Problem('conflict', { detail: 'The request was given up.' }))
+      await expect(left).rejects.toMatchObject({ code: 'conflict' })
+      const of = (person: string) =>
+        heavyWork.run(shared, { kind: 'slow', forMs: 100, result: person }, { ...requester, person })
+      expect(await Promise.all([of('Ben'), of('Cleo'), of('Dora')])).toEqual(['Ben', 'Cleo', 'Dora'])
+    },
+  )
+
+  test('fails with what its receiver throws, and the next one runs', async () => {
+    const onPart = () => {
+      throw new Error('no such line')
+    }
+    const failed = heavyWork.run(shared, { kind: 'parts', parts: 2 }, requester, { onPart })
+    await expect(failed).rejects.toThrow('no such line')
+    expect(await heavyWork.run(shared, { kind: 'count' }, requester)).toMatchObject({ isMainThread: false })
   })
 })

@@ -43,6 +43,7 @@ export const threadEnvironment: Readonly<Record<string, string>> = Object.fromEn
 
 /** Runs jobs in threads, each within its limits. How many run at once is the caller's business (heavy-work.ts). */
 export function createThreads(limits: ThreadLimits) {
+  let lastJob = 0
   const idle: { worker: Worker; timer: NodeJS.Timeout }[] = []
 
   function takeIdle(): Worker | null {
@@ -78,16 +79,16 @@ export function createThreads(limits: ThreadLimits) {
     ): Promise<Output> {
       const worker =
         (job.thread === 'shared' && takeIdle()) || startThread(job.heapMb ?? limits.heapMb, forget)
-      let isUsable = false
+      lastJob += 1
+      let hasFinished = false
+      const onFinish = () => {
+        hasFinished = true
+      }
       try {
-        const result = await resultOf(worker, job, input, { ...options, limits })
-        isUsable = job.thread === 'shared'
-        return result
-      } catch (error) {
-        isUsable = job.thread === 'shared' && error instanceof Problem
-        throw error
+        return await resultOf(worker, { ...job, number: lastJob }, input, { ...options, limits, onFinish })
       } finally {
-        if (isUsable) setIdle(worker)
+        // One that was given up still works, and would answer the next job with what it found.
+        if (job.thread === 'shared' && hasFinished) setIdle(worker)
         else await worker.terminate()
       }
     },
@@ -111,13 +112,15 @@ type Watch<Part> = {
   onPart: (part: Part) => void
   /** Whether the buffers of the input belong to the job alone, so that they need not be copied. */
   movesInput: boolean
+  /** Called when the thread has done the job, with a result or a problem, and can do another. */
+  onFinish: () => void
 }
 
 async function resultOf<Input, Output, Part>(
   worker: Worker,
-  job: HeavyJob<Input, Output, Part>,
+  job: HeavyJob<Input, Output, Part> & { number: number },
   input: Input,
-  { limits, signal, onPart, movesInput }: Watch<Part>,
+  { limits, signal, onPart, movesInput, onFinish }: Watch<Part>,
 ): Promise<Output> {
   const ended = new AbortController()
   const { promise, resolve, reject } = Promise.withResolvers<Output>()
@@ -125,16 +128,24 @@ async function resultOf<Input, Output, Part>(
   const send = (message: ToThread) =>
     worker.postMessage(message, movesInput && message.kind === 'job' ? movable(message.input) : [])
   const receive = (message: FromThread) => {
+    // Nobody gets what was made for another person, whatever went wrong.
+    if (message.job !== job.number) return reject(new Error('a thread answered for another job'))
     if (message.kind === 'part') {
-      // The job’s types say what its module yields.
-      onPart(message.part as Part)
+      try {
+        // The job’s types say what its module yields.
+        onPart(message.part as Part)
+      } catch (error) {
+        return reject(error)
+      }
       // Other requests have their turn between two parts.
       void setImmediate().then(() => send({ kind: 'next' }))
-    } else if (message.kind === 'result')
+    } else if (message.kind === 'error') reject(message.error)
+    else {
+      onFinish()
       // As above, of what it returns.
-      resolve(message.result as Output)
-    else if (message.kind === 'problem') reject(new Problem(message.code, message))
-    else reject(message.error)
+      if (message.kind === 'result') resolve(message.result as Output)
+      else reject(new Problem(message.code, message))
+    }
   }
   const fail = (error: Error & { code?: string }) =>
     reject(error.code === 'ERR_WORKER_OUT_OF_MEMORY' ? new WorkLimitExceeded('memory') : error)
@@ -144,7 +155,7 @@ async function resultOf<Input, Output, Part>(
   watch(worker, { cpuMs: job.cpuMs, limits, stop: ended.signal }, reject)
   try {
     signal?.throwIfAborted()
-    send({ kind: 'job', module: job.module.href, input })
+    send({ kind: 'job', job: job.number, module: job.module.href, input })
     return await promise
   } finally {
     ended.abort()

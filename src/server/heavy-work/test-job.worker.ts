@@ -6,6 +6,7 @@ import { fieldProblem } from '../../contract/problems.ts'
 type Question =
   | { kind: 'count' | 'problem' | 'error' | 'loop' | 'heap' | 'buffers' }
   | { kind: 'parts'; parts: number }
+  | { kind: 'slow'; forMs: number; result: string }
 
 let runs = 0
 
@@ -30,6 +31,11 @@ export default function work(question: Question): Generator<number, unknown, voi
       })
     case 'parts':
       return partsOf(question.parts)
+    case 'slow': {
+      const untilMs = performance.now() + question.forMs
+      while (performance.now() < untilMs);
+      return only(question.result)
+    }
     case 'problem':
       throw fieldProblem('file', 'It is damaged.')
     case 'error':

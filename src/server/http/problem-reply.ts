@@ -51,11 +51,19 @@ function replyOf(problem: Problem, traceId: string): ProblemReply {
 
 function logFailure(thrown: unknown, request: FastifyRequest): void {
   try {
-    request.log.error({ err: thrown }, 'request failed')
+    if (isLeft(thrown, request)) request.log.info('the connection closed before the reply')
+    else request.log.error({ err: thrown }, 'request failed')
   } catch {
     request.log.error('request failed with an unreadable error')
   }
 }
+
+/** Whether a reply that was on its way broke off because its reader left: nothing failed. */
+const isLeft = (thrown: unknown, { raw }: FastifyRequest): boolean =>
+  thrown instanceof Error &&
+  'code' in thrown &&
+  thrown.code === 'ERR_STREAM_PREMATURE_CLOSE' &&
+  raw.socket.destroyed
 
 function asProblem(error: FastifyError | Problem): Problem {
   if (error instanceof Problem) return error

@@ -1,7 +1,7 @@
 import { randomUUID, randomUUIDv7 } from 'node:crypto'
 import { type Kysely, sql } from 'kysely'
 import { clientOfBook } from '../../clients/clients.ts'
-import type { IsoDate } from '../../domain/dates.ts'
+import { isoDate } from '../../domain/dates.ts'
 import {
   insertBox,
   insertReprint,
@@ -31,7 +31,7 @@ export async function makeChequeBox(
     bank_account: chequeAccount({ book: client.book, client }),
     first_number: BigInt(first),
     last_number: BigInt(last),
-    received_on: '2026-01-05' as IsoDate,
+    received_on: isoDate('2026-01-05'),
     ...{ recorded_by: randomUUID(), recorded_by_name: 'Somebody before', recorded_at: now },
   })
   return { boxId, first, last }

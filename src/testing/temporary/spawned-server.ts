@@ -21,9 +21,9 @@ export async function chooseSpawnedServer(name: string): Promise<{ port: number;
   return { port: await freePort(), dataDir: join(testFilesFolder(), `almoner-${name}-${randomUUID()}`) }
 }
 
-/** The command and arguments that run `npm start` on this data directory, under the watchdog. */
-export const spawnedServerCommand = (dataDir: string) =>
-  [process.execPath, watchdog, dataDir, program] as const
+/** The command and arguments that run `npm start` on this data directory, under the watchdog. Its output goes to `log`, if it is named. */
+export const spawnedServerCommand = (dataDir: string, log?: string) =>
+  [process.execPath, watchdog, dataDir, program, ...(log === undefined ? [] : [log])] as const
 
 export const healthOf = (port: number | string) => `http://127.0.0.1:${port}/healthz`
 

@@ -1,7 +1,8 @@
-// node watchdog.ts <folder> [program]: runs the program on the folder until its own standard input closes, which happens
+// node watchdog.ts <folder> [program] [log]: runs the program on the folder until its own standard input closes, which happens
 // when its parent process ends, also by SIGKILL. Then it ends the program, a PostgreSQL that the program left running and
-// every other process in the folder, and deletes the folder.
+// every other process in the folder, and deletes the folder. What the program prints goes to the file `log`, if it is named.
 import { type ChildProcess, spawn } from 'node:child_process'
+import { openSync } from 'node:fs'
 import { readdir, readlink, rm } from 'node:fs/promises'
 import { basename, join } from 'node:path'
 import { setTimeout as delay } from 'node:timers/promises'
@@ -10,7 +11,7 @@ import { isAlive, readPidFile } from '../../server/db/embedded/pid-file.ts'
 /** Upper limit for ending one process. PostgreSQL gets an immediate shutdown, so it normally takes a moment. */
 const endTimeoutMs = 10_000
 
-const [folder = '', program] = process.argv.slice(2)
+const [folder = '', program, log] = process.argv.slice(2)
 if (folder === '') throw new Error('usage: node watchdog.ts <folder> [program]')
 
 const running = program === undefined ? null : run(program)
@@ -24,7 +25,7 @@ function run(path: string): ChildProcess {
   const { DATABASE_URL: _omitted, ...environment } = process.env
   return spawn(process.execPath, [path], {
     env: { ...environment, HOST: '127.0.0.1', DATA_DIR: folder },
-    stdio: ['ignore', 'inherit', 'inherit'],
+    stdio: ['ignore', log === undefined ? 'inherit' : openSync(log, 'a'), 'inherit'],
   })
 }
 

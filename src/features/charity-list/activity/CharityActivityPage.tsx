@@ -4,6 +4,7 @@ import { formatDate } from '../../../domain/dates.ts'
 import { rangeView } from '../../../domain/range-view.ts'
 import { LoadFailure } from '../../../web/api/LoadFailure.tsx'
 import { query, queryList } from '../../../web/api/query.ts'
+import { useAhead } from '../../../web/api/use-ahead.ts'
 import { useDebounced } from '../../../web/api/use-debounced.ts'
 import { clientContext } from '../../../web/client-context/client-context.ts'
 import { downloadFile } from '../../../web/list/download-file.ts'
@@ -34,25 +35,31 @@ export function CharityActivityPage() {
   const { charityId } = useScreenParams('/grant-activity/$charityId')
   const account = useCurrentAccount()
   const charity = useQuery(query(getFundCharity, { params: { fundId: account.fundId, charityId } }))
+  useAhead(useHistoryView(charityId, account).history, true)
   if (charity.isLoadingError) return <LoadFailure what="The charity" requests={[charity]} />
   if (!charity.data) return <Skeleton shape="text" lines={10} label="Loading the charity" />
   return <CharityActivity charity={charity.data} account={account} />
 }
 
+/** The view in the address, and the query of the grants that it shows. */
+function useHistoryView(charityId: string, account: CurrentAccount) {
+  const { clientSettings } = clientContext()
+  const view = charityView(useSearchParams(charitySearch))
+  const dates = rangeView(view.dates, clientSettings.today, historyStart(account), clientSettings)
+  const shownGrants = { charityId, ...dates.range, sort: view.sort }
+  const settled = useDebounced(JSON.stringify(shownGrants), historyDelayMs)
+  const sent = { params: { fundId: account.fundId }, query: JSON.parse(settled) }
+  return { view, dates, shownGrants, history: queryList(listGrants, sent, view.rows) }
+}
+
 function CharityActivity({ charity, account }: { charity: FundCharity; account: CurrentAccount }) {
   const { clientSettings } = clientContext()
-  const { locale, today } = clientSettings
+  const { locale } = clientSettings
   const { fundId, currency } = account
   const navigate = useNavigate()
   const mayRecommend = useMayRecommend(account)
-  const view = charityView(useSearchParams(charitySearch))
-  const dates = rangeView(view.dates, today, historyStart(account), clientSettings)
-  const shownGrants = { charityId: charity.charityId, ...dates.range, sort: view.sort }
-  const historyQuery = useDebounced(JSON.stringify(shownGrants), historyDelayMs)
-  const history = useQuery({
-    ...queryList(listGrants, { params: { fundId }, query: JSON.parse(historyQuery) }, view.rows),
-    placeholderData: keepPreviousData,
-  })
+  const { view, dates, shownGrants, ...shown } = useHistoryView(charity.charityId, account)
+  const history = useQuery({ ...shown.history, placeholderData: keepPreviousData })
   const show = (next: Partial<typeof view & Pick<typeof dates, 'preset' | 'range'>>) => {
     const { sort, rows, preset, range } = { ...view, ...dates, ...next }
     void navigate({

@@ -23,7 +23,6 @@ import {
   kindsOfWays,
   needsInstruction,
   type WayToGive,
-  waysToGive,
 } from '../domain/announcement.ts'
 import { AssetLines } from '../staff/AssetLines.tsx'
 import { type AnnouncementDraft, announcementDraft, draftOf, emptyDraft } from './announcement-draft.ts'
@@ -70,9 +69,10 @@ export function AnnounceForm({ account, instructions, way, changed: latest, onSa
           )
     return { ...reply, way: announcement.way }
   }
+  const isTaken = instructions.ways.some(each => each.way === way)
   const form = useForm({
     schema: announcementDraft(today),
-    initial: changed === null ? emptyDraft(way) : draftOf(changed),
+    initial: changed === null ? emptyDraft(isTaken ? way : null) : draftOf(changed),
     save: send,
     onSaved: saved => {
       void refreshAll()
@@ -88,7 +88,10 @@ export function AnnounceForm({ account, instructions, way, changed: latest, onSa
             label="How will you give?"
             look="cards"
             choices={[
-              ...waysToGive.map(value => ({ value, text: inClientEnglish(kindsOfWays[value].label) })),
+              ...instructions.ways.map(({ way: value }) => ({
+                value,
+                text: inClientEnglish(kindsOfWays[value].label),
+              })),
               ...(changed === null ? [{ value: 'other' as const, text: 'Other assets' }] : []),
             ]}
             {...form.field('way')}

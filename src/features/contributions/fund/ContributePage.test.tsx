@@ -55,7 +55,9 @@ beforeEach(() => {
 })
 afterEach(() => authToken.clear())
 
-const show = async (changed: FundContribution | null = null) =>
+type Shown = { instructions: Instructions; way: 'securities' | null }
+
+const show = async (changed: FundContribution | null = null, about: Partial<Shown> = {}) =>
   (
     await showAt(
       '/contributions/contribute',
@@ -65,6 +67,7 @@ const show = async (changed: FundContribution | null = null) =>
         way={null}
         changed={changed}
         onSaved={saved}
+        {...about}
       />,
     )
   ).screen
@@ -92,6 +95,17 @@ test('says how each way is sent, and announces it once it is complete', async ()
       },
     },
   ])
+})
+
+test('offers only what the sponsor takes, also where the address names something else', async () => {
+  const ways = instructions.ways.filter(({ way }) => way === 'wire' || way === 'check')
+  const screen = await show(null, { instructions: { ...instructions, ways }, way: 'securities' })
+  const names = screen
+    .getByRole('radio')
+    .elements()
+    .map(radio => radio.parentElement?.textContent)
+  expect(names).toEqual(['Wire', 'Check', 'Other assets'])
+  expect(screen.getByRole('radio', { checked: true }).elements()).toEqual([])
 })
 
 test('changes the lines of what was announced, with the revision that it shows', async () => {

@@ -22,7 +22,7 @@ export const getContributionInstructions = endpoint({
   access: 'CONTRIBUTION_ANNOUNCE',
   params: z.object({ fundId }),
   reply: z.object({
-    /** Each with the editors' text. */
+    /** Those that the sponsor takes, each with the editors' text. */
     ways: z.array(z.object({ way: z.enum(waysToGive), text: richText, facts: z.array(fact) })),
     otherAssets: richText,
     /** The days of the giving season. */

@@ -9,11 +9,11 @@ type BookName = Pick<Book, 'name'>
 /** Whether a book takes money from individual retirement accounts, which only US law knows: its sponsor has a status under that law. */
 export const takesIra = ({ name }: BookName): boolean => clientOfBook(name).sponsor.usStatus !== null
 
-/** The ways in which a kind of contribution comes to a book, the usual one first: securities settle in the system of its custodian. */
+/** The ways in which a kind of contribution comes to a book, the usual one first: securities settle in the system of its custodian, if it has one. */
 export function methodsIn({ name }: BookName, kind: ContributionKind): ContributionMethod[] {
-  const system = clientOfBook(name).contributionAccounts?.custody.system
-  const foreign = system === 'dtc' ? 'crest' : system === 'crest' ? 'dtc' : null
-  return methodsOf[kind].filter(method => method !== foreign)
+  const system = clientOfBook(name).contributionAccounts?.custody?.system
+  const foreign = (['dtc', 'crest'] as const).filter(each => each !== system)
+  return methodsOf[kind].filter(method => !foreign.some(each => each === method))
 }
 
 /** Refuses money from an individual retirement account where the book takes none. */

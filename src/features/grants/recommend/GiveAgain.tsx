@@ -1,7 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { useId } from 'react'
 import { formatDate } from '../../../domain/dates.ts'
-import { query } from '../../../web/api/query.ts'
 import { clientContext } from '../../../web/client-context/client-context.ts'
 import { paths } from '../../../web/routing/paths.ts'
 import { Link } from '../../../web/ui/actions/Link.tsx'
@@ -9,9 +8,9 @@ import { Skeleton } from '../../../web/ui/progress/Skeleton.tsx'
 import { Money } from '../../../web/ui/text/Money.tsx'
 import { charityName } from '../../charities/domain/charity-name.ts'
 import { isOneOf, paidInFullStatuses, pendingStatuses } from '../domain/grant-status.ts'
-import { listGrants } from '../grants.contract.ts'
 import cardStyles from './CharityCard.module.css'
 import styles from './CharityStep.module.css'
+import { grantsToRepeat } from './grants-to-repeat.ts'
 
 const maxGrants = 5
 const statusesToRepeat = [...pendingStatuses, ...paidInFullStatuses]
@@ -21,7 +20,7 @@ export function GiveAgain({ fundId }: { fundId: number }) {
   const headingId = useId()
   const { locale } = clientContext().clientSettings
   const { currentDbHeader: currency } = clientContext()
-  const found = useQuery(query(listGrants, { params: { fundId }, query: { first: 50 } }))
+  const found = useQuery(grantsToRepeat(fundId))
   const latest = new Map(
     (found.data?.data ?? [])
       .filter(({ transactionStatusCode }) => isOneOf(statusesToRepeat, transactionStatusCode))

@@ -19,6 +19,8 @@ export type FundCharities = {
     search: CharityQuery,
     about: { currency: Currency | null; signal: AbortSignal },
   ) => Promise<Reply<typeof searchCharities>>
+  /** The query of what `CharityList` shows. */
+  listQuery: (fundId: number) => Pick<UseQueryOptions, 'queryKey' | 'queryFn'>
   /** The fund's charity list to choose from; `addressOf` returns the address after a charity is chosen. */
   CharityList: ComponentType<{ fundId: number; addressOf: (charityId: string) => string }>
 }

@@ -90,6 +90,17 @@ export async function listNumbers(
   return rows
 }
 
+export type UnissuedNumber = Pick<Selectable<ChequeNumber>, 'number' | 'void_reason' | 'voided_at'>
+
+/** Of these numbers those of the stock that no payment has: void ones, with why and since when, and blank ones. */
+export async function listUnissued(db: Kysely<DB>, numbers: readonly bigint[]): Promise<UnissuedNumber[]> {
+  if (numbers.length === 0) return []
+  const { rows } = await sql<UnissuedNumber>`
+    select n.number, n.void_reason, n.voided_at from cheque_number n
+    where n.number = any(${numbers.map(String)}::bigint[]) and n.state <> 'issued'`.execute(db)
+  return rows
+}
+
 export async function voidBlankNumbers(
   trx: Kysely<DB>,
   { first, last }: { first: bigint; last: bigint },

@@ -4,6 +4,7 @@ import type { RecordedReturn } from '../../grants/domain/grant-return.ts'
 import type { Named } from './bank-files/bank-line.ts'
 import type { NamedPayment } from './bank-files.queries.ts'
 import type { NewBankLine, StoredLine } from './bank-lines.queries.ts'
+import type { UnissuedNumber } from './cheque-stock.queries.ts'
 import type { PaymentAccounts } from './payment-accounts.ts'
 import type { Plan, PlanSettings } from './planned-line.ts'
 import type { MovedLine, Recognition, StoredLines } from './recognize-lines.ts'
@@ -39,6 +40,8 @@ export function runsOf(named: readonly NamedPayment[]): ReadonlyMap<number, Name
 export type LineContext = PlanSettings & {
   payments: NamedPayments
   numbersOf: PaymentAccounts
+  /** The numbers of the stock that lines name and no payment has. */
+  unissued: ReadonlyMap<string, UnissuedNumber>
   stored: StoredLines
   plan: Plan
   /** What earlier lines of the same file return of each payment. */

@@ -7,6 +7,7 @@ import { unreadable } from './bank-files/unreadable.ts'
 import type { NamedPayment } from './bank-files.queries.ts'
 import { type EntryKey, listStoredLines } from './bank-lines.queries.ts'
 import { listNoticeKeys, noticeKey } from './change-notices.queries.ts'
+import { listUnissued } from './cheque-stock.queries.ts'
 import { type LineContext, type NamedPayments, paymentOf, referenceOf, runsOf } from './line-context.ts'
 import { accountDoubts, readPaymentAccounts } from './payment-accounts.ts'
 import { planMovement } from './plan-movement.ts'
@@ -54,6 +55,7 @@ export async function planLines(
     plan,
     payments,
     numbersOf: await readPaymentAccounts(withAccounts(lines, payments), settings),
+    unissued: await unissuedNumbers(db, lines, payments),
     stored: storedLines(rows, lines.findLast(isMoved)?.movement.entry.statement ?? 0),
     returnsBefore: new Map(),
     entryIds: new Map(),
@@ -87,6 +89,18 @@ export async function planLines(
 /** The payments whose account a line names. */
 const withAccounts = (lines: readonly BankLine[], payments: NamedPayments): NamedPayment[] =>
   lines.flatMap(({ accounts, names }) => (accounts && paymentOf(names, { payments })) ?? [])
+
+async function unissuedNumbers(
+  db: Kysely<DB>,
+  lines: readonly BankLine[],
+  payments: NamedPayments,
+): Promise<LineContext['unissued']> {
+  const numbers = lines.flatMap(({ names }) =>
+    names !== null && 'chequeNumber' in names && !paymentOf(names, { payments }) ? names.chequeNumber : [],
+  )
+  const found = await listUnissued(db, [...new Set(numbers)])
+  return new Map(found.map(row => [String(row.number), row]))
+}
 
 const isMoved = (line: BankLine | undefined): line is MovedLine => line?.movement !== undefined
 

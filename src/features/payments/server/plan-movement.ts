@@ -1,4 +1,5 @@
 import { dateOf, formatDate } from '../../../domain/dates.ts'
+import { localEnglish } from '../../../domain/local-english.ts'
 import { returnText } from '../domain/return-reasons.ts'
 import type { NamedPayment } from './bank-files.queries.ts'
 import type { StoredLine } from './bank-lines.queries.ts'
@@ -159,13 +160,15 @@ function planOnPayment(
   }
   if (movement.problem !== null)
     return { ...base, effect: 'refused', sentence: `${movement.problem} ${detail}`, bankLineId: store(null) }
-  if (!payment)
+  if (!payment) {
+    const unissued = unissuedSentence(line, context)
     return {
       ...base,
-      effect: 'unknown',
-      sentence: `Not one of our payments. ${detail}`,
+      effect: unissued === null ? 'unknown' : 'refused',
+      sentence: `${unissued ?? 'Not one of our payments.'} ${detail}`,
       bankLineId: store(null),
     }
+  }
   const { effect, amountMinor, sentence, ...found }: PaymentEffect =
     stateEffect(payment, detail) ??
     (line.effect === 'cleared'
@@ -204,6 +207,25 @@ function planOnPayment(
     bankReturn: { reference: said.reference, on: said.on, isAnother: found.isSimilar === true },
     bankLineId: store(payment),
   }
+}
+
+/** Of a cheque that the bank paid although the sponsor never issued it, or made it void: perhaps a forgery. Null for other lines. */
+function unissuedSentence(
+  { names, movement }: MovedLine,
+  { unissued, locale, timeZone }: LineContext,
+): string | null {
+  if (movement.isCredit || names === null || !('chequeNumber' in names)) return null
+  const number = unissued.get(String(names.chequeNumber))
+  if (!number) return null
+  const { void_reason: reason, voided_at: at } = number
+  const state =
+    at === null
+      ? 'is still in the stock and was issued to no one'
+      : `has been void since ${formatDate(dateOf(at, timeZone), locale)} (“${reason}”)`
+  return localEnglish(
+    `Cheque ${number.number} ${state}, but the bank paid it. Call the bank at once.`,
+    locale,
+  )
 }
 
 const askedOf = (questions: readonly Question[], isConfirmed: boolean) => ({

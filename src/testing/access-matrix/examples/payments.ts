@@ -1,5 +1,5 @@
 import { hash } from 'node:crypto'
-import type { IsoDate } from '../../../domain/dates.ts'
+import { type IsoDate, isoDate } from '../../../domain/dates.ts'
 import {
   applyBankFile,
   checkBankFile,
@@ -205,7 +205,7 @@ export const paymentsExamples: readonly Example[] = [
       return {
         body: command({
           ...{ first: String(lastBox - 9), last: String(lastBox) },
-          receivedOn: '2026-01-05' as IsoDate,
+          receivedOn: isoDate('2026-01-05'),
         }),
       }
     },

@@ -9,9 +9,10 @@ import { sendingDayViolation } from '../../domain/announcement.ts'
 import { entryViolation } from '../../server/enter-contribution.ts'
 import type * as contract from '../announcements.contract.ts'
 import { insertAnnouncement } from './announcements.queries.ts'
+import { requirePossibleWay } from './contribution-accounts.ts'
 import { mailContributionAnnounced } from './mail-contribution-announced.ts'
 
-/** Announces a contribution. Throws `conflict` for an account that takes none, `validation` for the day of sending. */
+/** Announces a contribution. Throws `conflict` for an account that takes none, `validation` for the way or the day of sending. */
 export async function announceContribution(
   { body }: HandlerInput<typeof contract.announceContribution>,
   context: ContextOf<typeof contract.announceContribution>,
@@ -20,6 +21,7 @@ export async function announceContribution(
   const announcement = body.data.attributes
   const violation = entryViolation(account)
   if (violation !== null) throw new Problem('conflict', { detail: violation })
+  requirePossibleWay(announcement.way, book)
   const refusedDay = sendingDayViolation(announcement.sendsOn, today)
   if (refusedDay !== null) throw fieldProblem('sendsOn', refusedDay)
   return await inTransaction(db, async trx => {

@@ -10,15 +10,16 @@ import { entryViolation } from '../../server/enter-contribution.ts'
 import type * as contract from '../announcements.contract.ts'
 import { changeViolation } from './announcement-rules.ts'
 import { findAnnounced, updateAnnouncement } from './announcements.queries.ts'
+import { requirePossibleWay } from './contribution-accounts.ts'
 import { mailContributionChanged } from './mail-contribution-changed.ts'
 
 /**
  * Changes what was announced. Throws `not-found` for a contribution of another fund, `conflict` once it has arrived or its document is
- * prepared, or where somebody else has changed it meanwhile, and `validation` for the day of sending.
+ * prepared, or where somebody else has changed it meanwhile, and `validation` for the way or the day of sending.
  */
 export async function changeAnnouncement(
   { params: { contributionId }, body }: HandlerInput<typeof contract.changeAnnouncement>,
-  { db, account, actor, client, today }: ContextOf<typeof contract.changeAnnouncement>,
+  { db, account, actor, book, client, today }: ContextOf<typeof contract.changeAnnouncement>,
 ): Promise<Reply<typeof contract.changeAnnouncement>> {
   const { announcement, revision } = body.data.attributes
   return await inTransaction(db, async trx => {
@@ -30,6 +31,7 @@ export async function changeAnnouncement(
       throw new Problem('conflict', {
         detail: 'Somebody else changed this contribution meanwhile. Reload the page to see it.',
       })
+    requirePossibleWay(announcement.way, book)
     const refusedDay = sendingDayViolation(announcement.sendsOn, today)
     if (refusedDay !== null) throw fieldProblem('sendsOn', refusedDay)
     await updateAnnouncement(trx, contributionId, { announcement, revision: revision + 1 })

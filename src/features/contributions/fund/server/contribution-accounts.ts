@@ -1,8 +1,9 @@
 import type { Book, Client } from '../../../../clients/client.ts'
 import { clientOfBook } from '../../../../clients/clients.ts'
+import { fieldProblem, Problem } from '../../../../contract/problems.ts'
 import { invariant } from '../../../../domain/invariant.ts'
 import { localEnglish } from '../../../../domain/local-english.ts'
-import type { WayToGive } from '../../domain/announcement.ts'
+import { needsInstruction, type WayToGive, waysToGive } from '../../domain/announcement.ts'
 import type { InstructionFact } from '../announcements.contract.ts'
 
 type Fund = { fundId: number; accountName: string }
@@ -10,26 +11,36 @@ type Fund = { fundId: number; accountName: string }
 const copied = (label: string, value: string): InstructionFact => ({ label, value, isCopied: true })
 const read = (label: string, value: string): InstructionFact => ({ label, value, isCopied: false })
 
-/** What a bank, a custodian or another sponsor has to know to send something to the fund. A book that others show has the accounts of its own client. */
+const accountsOf = (book: Pick<Book, 'name'>) => {
+  const { contributionAccounts } = clientOfBook(book.name)
+  invariant(contributionAccounts !== null, 'a book that receives contributions has accounts for them')
+  return contributionAccounts
+}
+
+/** How donors send to a book what they give: securities only to a custodian. */
+export const waysInBook = (book: Pick<Book, 'name'>): WayToGive[] =>
+  waysToGive.filter(way => accountsOf(book).custody !== null || !needsInstruction(way))
+
+/** Throws `validation` for a way in which nothing can be sent to the book. */
+export function requirePossibleWay(way: WayToGive, book: Pick<Book, 'name'>): void {
+  if (!waysInBook(book).includes(way)) throw fieldProblem('way', 'Choose how you will give')
+}
+
+/**
+ * What a bank, a custodian or another sponsor has to know to send something to the fund. A book that others show has the accounts of its own
+ * client. Throws `conflict` for securities where the sponsor has no custodian any more.
+ */
 export function instructionFacts(way: WayToGive, fund: Fund, book: Book, client: Client): InstructionFact[] {
-  const { contributionAccounts: accounts, displayName, support } = clientOfBook(book.name)
-  invariant(accounts !== null, 'a book that receives contributions has accounts for them')
-  const { bank, custody } = accounts
+  const { displayName, support } = clientOfBook(book.name)
+  const { bank, custody } = accountsOf(book)
   const address = [displayName, ...support.address].join(', ')
   const toBank = [
     copied('Account name', displayName),
     read('Bank', bank.bankName),
-    copied(
-      custody.system === 'dtc' ? 'Routing number' : 'Sort code',
-      bankCode(bank.bankCode, custody.system),
-    ),
+    isSortCode(bank.bankCode)
+      ? copied('Sort code', withHyphens(bank.bankCode))
+      : copied('Routing number', bank.bankCode),
     copied('Account number', bank.accountNumber),
-  ]
-  const toCustodian = [
-    copied('Account name', displayName),
-    read('Custodian', custody.custodian),
-    copied(custody.system === 'dtc' ? 'DTC number' : 'CREST participant ID', custody.participant),
-    copied('Account number', custody.accountNumber),
   ]
   const credit = copied(
     way === 'sponsor' ? 'For the fund' : 'For further credit to',
@@ -46,7 +57,15 @@ export function instructionFacts(way: WayToGive, fund: Fund, book: Book, client:
       ]
     case 'securities':
     case 'fund-shares':
-      return [...toCustodian, credit]
+      if (custody === null)
+        throw new Problem('conflict', { detail: 'We can’t receive securities now. Please call us.' })
+      return [
+        copied('Account name', displayName),
+        read('Custodian', custody.custodian),
+        copied(custody.system === 'dtc' ? 'DTC number' : 'CREST participant ID', custody.participant),
+        copied('Account number', custody.accountNumber),
+        credit,
+      ]
     case 'sponsor':
       return [copied('Organization', displayName), copied('Address', address), ...toBank, credit].map(
         fact => ({
@@ -57,6 +76,8 @@ export function instructionFacts(way: WayToGive, fund: Fund, book: Book, client:
   }
 }
 
+/** A sort code has six digits, a routing number nine. */
+const isSortCode = (code: string): boolean => code.length === 6
+
 /** `00-00-01`: how a sort code is read. */
-const bankCode = (code: string, system: 'dtc' | 'crest'): string =>
-  system === 'crest' ? code.replace(/^(\d\d)(\d\d)(\d\d)$/, '$1-$2-$3') : code
+const withHyphens = (code: string): string => code.replace(/^(\d\d)(\d\d)(\d\d)$/, '$1-$2-$3')

@@ -1,10 +1,9 @@
 import type { Reply } from '../../../../contract/endpoint.ts'
 import type { ContextOf } from '../../../../server/http/request-context.ts'
 import { publishedBlock, publishedContent } from '../../../content/server/published-content.ts'
-import { waysToGive } from '../../domain/announcement.ts'
 import { entryViolation } from '../../server/enter-contribution.ts'
 import type * as contract from '../announcements.contract.ts'
-import { instructionFacts } from './contribution-accounts.ts'
+import { instructionFacts, waysInBook } from './contribution-accounts.ts'
 
 export async function getContributionInstructions(
   _input: unknown,
@@ -16,7 +15,7 @@ export async function getContributionInstructions(
   const { deadlines } = await publishedContent(context, 'giving-season')
   return {
     ways: await Promise.all(
-      waysToGive.map(async way => ({
+      waysInBook(book).map(async way => ({
         way,
         text: await textOf(`contribute-${way}`),
         facts: instructionFacts(way, account, book, client),
