@@ -5025,6 +5025,76 @@ create policy realm_of_connection on staff_document_download to identity
     using (realm::text = realm())
     with check (realm::text = realm());
 
+create table staff_set_change (
+  realm book_name not null default realm(),
+  change_id uuid not null default uuidv7(),
+  client book_name not null,
+  set_name text not null,
+  role_code text not null,
+  revision integer,
+  title text not null,
+  purpose text not null,
+  actions text[] not null,
+  is_given boolean not null,
+  before_title text,
+  before_purpose text,
+  before_actions text[],
+  before_is_given boolean,
+  file_actions text[],
+  reason text not null,
+  requested_by uuid not null,
+  requested_by_name text not null,
+  requested_at timestamp with time zone not null,
+  idempotency_key uuid not null,
+  state text not null,
+  decided_by uuid,
+  decided_by_name text,
+  decided_at timestamp with time zone,
+  decision_reason text,
+  constraint staff_set_change_pkey PRIMARY KEY (realm, change_id),
+  constraint one_state_of_set_revision UNIQUE (realm, client, set_name, revision),
+  constraint staff_set_asked_once UNIQUE (realm, idempotency_key),
+  constraint staff_set_change_realm_decided_by_fkey FOREIGN KEY (realm, decided_by) REFERENCES app_user(realm, user_id),
+  constraint staff_set_change_realm_requested_by_fkey FOREIGN KEY (realm, requested_by) REFERENCES app_user(realm, user_id),
+  constraint made_set_has_its_revision CHECK ((state = 'made'::text) = (revision IS NOT NULL)),
+  constraint new_set_is_given CHECK (before_title IS NOT NULL OR is_given),
+  constraint set_confirmed_by_another CHECK (state <> 'made'::text OR decided_by IS NULL OR decided_by <> requested_by),
+  constraint set_confirmed_in_time CHECK (state <> 'made'::text OR decided_at IS NULL OR decided_at >= requested_at AND decided_at <= (requested_at + '7 days'::interval)),
+  constraint set_decision_is_whole CHECK (num_nulls(decided_by, decided_by_name, decided_at) = ANY (ARRAY[0, 3])),
+  constraint set_declined_with_a_reason CHECK ((state = ANY (ARRAY['declined'::text, 'withdrawn'::text])) = (decision_reason IS NOT NULL)),
+  constraint set_is_decided CHECK (
+    CASE state
+    WHEN 'waiting'::text THEN decided_at IS NULL
+    WHEN 'lapsed'::text THEN decided_at IS NULL
+    WHEN 'made'::text THEN true
+    ELSE decided_at IS NOT NULL
+    END),
+  constraint set_withdrawn_by_its_own CHECK ((state <> ALL (ARRAY['declined'::text, 'withdrawn'::text])) OR (state = 'withdrawn'::text) = (decided_by = requested_by)),
+  constraint staff_set_change_actions_check CHECK (cardinality(actions) >= 1 AND cardinality(actions) <= 200 AND array_position(actions, NULL::text) IS NULL),
+  constraint staff_set_change_decided_by_name_check CHECK (btrim(decided_by_name) <> ''::text),
+  constraint staff_set_change_decision_reason_check CHECK (btrim(decision_reason) <> ''::text AND length(decision_reason) <= 1000),
+  constraint staff_set_change_purpose_check CHECK (btrim(purpose) <> ''::text AND length(purpose) <= 300),
+  constraint staff_set_change_reason_check CHECK (btrim(reason) <> ''::text AND length(reason) <= 1000),
+  constraint staff_set_change_requested_by_name_check CHECK (btrim(requested_by_name) <> ''::text),
+  constraint staff_set_change_revision_check CHECK (revision > 0),
+  constraint staff_set_change_role_code_check CHECK (role_code = ANY (ARRAY['super_user'::text, 'auditor'::text, 'content_editor'::text])),
+  constraint staff_set_change_set_name_check CHECK (set_name ~ '^[a-z][a-z-]{1,40}$'::text),
+  constraint staff_set_change_state_check CHECK (state = ANY (ARRAY['waiting'::text, 'made'::text, 'declined'::text, 'withdrawn'::text, 'lapsed'::text])),
+  constraint staff_set_change_title_check CHECK (btrim(title) <> ''::text AND length(title) <= 60),
+  constraint state_before_set_is_whole CHECK (num_nulls(before_title, before_purpose, before_actions, before_is_given) = ANY (ARRAY[0, 4]))
+);
+CREATE UNIQUE INDEX one_waiting_staff_set_change ON staff_set_change (realm, client, set_name) WHERE (state = 'waiting'::text);
+CREATE INDEX staff_set_change_by_requester ON staff_set_change (realm, requested_by);
+CREATE INDEX staff_set_change_of_client ON staff_set_change (realm, client, requested_at DESC, change_id DESC);
+alter table staff_set_change enable row level security, force row level security;
+create policy realm_of_connection on staff_set_change to identity
+    using (realm::text = realm())
+    with check (realm::text = realm());
+CREATE TRIGGER check_staff_set_change BEFORE INSERT OR UPDATE ON staff_set_change FOR EACH ROW EXECUTE FUNCTION check_staff_set_change();
+CREATE TRIGGER keep_staff_set_change BEFORE DELETE ON staff_set_change FOR EACH ROW EXECUTE FUNCTION refuse_change();
+CREATE TRIGGER keep_staff_set_change_truncate BEFORE TRUNCATE ON staff_set_change FOR EACH STATEMENT EXECUTE FUNCTION refuse_change();
+CREATE TRIGGER staff_set_decision_is_final BEFORE UPDATE ON staff_set_change FOR EACH ROW WHEN (old.state <> 'waiting'::text) EXECUTE FUNCTION refuse_final_change('the decision about a named set');
+
 create table suspense_item (
   book book_name not null default book(),
   item_id uuid not null,
@@ -6848,6 +6918,51 @@ begin
   return new;
 end $function$;
 
+-- No one widens a set alone where that takes two, or where they hold it; its role stays, and its states have one order.
+CREATE OR REPLACE FUNCTION public.check_staff_set_change()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SET search_path TO 'pg_catalog', 'public', 'pg_temp'
+AS $function$
+begin
+  if tg_op = 'INSERT' then
+    if new.decided_at is not null or new.state not in ('waiting', 'made') then
+      raise exception 'a change of a set begins as it takes one person or two'
+        using errcode = 'integrity_constraint_violation', constraint = 'staff_set_change_begins';
+    end if;
+    if exists (select from staff_set_change c where c.realm = new.realm and c.client = new.client and c.set_name = new.set_name
+      and c.role_code <> new.role_code and c.state in ('waiting', 'made')) then
+      raise exception 'the role of the set % never changes', new.set_name
+        using errcode = 'integrity_constraint_violation', constraint = 'staff_set_keeps_its_role';
+    end if;
+    -- a set cannot be deleted, so those that are no longer given leave room for others
+    if new.is_given and (select count(*) from (
+        select distinct on (c.set_name) c.is_given from staff_set_change c where c.realm = new.realm and c.client = new.client
+          and c.state in ('waiting', 'made') and c.set_name <> new.set_name order by c.set_name, c.requested_at desc, c.change_id desc) last
+      where last.is_given) >= 40 then
+      raise exception 'a client gives at most 40 sets'
+        using errcode = 'integrity_constraint_violation', constraint = 'at_most_40_staff_sets';
+    end if;
+    if (select count(distinct c.set_name) from staff_set_change c where c.realm = new.realm and c.client = new.client
+      and c.state in ('waiting', 'made') and c.set_name <> new.set_name) >= 400 then
+      raise exception 'a client has at most 400 sets, also those that are no longer given'
+        using errcode = 'integrity_constraint_violation', constraint = 'at_most_400_names_of_staff_sets';
+    end if;
+  end if;
+  if new.state = 'made' and new.decided_by is null and (staff_set_takes_two(new)
+    or cardinality(staff_set_adds(new)) > 0 and exists (select from user_role r where r.realm = new.realm
+      and r.user_id = new.requested_by and r.set_name = new.set_name and r.ended_at is null)) then
+    raise exception 'this change of the set % takes two people', new.set_name
+      using errcode = 'integrity_constraint_violation', constraint = 'two_people_for_a_staff_set';
+  end if;
+  if new.state = 'made' and new.revision <> 1 + (select coalesce(max(c.revision), 0) from staff_set_change c
+    where c.realm = new.realm and c.client = new.client and c.set_name = new.set_name) then
+    raise exception 'the revision of the set % does not follow the last one', new.set_name
+      using errcode = 'integrity_constraint_violation', constraint = 'staff_set_revision_follows';
+  end if;
+  return new;
+end $function$;
+
 -- a matched credit is wholly contributions, and they got exactly what was credited; this also holds against faults of
 -- the server
 CREATE OR REPLACE FUNCTION public.check_suspense_match()
@@ -8373,6 +8488,35 @@ AS $function$
       from grant_recommendation g join person_to_screen p on p.account_id = g.account_id
       where g.grant_id = any (grants)
   $function$;
+
+-- The permissions that a set gives after a change and did not give before it. A set that is no longer given gives none.
+CREATE OR REPLACE FUNCTION public.staff_set_adds(change staff_set_change)
+ RETURNS text[]
+ LANGUAGE sql
+ IMMUTABLE
+ SET search_path TO 'pg_catalog', 'public', 'pg_temp'
+AS $function$
+  select coalesce(array_agg(action), '{}') from unnest(change.actions) action
+    where change.is_given and not (coalesce(change.before_is_given, false) and action = any (change.before_actions))
+$function$;
+
+-- A set that can move money or give rights, and any permission added that does more than show something, takes two
+-- people.
+CREATE OR REPLACE FUNCTION public.staff_set_takes_two(change staff_set_change)
+ RETURNS boolean
+ LANGUAGE sql
+ IMMUTABLE
+ SET search_path TO 'pg_catalog', 'public', 'pg_temp'
+AS $function$
+  select change.actions || coalesce(change.before_actions, '{}')
+      && array['GRANT_PAY', 'BANK_DETAILS_CONFIRM', 'POSTING_CREATE', 'PERIOD_CLOSE', 'USER_MANAGE']
+    or not staff_set_adds(change) <@ array['USER_SS_VIEW', 'FUND_ACTIVITY_VIEW', 'FUND_AC_DETAIL_VIEW', 'FUND_SUMMARY_VIEW',
+      'FUND_BEGINNING_BALANCE_VIEW', 'FUND_CONTRIBUTION_VIEW', 'FUND_INVESTMENT_GAIN_VIEW', 'FUND_DISTRIBUTION_VIEW', 'FUND_FEES_VIEW',
+      'FUND_OTHER_ASSETS_VIEW', 'FUND_ENDING_BALANCE_VIEW', 'FUND_PENDING_GRANT_VIEW', 'ACCOUNT_DETAIL_VIEW', 'RESOURCES_VIEW',
+      'ACCOUNT_UPDATE_VIEW', 'ACCOUNT_SUCCESSOR_VIEW', 'ACCOUNT_LEGACY_PLAN_VIEW', 'ACCOUNT_RELATIONSHIP_VIEW', 'ACCOUNT_ALL_IP_VIEW',
+      'ACCOUNT_DPA_VIEW', 'ACCOUNT_DPA_PSID_VIEW', 'ACCOUNT_CREATE_VIEW', 'GRANT_VIEW', 'DOCUMENT_VIEW', 'ADVISOR_DASHBOARD_VIEW',
+      'SUPER_DASHBOARD_VIEW']
+$function$;
 
 -- What accepts_posting is asked about an account of this status: Held, while it is.
 CREATE OR REPLACE FUNCTION public.status_or_hold(account uuid, status text)

@@ -44,6 +44,8 @@ const lists = {
   '/super-user-dashboard/staff-documents': ['super'],
   '/super-user-dashboard/applications': ['super'],
   '/super-user-dashboard/messages': ['super', 'auditor'],
+  // A page of sets, with their history below them.
+  '/super-user-dashboard/users/sets': null,
   '/super-user-dashboard/users': ['super', 'auditor'],
   '/content': ['editor'],
 

@@ -95,6 +95,7 @@ describe('the table of screens (§2.1)', () => {
       '/super-user-dashboard/messages',
       '/super-user-dashboard/settings',
       '/super-user-dashboard/users',
+      '/super-user-dashboard/users/sets',
       '/super-user-dashboard/users/$personId',
       '/my-profile',
       '/my-profile/notices',

@@ -14,6 +14,7 @@ export const staffQueues = {
   'posting-requests': { action: 'SUPER_DASHBOARD_VIEW', page: 'requests' },
   applications: { action: ['APPLICATION_REVIEW', 'AUDIT_VIEW'], page: 'applications' },
   'rights-to-confirm': { action: 'USER_MANAGE', page: 'users' },
+  'sets-to-confirm': { action: 'USER_MANAGE', page: 'users' },
   'access-to-confirm': { action: 'USER_MANAGE', page: 'users' },
   'steps-below-team': { action: 'USER_MANAGE', page: 'users' },
   'rights-to-review': { action: 'USER_MANAGE', page: 'users' },

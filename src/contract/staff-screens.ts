@@ -57,5 +57,6 @@ export const staffScreens = {
   '/super-user-dashboard/messages': staffScreen('Sent E-mail'),
   '/super-user-dashboard/settings': staffScreen('Settings', ['SETTINGS_MANAGE', 'AUDIT_VIEW']),
   '/super-user-dashboard/users': userScreen('Users'),
+  '/super-user-dashboard/users/sets': userScreen('Named Sets'),
   '/super-user-dashboard/users/$personId': { ...userScreen('User'), about: 'person' },
 } as const

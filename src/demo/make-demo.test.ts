@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { books, clients, realms } from '../clients/clients.ts'
+import { books, clientNamed, clients, realms } from '../clients/clients.ts'
 import { getContent } from '../contract/published-content.contract.ts'
 import { getSession } from '../contract/session.contract.ts'
 import { bankCalendarOf, isBankingDay } from '../domain/bank-holidays.ts'
@@ -9,7 +9,7 @@ import { listCases } from '../features/estate-cases/estate-cases.contract.ts'
 import { getStaffGrant, listGrantQueue } from '../features/grants/review/staff-grants.contract.ts'
 import { getBankMonth } from '../features/reconciliation/bank-month.contract.ts'
 import { listBankAccounts, listSuspenseItems } from '../features/reconciliation/reconciliation.contract.ts'
-import { actionsOfSet } from '../features/users/server/staff-sets.ts'
+import { configuredSets } from '../features/users/server/staff-sets.ts'
 import { createTestDatabase } from '../testing/database/database.ts'
 import { describeDemoLedger } from '../testing/describe-demo-ledger.ts'
 import { describeDemoVettings } from '../testing/describe-demo-vettings.ts'
@@ -107,8 +107,8 @@ describe('the users of the seed data', () => {
       for (const realm of realmsWithStaff) {
         const as = await demo.portal.signInAs({ realm, ssoId: `${name}@${realm}.example` }, demoPassword)
         const { reply } = await demo.portal.call(getSession, {}, { as })
-        const client = clients[realm] ?? { staffSets: {} }
-        expect(new Set(reply.actions)).toEqual(new Set(actionsOfSet(client, set)))
+        const configured = configuredSets(clientNamed(realm)).find(({ name: each }) => each === set)
+        expect(new Set(reply.actions)).toEqual(new Set(configured?.actions))
       }
     },
   )

@@ -25,6 +25,7 @@ import { finishRuns } from './grants/demo-runs.ts'
 import { writeDemoSchedules } from './grants/demo-schedules.ts'
 import { writeDemoSettings } from './people/demo-settings.ts'
 import { makeDemoStaff, realmsWithStaff } from './people/demo-staff.ts'
+import { makeDemoStaffSets } from './people/demo-staff-sets.ts'
 import { type DemoUserIds, makeDemoUsers } from './people/demo-users.ts'
 import { makeOneCurrencyDonor } from './people/one-currency-donor.ts'
 import { importDemoLists } from './screening/demo-lists.ts'
@@ -147,8 +148,9 @@ async function makePeople(
     const accessDb = databases.accessAdmin(realm)
     const userIds = await makeDemoUsers(accessDb, realm, password, passwords)
     made.set(realm, userIds)
-    if (realmsWithStaff.includes(realm))
-      await makeDemoStaff(accessDb, realm, { userIds, password, ...(passwords ? { passwords } : {}) })
+    if (!realmsWithStaff.includes(realm)) continue
+    await makeDemoStaff(accessDb, realm, { userIds, password, ...(passwords ? { passwords } : {}) })
+    await makeDemoStaffSets(accessDb, realm, { userIds, now: new Date() })
   }
   return made
 }

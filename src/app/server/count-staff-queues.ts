@@ -21,6 +21,7 @@ import { countRightsToReview } from '../../features/users/server/right-review.qu
 import { rightsOfStaff } from '../../features/users/server/staff.queries.ts'
 import { countStepsBelow } from '../../features/users/server/team.ts'
 import { countRequestedRights } from '../../features/users/server/users.queries.ts'
+import { countWaitingSets } from '../../features/users/server/waiting-sets.ts'
 import type { ContextOf } from '../../server/http/request-context.ts'
 
 type Connections = Pick<
@@ -39,6 +40,7 @@ const counts: Readonly<Record<StaffQueue, (connections: Connections) => Promise<
   applications: ({ db }) => countWaitingApplications(db),
   'rights-to-confirm': ({ realmDb }) => countRequestedRights(realmDb),
   'rights-to-review': ({ realmDb }) => countRightsToReview(realmDb),
+  'sets-to-confirm': ({ realmDb, client, now }) => countWaitingSets(realmDb, { client, now }),
   'access-to-confirm': ({ realmDb }) => countOpenResumptions(realmDb),
   'steps-below-team': async ({ realmDb, client, now }) =>
     countStepsBelow(await rightsOfStaff(realmDb, now), client.smallestTeam),

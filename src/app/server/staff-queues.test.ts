@@ -15,6 +15,7 @@ import { listFindings } from '../../features/screening/findings.contract.ts'
 import { getSettings } from '../../features/settings/settings.contract.ts'
 import { listResumptions } from '../../features/users/access.contract.ts'
 import { listRightReview, listWaitingRights } from '../../features/users/rights.contract.ts'
+import { listStaffSets } from '../../features/users/staff-sets.contract.ts'
 import { getTeam } from '../../features/users/users.contract.ts'
 import { makeMatrixBook } from '../../testing/access-matrix/fixture.ts'
 import type { Persona } from '../../testing/access-matrix/matrix.ts'
@@ -56,6 +57,7 @@ async function totalsOfLists() {
       .total,
     applications: (await portal.call(listApplicationQueue, one, as)).reply.meta.total,
     'rights-to-confirm': (await portal.call(listWaitingRights, {}, as)).reply.meta.total,
+    'sets-to-confirm': (await portal.call(listStaffSets, {}, as)).reply.meta.waiting,
     'access-to-confirm': (await portal.call(listResumptions, {}, as)).reply.meta.total,
     'steps-below-team': (await portal.call(getTeam, {}, as)).reply.meta.below,
     'rights-to-review': (await portal.call(listRightReview, {}, as)).reply.meta.total,
@@ -94,6 +96,7 @@ test('the counts of the queues equal the totals of their lists, before and after
   await npt.freshRight('waiting')
   await npt.freshRight('to review')
   await npt.askedColleague()
+  await npt.freshSetChange()
   await npt.freshFeeReduction()
   await npt.freshFeeTerms()
   await npt.endingVetting()
@@ -118,6 +121,7 @@ test('a queue that the person may not see is absent', async () => {
     'rights-to-confirm': _waiting,
     'rights-to-review': _toReview,
     'access-to-confirm': _toLetIn,
+    'sets-to-confirm': _sets,
     'steps-below-team': _missing,
     ...others
   } = await totalsOfLists()
@@ -137,6 +141,6 @@ test('each count is one statement', async () => {
     const as = await sessionOf(persona)
     return await countQueries(() => portal.call(countStaffQueues, {}, as))
   }
-  expect(await statementsFor('super_user')).toBe(ofTheSession + 19)
+  expect(await statementsFor('super_user')).toBe(ofTheSession + 20)
   expect(await statementsFor('auditor')).toBe(ofTheSession + 15)
 })

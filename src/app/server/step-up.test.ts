@@ -80,6 +80,9 @@ const needStepUp = `
   POST /api/account-statuses/{accountId}
   POST /api/accounts/{fundId}/primary-advisor/may-grant
   POST /api/relationship-requests/{requestId}/confirm
+  POST /api/staff-sets
+  POST /api/staff-sets/{setName}
+  POST /api/staff-set-changes/{changeId}/confirm
   POST /api/users
   POST /api/users/{personId}/rights
   POST /api/users/{personId}/resume

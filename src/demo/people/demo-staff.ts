@@ -33,9 +33,9 @@ export async function makeDemoStaff(
     ...{ userId: userIds[user], name: demoName(user) },
     via: { kind: 'command', command: 'start' },
   })
-  const { staffSets } = clientOfRealm(realm)
+  const client = clientOfRealm(realm)
   for (const [name, { firstName, lastName, set: setName }] of entriesOf(demoStaff)) {
-    const set = staffSets[setName]
+    const set = client.staffSets[setName]
     if (!set) throw new Error(`the realm ${realm} has no set ${setName}`)
     const email = `${name}@${realm}.example`
     const person = { ssoId: email, email, firstName, lastName, password, hasAccess: true }
@@ -52,7 +52,7 @@ export async function makeDemoStaff(
         },
         now,
       )
-      const about = { rightId: right.right_id, decision: 'confirmed', note: '' } as const
+      const about = { rightId: right.right_id, decision: 'confirmed', note: '', client } as const
       if (right.state === 'requested') await decideRight(trx, operator('super2'), about, now)
     })
   }

@@ -4,6 +4,7 @@ import { permissions } from '../../contract/permissions.ts'
 import { requiredMessage, requiredReason } from '../../contract/required-text.ts'
 import { command, isoDate } from '../../contract/wire.ts'
 import { rightRoles } from '../../domain/realm-roles.ts'
+import { setName } from './staff-sets.contract.ts'
 import { personId, right } from './users.contract.ts'
 
 const rightId = z.uuid()
@@ -21,7 +22,7 @@ export const listWaitingRights = endpoint({
 
 /** A named set of the client, or a role with all or some of its permissions. */
 const given = z.union([
-  z.object({ set: z.string().check(z.regex(/^[a-z][a-z-]{1,40}$/)) }),
+  z.object({ set: setName }),
   z.object({
     role: z.enum(rightRoles),
     actions: z.union([

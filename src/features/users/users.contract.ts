@@ -24,6 +24,8 @@ export const right = z.object({
   role: z.enum(rightRoles),
   /** The named set; null for permissions that were chosen one by one. */
   setTitle: z.nullable(z.string()),
+  /** Whether it gives other permissions than the set has today: it keeps those that the set had when it was given. */
+  differsFromSet: z.boolean(),
   /** Of the service team: what people call the book whose accounts they serve. */
   book: z.nullable(z.string()),
   /** Whether it has all permissions of its role, also those of later versions. */

@@ -2422,6 +2422,34 @@ export interface StaffDocumentDownload {
   token_hash: Buffer;
 }
 
+export interface StaffSetChange {
+  actions: string[];
+  before_actions: string[] | null;
+  before_is_given: boolean | null;
+  before_purpose: string | null;
+  before_title: string | null;
+  change_id: Generated<string>;
+  client: string;
+  decided_at: Timestamp | null;
+  decided_by: string | null;
+  decided_by_name: string | null;
+  decision_reason: string | null;
+  file_actions: string[] | null;
+  idempotency_key: string;
+  is_given: boolean;
+  purpose: string;
+  realm: Generated<string>;
+  reason: string;
+  requested_at: Timestamp;
+  requested_by: string;
+  requested_by_name: string;
+  revision: number | null;
+  role_code: 'super_user' | 'auditor' | 'content_editor';
+  set_name: string;
+  state: 'waiting' | 'made' | 'declined' | 'withdrawn' | 'lapsed';
+  title: string;
+}
+
 export interface SuspenseItem {
   amount_minor: bigint;
   bank_line_id: string;
@@ -2653,6 +2681,7 @@ export interface DB {
   sign_in_rate_limit: SignInRateLimit;
   staff_document: StaffDocument;
   staff_document_download: StaffDocumentDownload;
+  staff_set_change: StaffSetChange;
   suspense_item: SuspenseItem;
   suspense_match: SuspenseMatch;
   used_nonce: UsedNonce;

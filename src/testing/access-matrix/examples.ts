@@ -40,6 +40,7 @@ import { settingsExamples } from './examples/settings.ts'
 import { signInExamples } from './examples/sign-in.ts'
 import { signingExamples } from './examples/signing.ts'
 import { staffQueuesExamples } from './examples/staff-queues.ts'
+import { staffSetsExamples } from './examples/staff-sets.ts'
 import { statementsExamples } from './examples/statements.ts'
 import { transfersExamples } from './examples/transfers.ts'
 import { usersExamples } from './examples/users.ts'
@@ -89,7 +90,7 @@ export const examplesOf = {
   'posting-batches': postingBatchesExamples,
   'posting-requests': postingRequestsExamples,
   transfers: transfersExamples,
-  users: usersExamples,
+  users: [...usersExamples, ...staffSetsExamples],
 } as const satisfies Record<string, readonly Example[]>
 
 export type FeatureWithEndpoints = keyof typeof examplesOf

@@ -4,23 +4,26 @@ import type { TestApp } from '../app.ts'
 import { makeRight } from '../factories/make-right.ts'
 import { type MadeUser, makeUser } from '../factories/make-user.ts'
 import { type FreshSettings, freshSettings, unknownSettings } from './fresh-settings.ts'
+import { type FreshStaffSets, freshStaffSets, unknownStaffSets } from './fresh-staff-sets.ts'
 
-export type FreshUsers = FreshSettings & {
-  /** A new member of staff of the realm, who has access. */
-  freshColleague(): Promise<{ personId: string; userId: string }>
-  suspendedColleague(): Promise<string>
-  /** A suspended one whom another member of staff asked to let in. */
-  askedColleague(): Promise<string>
-  /** A new colleague with a login at the bank's provider. */
-  linkedColleague(): Promise<{ personId: string; issuer: string; subject: string }>
-  /** A right of a new colleague; one that waits was asked for by another member of staff, or by the super user. */
-  freshRight(about: 'waiting' | 'own request' | 'active' | 'suspended' | 'to review'): Promise<string>
-  /** Filters of a list that the super user stored. */
-  savedView(): Promise<string>
-}
+export type FreshUsers = FreshSettings &
+  FreshStaffSets & {
+    /** A new member of staff of the realm, who has access. */
+    freshColleague(): Promise<{ personId: string; userId: string }>
+    suspendedColleague(): Promise<string>
+    /** A suspended one whom another member of staff asked to let in. */
+    askedColleague(): Promise<string>
+    /** A new colleague with a login at the bank's provider. */
+    linkedColleague(): Promise<{ personId: string; issuer: string; subject: string }>
+    /** A right of a new colleague; one that waits was asked for by another member of staff, or by the super user. */
+    freshRight(about: 'waiting' | 'own request' | 'active' | 'suspended' | 'to review'): Promise<string>
+    /** Filters of a list that the super user stored. */
+    savedView(): Promise<string>
+  }
 
 export const unknownUsers: FreshUsers = {
   ...unknownSettings,
+  ...unknownStaffSets,
   freshColleague: async () => ({ personId: randomUUID(), userId: 'nobody@nowhere.example' }),
   suspendedColleague: async () => randomUUID(),
   askedColleague: async () => randomUUID(),
@@ -51,6 +54,7 @@ export function freshUsers(
   }
   return {
     ...freshSettings(portal, realm, [people.colleague, people.super_user]),
+    ...freshStaffSets(portal, realm, realm, people.colleague),
     freshColleague: async () => {
       const { userId, ssoId } = await colleague()
       return { personId: userId, userId: ssoId }

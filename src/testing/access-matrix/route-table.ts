@@ -81,6 +81,7 @@ const own = `
   /super-user-dashboard/applications | Applications                    | -              | APPLICATION_REVIEW or AUDIT_VIEW |
   /super-user-dashboard/applications/{id} | Review Application         | -              | APPLICATION_REVIEW or AUDIT_VIEW |
   /super-user-dashboard/users | Users                                  | -              | USER_MANAGE or AUDIT_VIEW |
+  /super-user-dashboard/users/sets | Named Sets                         | -              | USER_MANAGE or AUDIT_VIEW |
   /super-user-dashboard/users/{id} | User                              | -              | USER_MANAGE or AUDIT_VIEW |
   /accounts/{id}                | Open Account                         | -              | -                        | signed in
   /new-account-opening/confirm  | Sign an Application                  | -              | -                        | anyone

@@ -23,6 +23,7 @@ const withoutMessage: Readonly<Record<string, string>> = {
   'src/features/palette/use-choices.ts': 'the palette that uses it shows the failure',
   'src/features/palette/use-numbered.ts': 'the palette that uses it shows the failure',
   'src/features/promo/PromoStrip.tsx': 'an advertisement',
+  'src/features/users/staff/SetsToConfirm.tsx': 'a count beside a link; its page says what it could not load',
   'src/web/content/shell-content.ts': 'the page came with its content',
   'src/web/routing/StaffNavigation.tsx': 'counts beside links; each page says what it could not load',
   'src/web/session/current-account.ts': 'the failure replaces the screen (src/app/web/ScreenFailure.tsx)',

@@ -193,6 +193,7 @@ export const paths = {
       view: shown.view === '10' ? undefined : shown.view,
       sort: shown.sort === 'name' ? undefined : shown.sort,
     }),
+  namedSets: () => link('/super-user-dashboard/users/sets'),
   user: (personId: string) => linkWith('/super-user-dashboard/users/$personId', { personId }),
   screening: (view?: 'to-decide' | 'to-report' | 'confirmed' | 'decided', size?: '10' | '50' | 'all') =>
     link('/super-user-dashboard/screening', {

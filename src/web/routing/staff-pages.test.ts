@@ -12,6 +12,7 @@ const counts = {
   applications: 3,
   'rights-to-confirm': 1,
   'rights-to-review': 2,
+  'sets-to-confirm': 0,
   'access-to-confirm': 0,
   'steps-below-team': 0,
   'change-notices': 5,

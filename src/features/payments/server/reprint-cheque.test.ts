@@ -113,7 +113,10 @@ test('the run posts once, the new number clears it, and the old one is an except
   const line = (chequeNumber: string) =>
     camt053File([{ cheque: chequeNumber, amountMinor: 500_00n, side: 'DBIT' }], account)
   const old = await world.calls.previewFile(line('1001'), world.one)
-  expect(old.reply.lines[0]).toMatchObject({ effect: 'unknown' })
+  expect(old.reply.lines[0]).toMatchObject({
+    effect: 'refused',
+    sentence: expect.stringContaining('Check 1001 has been void since'),
+  })
   const plan = await world.calls.previewFile(line('1002'), world.one)
   expect(plan.reply.lines[0]).toMatchObject({ effect: 'cleared' })
 })

@@ -10,6 +10,11 @@ export async function confirmRight(
   context: ContextOf<typeof contract.confirmRight>,
 ): Promise<Reply<typeof contract.confirmRight>> {
   return await changeRight(rightId, context, async (trx, operator, now) => {
-    await decideRight(trx, operator, { rightId, decision: 'confirmed', note: '' }, now)
+    await decideRight(
+      trx,
+      operator,
+      { rightId, decision: 'confirmed', note: '', client: context.client },
+      now,
+    )
   })
 }

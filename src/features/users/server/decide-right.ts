@@ -1,12 +1,23 @@
 import type { Kysely } from 'kysely'
+import type { Client } from '../../../clients/client.ts'
 import type { DB } from '../../../server/db/schema.ts'
 import { beforeAndAfter } from './describe-rights.ts'
 import { lockPersonFor } from './find-operator.ts'
 import { type Operator, Refused, recordByOperator } from './operator.ts'
 import { lockRight, openRightsOf, type RightRecord, setConfirmed, setOver } from './rights.queries.ts'
 import { lockStaff, type StaffPerson } from './staff.queries.ts'
+import { staffSetsInForce } from './staff-sets.ts'
 
 type Decision = 'confirmed' | 'declined' | 'withdrawn'
+
+type About = { rightId: string; note: string } & (
+  | {
+      decision: 'confirmed'
+      /** Whose named sets say whether the right's set is still given. */
+      client: Pick<Client, 'name' | 'staffSets' | 'locale'>
+    }
+  | { decision: 'declined' | 'withdrawn' }
+)
 
 /** Why a person may not confirm a right, as a sentence; null if they may. */
 export function confirmationRefusal(
@@ -24,7 +35,7 @@ export function confirmationRefusal(
 export async function decideRight(
   trx: Kysely<DB>,
   operator: Operator,
-  about: { rightId: string; decision: Decision; note: string },
+  about: About,
   now: Date,
 ): Promise<void> {
   const { rightId, decision, note } = about
@@ -33,12 +44,13 @@ export async function decideRight(
     throw new Refused('This right is no longer waiting for a second person.', 'conflict')
   requireDecider(right, operator.userId, decision)
   const before = (await openRightsOf(trx, right.user_id)).filter(({ state }) => state === 'active')
-  if (decision === 'confirmed') {
+  if (about.decision === 'confirmed') {
+    await requireSetIsGiven(trx, right, about.client)
     if (!person.hasAccess) throw new Refused('This person has no access.', 'conflict')
     if (right.valid_until !== null && right.valid_until <= now)
       throw new Refused('This right would be over already. Decline it.', 'conflict')
     await setConfirmed(trx, rightId, operator.userId, now)
-  } else await setOver(trx, rightId, decision, { by: operator.userId, at: now, reason: note })
+  } else await setOver(trx, rightId, about.decision, { by: operator.userId, at: now, reason: note })
   await recordByOperator(trx, operator, {
     kind: `right-${decision}`,
     userId: right.user_id,
@@ -48,6 +60,17 @@ export async function decideRight(
       ...beforeAndAfter(before, decision === 'confirmed' ? [...before, right] : before),
     },
   })
+}
+
+/** A set that was retired since the right was asked for gives nothing new. One that has changed gives what it gave then. */
+async function requireSetIsGiven(
+  trx: Kysely<DB>,
+  { set_name: name }: RightRecord,
+  client: Pick<Client, 'name' | 'staffSets' | 'locale'>,
+): Promise<void> {
+  if (name === null) return
+  if ((await staffSetsInForce(trx, client)).get(name)?.isGiven === false)
+    throw new Refused('This set is no longer given. Decline the right.', 'conflict')
 }
 
 function requireDecider(right: RightRecord, operatorId: string, decision: Decision): void {

@@ -35,7 +35,8 @@ export const beforeAndAfter = (
   ...inParts('after', describeRights(after)),
 })
 
-function inParts(name: string, text: string): Record<string, string> {
+/** A text as details of an audit event, at most four of them. */
+export function inParts(name: string, text: string): Record<string, string> {
   const parts: string[] = []
   for (let from = 0; from < text.length && parts.length < maxParts; from += detailLength)
     parts.push(text.slice(from, from + detailLength))

@@ -54,8 +54,18 @@ export async function findBoth(
 }
 
 /**
- * The person whom a change is about, after the realm's staff are locked and the operator is found to manage users still: another change
- * may have taken that permission since the request was admitted. Throws `Refused`.
+ * Locks the realm's staff, and finds the operator to manage users still: another change may have taken that permission since the request
+ * was admitted. Throws `Refused`.
+ */
+export async function lockOperator(trx: Kysely<DB>, { userId }: Operator, now: Date): Promise<void> {
+  await lockStaff(trx)
+  const acting = await findPerson(trx, { userId }, now)
+  if (!acting?.hasAccess || !managesUsers(acting.roles))
+    throw new Refused('You do not manage users any more.')
+}
+
+/**
+ * The person whom a change is about, after the operator is locked. Throws `Refused`.
  */
 export async function lockPersonFor(
   trx: Kysely<DB>,
@@ -63,10 +73,7 @@ export async function lockPersonFor(
   userId: string,
   now: Date,
 ): Promise<StaffPerson> {
-  await lockStaff(trx)
-  const acting = await findPerson(trx, { userId: operator.userId }, now)
-  if (!acting?.hasAccess || !managesUsers(acting.roles))
-    throw new Refused('You do not manage users any more.')
+  await lockOperator(trx, operator, now)
   const person = await findPerson(trx, { userId }, now)
   if (!person) throw new Refused('There is no user with this ID.', 'not-found')
   return person

@@ -2,28 +2,25 @@ import { books, bookTitle } from '../../../clients/clients.ts'
 import type { Reply } from '../../../contract/endpoint.ts'
 import { permissions } from '../../../contract/permissions.ts'
 import { takesTwoPeople } from '../../../contract/two-person-actions.ts'
-import { entriesOf } from '../../../domain/keys-of.ts'
-import { localEnglish } from '../../../domain/local-english.ts'
 import { rightRoles } from '../../../domain/realm-roles.ts'
 import { actionsOfRole } from '../../../server/auth/role-permissions.ts'
 import type { ContextOf } from '../../../server/http/request-context.ts'
 import type * as contract from '../users.contract.ts'
-import { actionsOfSet } from './staff-sets.ts'
+import { staffSetsInForce } from './staff-sets.ts'
 
 /** What can be given to a person at this client. */
 export async function getRightChoices(
   _input: unknown,
-  { client }: ContextOf<typeof contract.getRightChoices>,
+  { client, realmDb }: ContextOf<typeof contract.getRightChoices>,
 ): Promise<Reply<typeof contract.getRightChoices>> {
+  const sets = await staffSetsInForce(realmDb, client)
   return {
-    sets: entriesOf(client.staffSets).map(([name, { title, purpose, role, actions }]) => {
-      const gives = actionsOfSet(client, name)
-      return {
-        ...{ name, title, purpose: localEnglish(purpose, client.locale), role, isWhole: actions === 'all' },
-        actions: permissions.filter(action => gives.has(action)),
-        takesTwoPeople: takesTwoPeople(gives),
-      }
-    }),
+    sets: [...sets.values()]
+      .filter(({ isGiven }) => isGiven)
+      .map(({ name, title, purpose, role, isWhole, actions }) => ({
+        ...{ name, title, purpose, role, isWhole, actions: [...actions] },
+        takesTwoPeople: takesTwoPeople(new Set(actions)),
+      })),
     roles: rightRoles.map(role => ({
       role,
       actions: permissions.filter(action => actionsOfRole(role).has(action)),

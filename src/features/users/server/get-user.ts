@@ -19,6 +19,7 @@ import { identityOf } from './list-users.ts'
 import { listOpenResumptions } from './resumptions.queries.ts'
 import { actionsOfRight, isInForce, rightResponse, titleOfRight } from './right-response.ts'
 import { rightsOfStaff } from './staff.queries.ts'
+import { type StaffSets, staffSetsInForce } from './staff-sets.ts'
 import { shortfalls } from './team.ts'
 import {
   type AccountOfPerson,
@@ -46,6 +47,7 @@ export async function getUser(
   const rights = await listRightsOf(realmDb, [personId], { ended: maxEnded })
   const accounts = await accountsIn(context, personId)
   const [asked] = await listOpenResumptions(realmDb, { userId: personId })
+  const sets = await staffSetsInForce(realmDb, client)
   const staff = await rightsOfStaff(realmDb, now)
   return {
     ...identityOf(row),
@@ -68,12 +70,12 @@ export async function getUser(
         })),
     },
     isOneself: personId === actor.userId,
-    rights: rights.map(right => rightResponse(right, { client, readerId: actor.userId, now })),
+    rights: rights.map(right => rightResponse(right, { sets, readerId: actor.userId, now })),
     actions: row.has_access
       ? heldActions(
           rights.filter(right => isInForce(right, now)),
           accounts.filter(({ book }) => book === context.book.name),
-          context,
+          { sets, book: context.book.name },
         )
       : [],
     accounts: accounts.map(({ fundId, accountName, role, book }) => ({ fundId, accountName, role, book })),
@@ -97,11 +99,11 @@ const namedAccounts = 3
 function heldActions(
   rights: readonly NamedRight[],
   accounts: readonly AccountOfPerson[],
-  { client, book }: Context,
+  { sets, book }: { sets: StaffSets; book: string },
 ): User['actions'] {
   const ofRights = rights
-    .filter(right => right.served_book === null || right.served_book === book.name)
-    .map(right => ({ actions: actionsOfRight(right), title: titleOfRight(right, client) }))
+    .filter(right => right.served_book === null || right.served_book === book)
+    .map(right => ({ actions: actionsOfRight(right), title: titleOfRight(right, sets) }))
   const ofRoles = [...new Set(accounts.map(({ role }) => role))].map(role => ({
     role,
     accounts: accounts.filter(account => account.role === role),

@@ -8,7 +8,8 @@ import type { GivenRight } from '../rights.contract.ts'
 import { addRight, type NewRight } from './add-right.ts'
 import { booksOfRealm } from './get-right-choices.ts'
 import { operatorOfRequest, orRefused } from './operator-of-request.ts'
-import { setNamed } from './staff-sets.ts'
+import { lockStaff } from './staff.queries.ts'
+import { type StaffSets, staffSetsInForce } from './staff-sets.ts'
 
 /** Gives a person a right, or files it for a second person. Throws `access-denied`, `conflict`, `not-found`, `validation`. */
 export async function giveRight(
@@ -23,26 +24,32 @@ export async function giveRight(
   const validUntil = until === null ? null : startOfDay(addDays(until, 1), client.timeZone)
   if (validUntil !== null && validUntil <= (validFrom ?? now))
     throw fieldProblem('until', 'Choose a last day that is not before the first')
-  const right = {
-    ...{ userId: personId, ...choiceOf(given, client), validFrom, validUntil, reason },
-    ...({ secondPerson: 'as the actions require', mayBeOwn: false, idempotencyKey } as const),
-  }
   const operator = operatorOfRequest(context)
   const row = await orRefused(() =>
-    accessDb.transaction().execute(async trx => await addRight(trx, operator, right, now)),
+    accessDb.transaction().execute(async trx => {
+      // A change of a set takes the same lock, so that a right has the permissions from before it or from after it.
+      await lockStaff(trx)
+      const choice = choiceOf(given, client, await staffSetsInForce(trx, client))
+      const right = {
+        ...{ userId: personId, ...choice, validFrom, validUntil, reason },
+        ...({ secondPerson: 'as the actions require', mayBeOwn: false, idempotencyKey } as const),
+      }
+      return await addRight(trx, operator, right, now)
+    }),
   )
   return { rightId: row.right_id, state: row.state }
 }
 
-/** What was chosen, by the client's sets and books. Throws `validation`. */
+/** What was chosen, by the sets in force and the client's books. Throws `validation`. */
 function choiceOf(
   given: GivenRight,
   client: Client,
+  sets: StaffSets,
 ): Pick<NewRight, 'role' | 'book' | 'actions' | 'setName'> {
   if ('set' in given) {
-    const set = setNamed(client, given.set)
-    if (!set) throw fieldProblem('given', 'Choose one of the sets')
-    return { role: set.role, book: null, actions: set.actions, setName: given.set }
+    const set = sets.get(given.set)
+    if (!set?.isGiven) throw fieldProblem('given', 'Choose one of the sets')
+    return { role: set.role, book: null, actions: set.isWhole ? 'all' : set.actions, setName: given.set }
   }
   const isServiceTeam = given.role === 'service_team'
   if (isServiceTeam !== (given.book !== null))

@@ -4,6 +4,7 @@ import type * as contract from '../rights.contract.ts'
 import { rightOfPerson } from './list-waiting-rights.ts'
 import { findLatestReview, rightsToReview } from './right-review.queries.ts'
 import { rightsOfStaff } from './staff.queries.ts'
+import { staffSetsInForce } from './staff-sets.ts'
 import { shortfalls } from './team.ts'
 import { lastLogins } from './users.queries.ts'
 
@@ -15,6 +16,7 @@ export async function listRightReview(
   const { realmDb, actor, client, clock } = context
   const review = await findLatestReview(realmDb)
   const rows = await rightsToReview(realmDb)
+  const sets = await staffSetsInForce(realmDb, client)
   const staff = await rightsOfStaff(realmDb, clock.now())
   const logins = await lastLogins(realmDb, [...new Set(rows.map(row => row.user_id))])
   return {
@@ -28,7 +30,7 @@ export async function listRightReview(
         }
       : null,
     data: rows.map(row => ({
-      ...rightOfPerson(row, context),
+      ...rightOfPerson(row, sets, context),
       lastLogin: logins.get(row.user_id) ?? null,
       isOwn: row.user_id === actor.userId,
       missing: shortfalls(staff, client.smallestTeam, right => right.rightId === row.right_id),

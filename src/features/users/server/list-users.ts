@@ -6,6 +6,7 @@ import { keysetPage, splitPage } from '../../../server/http/keyset-page.ts'
 import type { ContextOf } from '../../../server/http/request-context.ts'
 import type * as contract from '../users.contract.ts'
 import { titleOfRight } from './right-response.ts'
+import { staffSetsInForce } from './staff-sets.ts'
 import {
   findUsers,
   lastLogins,
@@ -34,6 +35,7 @@ export async function listUsers(
   const { rows, meta } = splitPage(page, found.rows, found.total)
   const userIds = rows.map(row => row.user_id)
   const rights = await listRightsOf(realmDb, userIds, { ended: 0 })
+  const sets = await staffSetsInForce(realmDb, client)
   const logins = await lastLogins(realmDb, userIds)
   return {
     data: rows.map(row => {
@@ -41,7 +43,7 @@ export async function listUsers(
       const shown = own.filter(({ state }) => state === 'active' || state === 'suspended')
       return {
         ...identityOf(row),
-        rights: [...new Set(shown.map(right => titleOfRight(right, client)))],
+        rights: [...new Set(shown.map(right => titleOfRight(right, sets)))],
         waiting: own.filter(({ state }) => state === 'requested').length,
         lastLogin: logins.get(row.user_id) ?? null,
       }

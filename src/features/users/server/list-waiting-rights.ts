@@ -2,6 +2,7 @@ import type { Reply } from '../../../contract/endpoint.ts'
 import type { ContextOf } from '../../../server/http/request-context.ts'
 import type * as contract from '../rights.contract.ts'
 import { rightResponse } from './right-response.ts'
+import { type StaffSets, staffSetsInForce } from './staff-sets.ts'
 import { listRequestedRights, type RightOfPerson } from './users.queries.ts'
 
 /** Rights that wait for a second person. */
@@ -10,14 +11,16 @@ export async function listWaitingRights(
   context: ContextOf<typeof contract.listWaitingRights>,
 ): Promise<Reply<typeof contract.listWaitingRights>> {
   const { rows, total } = await listRequestedRights(context.realmDb)
-  return { data: rows.map(row => rightOfPerson(row, context)), meta: { total } }
+  const sets = await staffSetsInForce(context.realmDb, context.client)
+  return { data: rows.map(row => rightOfPerson(row, sets, context)), meta: { total } }
 }
 
 export const rightOfPerson = (
   row: RightOfPerson,
-  { client, actor, clock }: ContextOf<typeof contract.listWaitingRights>,
+  sets: StaffSets,
+  { actor, clock }: ContextOf<typeof contract.listWaitingRights>,
 ) => ({
-  ...rightResponse(row, { client, readerId: actor.userId, now: clock.now() }),
+  ...rightResponse(row, { sets, readerId: actor.userId, now: clock.now() }),
   personId: row.user_id,
   userId: row.sso_id,
   name: nameOf(row),

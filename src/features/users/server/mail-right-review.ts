@@ -18,6 +18,7 @@ import {
   rightsToReview,
   type SuspendedRight,
 } from './right-review.queries.ts'
+import { staffSetsInForce } from './staff-sets.ts'
 
 /** How long before the end of a review those who manage users are reminded of what is left. */
 const reminderDays = 7
@@ -74,12 +75,13 @@ async function mailSuspended(
   context: TaskContext,
 ): Promise<void> {
   const closed = formatInstant(closedAt, client)
+  const sets = await staffSetsInForce(context.db, client)
   await mailManagers(context, client, `${quarter}:closed`, {
     subject: `Review of rights, ${quarter}: ${countOf(suspended.length, 'right', client.locale)} suspended`,
     name: null,
     blocks: [
       `The review of rights for ${quarter} ended on ${closed}. No one had signed these rights off, so they are suspended:`,
-      { lines: suspended.map(right => `${right.person_name}: ${titleOfRight(right, client)}`) },
+      { lines: suspended.map(right => `${right.person_name}: ${titleOfRight(right, sets)}`) },
       { ...usersScreen(context, client), purpose: 'to put back what is still needed' },
     ],
   })
@@ -92,7 +94,7 @@ async function mailSuspended(
           subject: 'One of your rights is suspended',
           name: right.person_name,
           blocks: [
-            `Your right “${titleOfRight(right, client)}” is suspended since ${closed}, because no one confirmed in the review for ${quarter} that you still need it.`,
+            `Your right “${titleOfRight(right, sets)}” is suspended since ${closed}, because no one confirmed in the review for ${quarter} that you still need it.`,
             'If you need it, ask a colleague who manages users to put it back.',
           ],
         },

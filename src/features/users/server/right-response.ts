@@ -1,11 +1,10 @@
-import type { Client } from '../../../clients/client.ts'
 import { bookTitle } from '../../../clients/clients.ts'
 import { permissions } from '../../../contract/permissions.ts'
 import { takesTwoPeople } from '../../../contract/two-person-actions.ts'
 import { actionsOf, actionsOfRole } from '../../../server/auth/role-permissions.ts'
 import type { Right } from '../users.contract.ts'
 import { confirmationRefusal } from './decide-right.ts'
-import { titleOfSet } from './staff-sets.ts'
+import { differsFromSet, type StaffSets, titleOfSet } from './staff-sets.ts'
 import type { NamedRight } from './users.queries.ts'
 
 const byPerson = (name: string | null, at: Date | null) =>
@@ -24,14 +23,15 @@ export function actionsOfRight({ role_code: role, actions }: Pick<NamedRight, 'r
 /** A right as one who manages users, or an auditor, reads it. */
 export function rightResponse(
   row: NamedRight,
-  { client, readerId, now }: { client: Client; readerId: string; now: Date },
+  { sets, readerId, now }: { sets: StaffSets; readerId: string; now: Date },
 ): Right {
   const gives = actionsOfRight(row)
   return {
     rightId: row.right_id,
     state: row.state,
     role: row.role_code,
-    setTitle: row.set_name === null ? null : titleOfSet(client, row.set_name),
+    setTitle: row.set_name === null ? null : titleOfSet(sets, row.set_name),
+    differsFromSet: differsFromSet(row, sets),
     book: row.served_book === null ? null : bookTitle(row.served_book),
     isWhole: row.all_actions,
     actions: permissions.filter(action => gives.has(action)),
@@ -63,9 +63,9 @@ const roleTitles = {
 /** What people call a right: its set, or its role and whether it is a part of it. */
 export function titleOfRight(
   row: Pick<NamedRight, 'role_code' | 'set_name' | 'all_actions' | 'served_book'>,
-  client: Client,
+  sets: StaffSets,
 ): string {
-  if (row.set_name !== null) return titleOfSet(client, row.set_name)
+  if (row.set_name !== null) return titleOfSet(sets, row.set_name)
   const role = roleTitles[row.role_code]
   if (row.served_book !== null) return `${role}, all accounts of ${bookTitle(row.served_book)}`
   return row.all_actions ? role : `${role}, some permissions`

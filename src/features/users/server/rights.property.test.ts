@@ -1,5 +1,6 @@
 import fc from 'fast-check'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { npt } from '../../../clients/configuration/npt.ts'
 import type { Permission } from '../../../contract/permissions.ts'
 import { getSession } from '../../../contract/session.contract.ts'
 import { takesTwoPeople } from '../../../contract/two-person-actions.ts'
@@ -135,7 +136,7 @@ test('nobody does what they were not allowed at that instant, over random rights
           }
           case 'confirm':
             await changeRight(each.at, ['requested'], 'active', (trx, { rightId }, now) =>
-              decideRight(trx, second, { rightId, decision: 'confirmed', note: '' }, now),
+              decideRight(trx, second, { rightId, decision: 'confirmed', note: '', client: npt }, now),
             )
             break
           case 'decline':

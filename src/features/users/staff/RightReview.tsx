@@ -13,6 +13,7 @@ import { useCan } from '../../../web/session/session.ts'
 import { Button } from '../../../web/ui/actions/Button.tsx'
 import { Link } from '../../../web/ui/actions/Link.tsx'
 import { Table } from '../../../web/ui/table/Table.tsx'
+import { Note } from '../../../web/ui/text/Note.tsx'
 import { endRight, listRightReview, type ReviewedRight, signOffRight } from '../rights.contract.ts'
 import { Missing } from './Missing.tsx'
 import { rightTitle } from './right-labels.ts'
@@ -50,7 +51,16 @@ export function RightReview() {
                 isRowHeading: true,
                 cell: ({ personId, name }) => <Link to={paths.user(personId)}>{name}</Link>,
               },
-              { key: 'right', heading: 'Right', cell: rightTitle },
+              {
+                key: 'right',
+                heading: 'Right',
+                cell: right => (
+                  <div>
+                    {rightTitle(right)}
+                    {right.differsFromSet ? <Note>With other permissions than the set has today</Note> : null}
+                  </div>
+                ),
+              },
               {
                 key: 'since',
                 heading: 'Given',

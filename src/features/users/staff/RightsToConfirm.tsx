@@ -21,6 +21,7 @@ import {
   type WaitingRight,
   withdrawRight,
 } from '../rights.contract.ts'
+import { DiffersFromSet } from './DiffersFromSet.tsx'
 import { PermissionList } from './PermissionList.tsx'
 import { periodText } from './period-text.ts'
 import { rightTitle } from './right-labels.ts'
@@ -72,6 +73,7 @@ function RightToConfirm({ right }: { right: WaitingRight }) {
         ]}
       />
       <PermissionList actions={right.actions} isWhole={right.isWhole} />
+      {right.differsFromSet ? <DiffersFromSet /> : null}
       {!mayManage ? null : decisionRefusal === null ? (
         <ChoiceBar
           label={`Decision about ${title}`}

@@ -11,6 +11,7 @@ import { Table } from '../../../web/ui/table/Table.tsx'
 import { StatusChip } from '../../../web/ui/text/StatusChip.tsx'
 import { endRight, reinstateRight } from '../rights.contract.ts'
 import type { Right, User } from '../users.contract.ts'
+import { DiffersFromSet } from './DiffersFromSet.tsx'
 import { GiveRight } from './GiveRight.tsx'
 import { Missing } from './Missing.tsx'
 import { PermissionList } from './PermissionList.tsx'
@@ -80,6 +81,7 @@ function OpenRight({ right, missing, mayChange }: OpenRightProps) {
       </p>
       <p className={styles.note}>{historyText(right, clientSettings)}</p>
       <PermissionList actions={right.actions} isWhole={right.isWhole} />
+      {right.differsFromSet ? <DiffersFromSet /> : null}
       {state === 'requested' ? <Link to={paths.users()}>See the rights to confirm</Link> : null}
       {mayChange && state !== 'requested' ? (
         <Button

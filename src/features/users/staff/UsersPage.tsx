@@ -22,6 +22,7 @@ import { InviteUser } from './InviteUser.tsx'
 import { ResumptionsToConfirm } from './Resumptions.tsx'
 import { RightReview } from './RightReview.tsx'
 import { RightsToConfirm } from './RightsToConfirm.tsx'
+import { SetsToConfirm } from './SetsToConfirm.tsx'
 import { Team, TeamShortfalls } from './Team.tsx'
 import styles from './Users.module.css'
 import { usersSearch } from './users-view.ts'
@@ -46,7 +47,12 @@ export function UsersPage() {
       <PageHeading
         title="Users"
         isAboveList
-        lead="Who works with the portal, and what each person may do"
+        lead={
+          <>
+            Who works with the portal, and what each person may do.{' '}
+            <Link to={paths.namedSets()}>Named sets</Link>
+          </>
+        }
         actions={
           mayManage ? (
             <Button ref={invite} aria-expanded={isInviting} onPress={() => setInviting(!isInviting)}>
@@ -69,6 +75,7 @@ export function UsersPage() {
         </section>
       ) : null}
       <TeamShortfalls />
+      <SetsToConfirm />
       <RightsToConfirm />
       <ResumptionsToConfirm />
       <RightReview />

@@ -57,6 +57,8 @@ test('access_admin may do what identity may, and change roles and access', async
     'app_user update: email, first_name, force_email_change, has_access, last_name, remembered_currency, sso_id, suspended_at, suspended_by, suspension_reason',
     'right_review insert: closes_at, opened_at, quarter',
     'right_review update: closed_at, suspended',
+    'staff_set_change insert: actions, before_actions, before_is_given, before_purpose, before_title, change_id, client, file_actions, idempotency_key, is_given, purpose, reason, requested_at, requested_by, requested_by_name, revision, role_code, set_name, state, title',
+    'staff_set_change update: decided_at, decided_by, decided_by_name, decision_reason, revision, state',
     'user_role insert: actions, all_actions, given_at, given_by, idempotency_key, reason, role_code, second_person, served_book, set_name, state, user_id, valid_from, valid_until',
     'user_role update: confirmed_at, confirmed_by, end_reason, ended_at, ended_by, signed_off_at, signed_off_by, state, suspended_at, suspended_by',
   ])
