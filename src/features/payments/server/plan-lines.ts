@@ -7,7 +7,6 @@ import { unreadable } from './bank-files/unreadable.ts'
 import type { NamedPayment } from './bank-files.queries.ts'
 import { type EntryKey, listStoredLines } from './bank-lines.queries.ts'
 import { listNoticeKeys, noticeKey } from './change-notices.queries.ts'
-import { listUnissued } from './cheque-stock.queries.ts'
 import { type LineContext, type NamedPayments, paymentOf, referenceOf, runsOf } from './line-context.ts'
 import { accountDoubts, readPaymentAccounts } from './payment-accounts.ts'
 import { planMovement } from './plan-movement.ts'
@@ -20,6 +19,7 @@ import {
   withoutStatements,
 } from './planned-line.ts'
 import { type MovedLine, storedLines } from './recognize-lines.ts'
+import { unissuedNumbers } from './unissued-cheques.ts'
 
 /** Twice the lines of the largest file. */
 const maxPlannedLines = 200_000
@@ -89,18 +89,6 @@ export async function planLines(
 /** The payments whose account a line names. */
 const withAccounts = (lines: readonly BankLine[], payments: NamedPayments): NamedPayment[] =>
   lines.flatMap(({ accounts, names }) => (accounts && paymentOf(names, { payments })) ?? [])
-
-async function unissuedNumbers(
-  db: Kysely<DB>,
-  lines: readonly BankLine[],
-  payments: NamedPayments,
-): Promise<LineContext['unissued']> {
-  const numbers = lines.flatMap(({ names }) =>
-    names !== null && 'chequeNumber' in names && !paymentOf(names, { payments }) ? names.chequeNumber : [],
-  )
-  const found = await listUnissued(db, [...new Set(numbers)])
-  return new Map(found.map(row => [String(row.number), row]))
-}
 
 const isMoved = (line: BankLine | undefined): line is MovedLine => line?.movement !== undefined
 

@@ -1,5 +1,4 @@
 import { dateOf, formatDate } from '../../../domain/dates.ts'
-import { localEnglish } from '../../../domain/local-english.ts'
 import { returnText } from '../domain/return-reasons.ts'
 import type { NamedPayment } from './bank-files.queries.ts'
 import type { StoredLine } from './bank-lines.queries.ts'
@@ -18,6 +17,7 @@ import {
 import { planRejectedRun } from './plan-rejection.ts'
 import { emptyLine, type PlannedLine } from './planned-line.ts'
 import type { MovedLine, Recognition } from './recognize-lines.ts'
+import { unissuedSentence } from './unissued-cheques.ts'
 
 /**
  * The effect of a movement of the account: it counts once, and is stored whether a payment explains it or not. One that an earlier file
@@ -207,25 +207,6 @@ function planOnPayment(
     bankReturn: { reference: said.reference, on: said.on, isAnother: found.isSimilar === true },
     bankLineId: store(payment),
   }
-}
-
-/** Of a cheque that the bank paid although the sponsor never issued it, or made it void: perhaps a forgery. Null for other lines. */
-function unissuedSentence(
-  { names, movement }: MovedLine,
-  { unissued, locale, timeZone }: LineContext,
-): string | null {
-  if (movement.isCredit || names === null || !('chequeNumber' in names)) return null
-  const number = unissued.get(String(names.chequeNumber))
-  if (!number) return null
-  const { void_reason: reason, voided_at: at } = number
-  const state =
-    at === null
-      ? 'is still in the stock and was issued to no one'
-      : `has been void since ${formatDate(dateOf(at, timeZone), locale)} (“${reason}”)`
-  return localEnglish(
-    `Cheque ${number.number} ${state}, but the bank paid it. Call the bank at once.`,
-    locale,
-  )
 }
 
 const askedOf = (questions: readonly Question[], isConfirmed: boolean) => ({
