@@ -25,22 +25,24 @@ import { Skeleton } from '../../web/ui/progress/Skeleton.tsx'
 import { RichText } from '../../web/ui/text/RichText.tsx'
 import { bookChange } from './book-change.ts'
 
-const DraftInPlace = lazy(async () => ({
-  default: (await import('../../features/content/editor/draft/DraftInPlace.tsx')).DraftInPlace,
-}))
+const DraftInPlace = lazy(() =>
+  import('../../features/content/editor/draft/DraftInPlace.tsx').then(module => ({
+    default: module.DraftInPlace,
+  })),
+)
 
-const DueGrants = lazy(async () => ({
-  default: (await import('../../features/grants/schedules/DueGrants.tsx')).DueGrants,
-}))
+const DueGrants = lazy(() =>
+  import('../../features/grants/schedules/DueGrants.tsx').then(module => ({ default: module.DueGrants })),
+)
 
-const StaffNavigation = lazy(async () => ({
-  default: (await import('../../web/routing/StaffNavigation.tsx')).StaffNavigation,
-}))
+const StaffNavigation = lazy(() =>
+  import('../../web/routing/StaffNavigation.tsx').then(module => ({ default: module.StaffNavigation })),
+)
 
 // Few people ever see it, so it is not part of the first load.
-const NoAccessPage = lazy(async () => ({
-  default: (await import('../../features/pages/NoAccessPage.tsx')).NoAccessPage,
-}))
+const NoAccessPage = lazy(() =>
+  import('../../features/pages/NoAccessPage.tsx').then(module => ({ default: module.NoAccessPage })),
+)
 
 /** The whole portal. With `?draft=` in the address it shows an editor's draft in place (`paths.draftInPlace`). */
 export function App() {

@@ -6,7 +6,7 @@ import type { FundCharities } from '../../features/grants/recommend/fund-chariti
 import { askForBeginning } from '../../features/grants/recommend/recommend-asks.ts'
 import type { OpeningAt } from '../../web/api/ask-ahead.ts'
 import { call } from '../../web/api/call.ts'
-import { query } from '../../web/api/query.ts'
+import { query, queryClient } from '../../web/api/query.ts'
 
 const fundCharities: FundCharities = {
   charityQuery: (fundId, charityId) => query(getFundCharity, { params: { fundId, charityId } }),
@@ -21,4 +21,4 @@ export function RecommendGrantScreen() {
 }
 
 RecommendGrantScreen.asks = (at: OpeningAt) =>
-  askForBeginning(at, () => void at.ask(charityCards(at.account.fundId)))
+  askForBeginning(at, () => void queryClient.prefetchQuery(charityCards(at.account.fundId)))

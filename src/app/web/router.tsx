@@ -64,13 +64,15 @@ function createScreenRoute([path, screen]: readonly [ScreenPath, Screen]) {
   return createRoute({
     getParentRoute: () => root,
     path,
-    beforeLoad: async ({ location, params, preload }) => {
+    beforeLoad: ({ location, params, cause }) => {
       enforceGuard(screen, sessionStore.read(), clientSettings, location.href)
-      // Not for a link that somebody only points at. The screen is drawn after this, with the answers on their way.
-      if (preload || component === DeniedPage) return
-      const found = await loadScreen(path).catch(() => null)
-      // Without its code the router loads it again, and shows the error.
-      if (found) askAhead(found, { params, search: location.search })
+      // Not for a link that somebody only points at, and a screen that stays asks by itself.
+      if (cause !== 'enter' || component === DeniedPage) return
+      // Drawn after this. Without its code the router loads it again, and shows the error.
+      return loadScreen(path).then(
+        found => askAhead(found, params, location.search),
+        () => undefined,
+      )
     },
     component,
     errorComponent: ScreenFailure,

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import type { DateRange } from '../../domain/dates.ts'
 import type { Asking } from '../../web/api/ask-ahead.ts'
-import { query } from '../../web/api/query.ts'
+import { query, queryClient } from '../../web/api/query.ts'
 import { clientContext } from '../../web/client-context/client-context.ts'
 import { optionalParam } from '../../web/routing/search-params.ts'
 import { type CurrentAccount, historyStart } from '../../web/session/current-account.ts'
@@ -28,9 +28,10 @@ export const statementQuery = (fundId: number, range: DateRange) =>
   query(getStatement, { params: { fundId }, query: range })
 
 /** What Fund Activity shows first. */
-export const activityAsks: Asking['asks'] = ({ account, can, search, ask }) => {
+export const activityAsks: Asking['asks'] = ({ account, actions, search }) => {
   const { fundId } = account
   const { range } = activityViewAt(search, account)
-  void ask(statementQuery(fundId, range))
-  if (balanceHistoryPermissions.every(can)) void ask(balanceQuery(fundId, range))
+  void queryClient.prefetchQuery(statementQuery(fundId, range))
+  if (balanceHistoryPermissions.every(action => actions.includes(action)))
+    void queryClient.prefetchQuery(balanceQuery(fundId, range))
 }

@@ -1,8 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
-import { useState } from 'react'
+import { lazy, Suspense, useState } from 'react'
 import { getAccountOverview } from '../../contract/account-overview.contract.ts'
 import { getContent } from '../../contract/published-content.contract.ts'
-import { currencyNames } from '../../domain/currencies.ts'
 import { LoadFailure } from '../../web/api/LoadFailure.tsx'
 import { query } from '../../web/api/query.ts'
 import { clientContext } from '../../web/client-context/client-context.ts'
@@ -18,6 +17,11 @@ import { FundHome } from './member/FundHome.tsx'
 import { Picture } from './Picture.tsx'
 import { QuickLinks } from './QuickLinks.tsx'
 
+// Few people have no account.
+const WithoutFund = lazy(() =>
+  import('./member/WithoutFund.tsx').then(module => ({ default: module.WithoutFund })),
+)
+
 type MemberHomeProps = { session: Session & { state: 'signed-in' } }
 
 /**
@@ -26,7 +30,7 @@ type MemberHomeProps = { session: Session & { state: 'signed-in' } }
  */
 export function MemberHome({ session }: MemberHomeProps) {
   const { facts, fundId } = session
-  const { clientSettings, secondaryDb, currentDbHeader } = clientContext()
+  const { clientSettings } = clientContext()
   const [firstFundId] = useState(fundId)
   const hasFund = fundId !== 0
   const params = { fundId }
@@ -70,14 +74,9 @@ export function MemberHome({ session }: MemberHomeProps) {
           ) : (
             <>
               <AttentionList home={null} className={styles.standalone} />
-              <p>
-                {secondaryDb === null
-                  ? 'You don’t have a fund account yet.'
-                  : `You don’t have a fund account in ${currencyNames[currentDbHeader].plural}.`}
-                {facts.scope.includes('cms_access')
-                  ? null
-                  : ` If you think you should have one, please call ${clientSettings.support.phone}.`}
-              </p>
+              <Suspense>
+                <WithoutFund isEditor={facts.scope.includes('cms_access')} />
+              </Suspense>
             </>
           )}
         </>

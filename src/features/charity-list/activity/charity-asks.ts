@@ -2,7 +2,7 @@ import * as z from 'zod/mini'
 import { charityId } from '../../../contract/wire.ts'
 import { rangeView } from '../../../domain/range-view.ts'
 import type { Asking } from '../../../web/api/ask-ahead.ts'
-import { query, queryList } from '../../../web/api/query.ts'
+import { query, queryClient, queryList } from '../../../web/api/query.ts'
 import { clientContext } from '../../../web/client-context/client-context.ts'
 import { type CurrentAccount, historyStart } from '../../../web/session/current-account.ts'
 import { listGrants } from '../../grants/grants.contract.ts'
@@ -21,11 +21,11 @@ export function historyViewAt(search: unknown, charity: { charityId: string }, a
 }
 
 /** What the page of a charity shows first. */
-export const charityAsks: Asking['asks'] = ({ account, params, search, ask }) => {
+export const charityAsks: Asking['asks'] = ({ account, params, search }) => {
   const { fundId } = account
   const id = z.safeParse(charityId, params.charityId)
   if (!id.success) return
   const { view, shownGrants } = historyViewAt(search, { charityId: id.data }, account)
-  void ask(fundCharityQuery(fundId, id.data))
-  void ask(queryList(listGrants, { params: { fundId }, query: shownGrants }, view.rows))
+  void queryClient.prefetchQuery(fundCharityQuery(fundId, id.data))
+  void queryClient.prefetchQuery(queryList(listGrants, { params: { fundId }, query: shownGrants }, view.rows))
 }

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import type { OpeningAt } from '../../../web/api/ask-ahead.ts'
-import { query } from '../../../web/api/query.ts'
+import { query, queryClient } from '../../../web/api/query.ts'
 import { getProfile } from '../../people/profile/profile.contract.ts'
 import { grantsToRepeat } from './grants-to-repeat.ts'
 
@@ -14,11 +14,12 @@ const beginning = z.object({
  * Asks for what a recommendation that begins with the search shows first; nothing for others, and where none may be made. `askForList` asks
  * for the fund's charity list.
  */
-export function askForBeginning({ account, can, search, ask }: OpeningAt, askForList: () => void): void {
-  if (!can('GRANT_RECOMMEND') || !account.writeAccess || account.accountStatus !== 'Active') return
+export function askForBeginning({ account, actions, search }: OpeningAt, askForList: () => void): void {
+  if (!actions.includes('GRANT_RECOMMEND') || !account.writeAccess || account.accountStatus !== 'Active')
+    return
   const { data } = z.safeParse(beginning, search)
   if (!data || data.charity !== undefined || data.grant !== undefined || data.draft !== undefined) return
-  void ask(query(getProfile, {}))
-  void ask(grantsToRepeat(account.fundId))
+  void queryClient.prefetchQuery(query(getProfile, {}))
+  void queryClient.prefetchQuery(grantsToRepeat(account.fundId))
   askForList()
 }

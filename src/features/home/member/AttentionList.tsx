@@ -13,9 +13,9 @@ import { AccountLine } from './AccountLine.tsx'
 import lines from './Lines.module.css'
 
 // Only editors download this.
-const PendingContent = lazy(async () => ({
-  default: (await import('./PendingContent.tsx')).PendingContent,
-}))
+const PendingContent = lazy(() =>
+  import('./PendingContent.tsx').then(module => ({ default: module.PendingContent })),
+)
 
 type AttentionListProps = {
   /** Null for people without a fund. */

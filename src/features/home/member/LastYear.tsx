@@ -16,7 +16,7 @@ import styles from './LastYear.module.css'
 import { yearUpTo } from './year-up-to.ts'
 
 // The chart loads after the figures, which already say the most important.
-const YearChart = lazy(async () => ({ default: (await import('./YearChart.tsx')).YearChart }))
+const YearChart = lazy(() => import('./YearChart.tsx').then(module => ({ default: module.YearChart })))
 
 type LastYearProps = { account: CurrentAccount; className?: string | undefined }
 
