@@ -4,14 +4,14 @@ import { type IsoDate, isoDate } from '../../../domain/dates.ts'
 import type { FeeTerms } from '../../../domain/fee-terms.ts'
 import { testClock } from '../../../testing/clock.ts'
 import { withoutTriggers } from '../../../testing/database/without-triggers.ts'
-import { makeStaff } from '../../../testing/factories/make-fund.ts'
+import { makeFund, makeStaff } from '../../../testing/factories/make-fund.ts'
 import { clientsWithFees, feeCalls, feeTime } from '../../../testing/fee-calls.ts'
 import { feeTermsCalls } from '../../../testing/fee-terms-calls.ts'
 import { type PostingWorld, startPostingWorld } from '../../../testing/posting-world.ts'
 import { listFeeSchedules } from '../fees.contract.ts'
 import { storedTerms } from './stored-terms.ts'
 
-// What the pages say of terms that wait, and what the database refuses where the program would set them.
+// What the pages say of terms that wait and of those that were set, and what the database refuses where the program would set them.
 
 const clock = testClock(feeTime)
 let world: PostingWorld
@@ -64,6 +64,26 @@ test('the list of schedules says whose terms wait, for as long as they do', asyn
   expect(await termsWait()).toBe(true)
   expect((await calls.confirm(world.other, await calls.waitingId(world.other))).status).toBe(200)
   expect(await termsWait()).toBe(false)
+})
+
+test('months in advance become quarters in arrears on their day, each with its part of the minimum', async () => {
+  const quarters: FeeTerms = { ...terms('2026-07-01'), every: 'quarter', charged: 'in-arrears' }
+  expect((await calls.propose(world.staff, quarters)).status).toBe(200)
+  expect((await calls.confirm(world.other, await calls.waitingId(world.other))).status).toBe(200)
+  const fund = await makeFund(world.portal, { balanceMinor: 10_00n })
+  clock.set('2026-10-01T15:00:00Z')
+  Object.assign(world, { staff: await makeStaff(world.portal), other: await makeStaff(world.portal) })
+  const { due } = (await world.portal.call(listFeeSchedules, {}, { as: world.staff.session })).reply
+    .data[0] ?? { due: [] }
+  expect(due.slice(-2)).toEqual([
+    { periodFrom: '2026-06-01', periodTo: '2026-06-30' },
+    { periodFrom: '2026-07-01', periodTo: '2026-09-30' },
+  ])
+  const feeOf = async (periodFrom: string) =>
+    (await fees.check(isoDate(periodFrom))).reply.charges.find(({ fundId }) => fundId === fund.fundId)
+      ?.feeMinor
+  // 120.00 for 30 of 365 days, and 7.00 for 92
+  expect([await feeOf('2026-06-01'), await feeOf('2026-07-01')]).toEqual([9_86n, 1_76n])
 })
 
 describe('the database sets no terms', () => {
