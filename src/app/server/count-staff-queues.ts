@@ -7,7 +7,7 @@ import { countWaitingApplications } from '../../features/account-opening/server/
 import { countUnanswered } from '../../features/audit/checks/server/book-checks.queries.ts'
 import { countVettingsToRenew } from '../../features/charity-vetting/server/count-vettings-to-renew.ts'
 import { countWaitingReductions } from '../../features/fees/server/reductions.queries.ts'
-import { countWaitingTerms } from '../../features/fees/server/waiting-terms.ts'
+import { schedulesWithWaitingTerms } from '../../features/fees/server/waiting-terms.ts'
 import { countQueue } from '../../features/grants/review/server/queue.queries.ts'
 import { countOpenCases } from '../../features/grants/review/server/related-parties.queries.ts'
 import { countOpenNotices } from '../../features/payments/server/change-notices.queries.ts'
@@ -45,8 +45,8 @@ const counts: Readonly<Record<StaffQueue, (connections: Connections) => Promise<
   'steps-below-team': async ({ realmDb, client, now }) =>
     countStepsBelow(await rightsOfStaff(realmDb, now), client.smallestTeam),
   'fee-reductions': ({ db }) => countWaitingReductions(db),
-  'fee-terms-to-confirm': ({ db, client, book, today, now }) =>
-    countWaitingTerms(db, { client, book, today, now }),
+  'fee-terms-to-confirm': async ({ db, client, book, today, now }) =>
+    (await schedulesWithWaitingTerms(db, { client, book, today, clock: { now: () => now } })).length,
   findings: ({ realmDb }) => countFindings(realmDb, 'to-decide'),
   'register-changes': ({ db }) => countChanges(db, { view: 'to-decide' }),
   'related-parties': ({ db }) => countOpenCases(db),

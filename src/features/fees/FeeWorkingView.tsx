@@ -86,7 +86,7 @@ function Charge({ charge, currency, locale }: ChargeProps) {
               </ul>
             ),
           },
-          { term: 'Terms', description: `Those in force since ${formatDate(charge.termsFrom, locale)}` },
+          { term: 'Terms', description: `Those from ${formatDate(charge.termsFrom, locale)}` },
           {
             term: 'Days',
             description: `${chargedDays} of the ${yearDays} days of the year`,

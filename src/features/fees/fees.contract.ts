@@ -42,6 +42,8 @@ const schedule = z.object({
   terms: z.nullable(feeTerms),
   /** The terms to come, earliest first. */
   coming: z.array(feeTerms),
+  /** Whether other terms wait for a second person. */
+  termsWait: z.boolean(),
   /** The periods that can be charged now and were not, earliest first. */
   due: z.array(z.object(period)),
   /** The run of the latest period that was charged or waits. */

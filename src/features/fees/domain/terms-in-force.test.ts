@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { checkFeeSchedules, type FeeSchedule } from '../../../clients/fee-schedules.ts'
-import { addMonths, type IsoDate, isoDate } from '../../../domain/dates.ts'
+import { checkFeeSchedules, type FeeSchedule, periodsUntil } from '../../../clients/fee-schedules.ts'
+import { addDays, addMonths, type IsoDate, isoDate } from '../../../domain/dates.ts'
 import { type FeeTerms, faultOfTerms } from '../../../domain/fee-terms.ts'
 import { propertyRuns } from '../../../testing/property-runs.ts'
 import { joinTerms, refusalOfTerms, type SetTerms } from './terms-in-force.ts'
@@ -78,6 +78,10 @@ describe('terms of the file and of the screen', () => {
         checkFeeSchedules([schedule])
         expect(schedule.versions).toHaveLength(sound.length + held.size)
         for (const each of sound) expect(schedule.versions).toContain(each)
+        // Whatever follows whatever, no day is charged twice or never.
+        const periods = periodsUntil(schedule, isoDate('2031-01-01'))
+        for (const [index, { from }] of periods.entries())
+          expect(from).toBe(index === 0 ? first.from : addDays(periods[index - 1]?.to ?? from, 1))
       }),
       { numRuns: propertyRuns({ usual: 200, long: 5_000 }) },
     )

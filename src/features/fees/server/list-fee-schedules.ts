@@ -5,12 +5,14 @@ import type * as contract from '../fees.contract.ts'
 import { listRuns } from './fees.queries.ts'
 import { feeSchedulesInForce } from './schedules-in-force.ts'
 import { termsResponse } from './stored-terms.ts'
+import { schedulesWithWaitingTerms } from './waiting-terms.ts'
 
 export async function listFeeSchedules(
   _input: unknown,
   context: BatchContext,
 ): Promise<Reply<typeof contract.listFeeSchedules>> {
   const { db, book, today } = context
+  const waiting = await schedulesWithWaitingTerms(db, context)
   const data = []
   for (const schedule of await feeSchedulesInForce(db, context)) {
     const { name, title, kind, fundTypes, versions } = schedule
@@ -20,6 +22,7 @@ export async function listFeeSchedules(
     data.push({
       ...{ name, title, kind, fundTypes: [...fundTypes] },
       terms: terms ? termsResponse(terms) : null,
+      termsWait: waiting.includes(name),
       coming: versions.filter(({ from }) => from > today).map(termsResponse),
       due: periodsUntil(schedule, today)
         .filter(({ from, to }) => !runs.some(run => run.period_from <= to && run.period_to >= from))

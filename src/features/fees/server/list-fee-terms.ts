@@ -34,7 +34,7 @@ export async function listFeeTerms(
       waiting && ofWaiting
         ? {
             ...ofWaiting,
-            endsAt: endOfProposal(waiting).toISOString(),
+            endsAt: endOfProposal(waiting, context.client).toISOString(),
             isOwn: waiting.requested_by === context.actor.userId,
             refusal: confirmationRefusal(waiting, context.actor),
           }

@@ -2,12 +2,11 @@ import type { Kysely } from 'kysely'
 import type { FeePeriod } from '../../../clients/fee-schedules.ts'
 import type { HandlerInput, Reply } from '../../../contract/endpoint.ts'
 import { fieldProblem } from '../../../contract/problems.ts'
-import { addDays, addMonths, isoDate } from '../../../domain/dates.ts'
+import { addDays, addMonths, type IsoDate, isoDate } from '../../../domain/dates.ts'
 import { type FeeTerms, faultOfTerms, monthsOf } from '../../../domain/fee-terms.ts'
-
 import type { DB } from '../../../server/db/schema.ts'
 import { displayName } from '../../accounts/domain/account-name.ts'
-import { sumDailyBalances } from '../../ledger/server/daily-balances.queries.ts'
+import { type DailyBalances, sumDailyBalances } from '../../ledger/server/daily-balances.queries.ts'
 import { absolute } from '../../posting-batches/domain/posting-batch.ts'
 import type { BatchContext } from '../../posting-batches/server/batch-context.ts'
 import { findAccounts } from '../../posting-batches/server/posting-batches.queries.ts'
@@ -23,8 +22,8 @@ const maxNamed = 10
 
 /**
  * What the last charged period would have cost on other terms: its fees, with their reductions, by the balances as they are recorded now,
- * once on its own terms and once on these. It reads what a run of that one period reads, at most twice. Throws `validation` for terms on
- * which nothing could be charged, and `not-found`.
+ * once on its own terms and once on these. It reads what a run of that one period reads; the balances twice where other days decide. Throws
+ * `validation` for terms on which nothing could be charged, and `not-found`.
  */
 export async function previewFeeTerms(
   { params, body }: HandlerInput<typeof contract.previewFeeTerms>,
@@ -40,9 +39,11 @@ export async function previewFeeTerms(
   const period = earlierPeriod(run)
   const accounts = await accountsThatPay(db, file)
   const reductions = Map.groupBy(await listConfirmedReductions(db, file.name), each => each.account_id)
-  const about = { accounts, reductions }
-  const before = await feesOf(db, period, about)
-  const after = await feesOf(db, onTerms(period, terms), about)
+  const other = onTerms(period, terms)
+  const paying = await balancesOf(db, period, accounts)
+  const before = feesOf(period, paying, reductions)
+  const isSameDays = other.baseFrom === period.baseFrom && other.baseTo === period.baseTo
+  const after = feesOf(other, isSameDays ? paying : await balancesOf(db, other, accounts), reductions)
   const funds = accounts.flatMap(({ accountId, fundId }) => {
     const [beforeMinor, afterMinor] = [before.get(accountId) ?? 0n, after.get(accountId) ?? 0n]
     return beforeMinor === 0n && afterMinor === 0n
@@ -91,20 +92,18 @@ function onTerms({ from, to, chargedOn, terms: own }: FeePeriod, terms: FeeTerms
   return { from, to, baseFrom, baseTo, chargedOn, terms }
 }
 
-type About = {
-  accounts: readonly ChargedAccount[]
-  reductions: ReadonlyMap<
-    string,
-    { starts_on: Reduction['from']; ends_on: Reduction['to']; hundredths: number }[]
-  >
-}
+type Reductions = ReadonlyMap<
+  string,
+  { starts_on: Reduction['from']; ends_on: Reduction['to']; hundredths: number }[]
+>
+type Paying = { accountId: string; baseFrom: IsoDate; balances: DailyBalances | undefined }
 
-/** The fee of each account for a period, whatever was charged. */
-async function feesOf(
+/** The balances of the accounts that pay for a period. */
+async function balancesOf(
   db: Kysely<DB>,
   period: FeePeriod,
-  { accounts, reductions }: About,
-): Promise<Map<string, bigint>> {
+  accounts: readonly ChargedAccount[],
+): Promise<Paying[]> {
   const paying = accounts
     .filter(({ openedOn }) => openedOn <= period.baseTo)
     .map(account => ({ accountId: account.accountId, baseFrom: baseFromOf(period, account) }))
@@ -112,13 +111,21 @@ async function feesOf(
     db,
     paying.map(({ accountId, baseFrom }) => ({ accountId, from: baseFrom, to: period.baseTo })),
   )
-  return new Map(
-    paying.map(({ accountId, baseFrom }, index) => {
+  return paying.map((each, index) => ({ ...each, balances: balances[index] }))
+}
+
+/** The fee of each account for a period, whatever was charged. */
+const feesOf = (
+  period: FeePeriod,
+  paying: readonly Paying[],
+  reductions: Reductions,
+): ReadonlyMap<string, bigint> =>
+  new Map(
+    paying.map(({ accountId, baseFrom, balances }) => {
       const ofAccount = (reductions.get(accountId) ?? []).map(
         ({ starts_on: from, ends_on: to, hundredths }): Reduction => ({ from, to, hundredths }),
       )
       const kept = keptHundredths(chargedDays(period, baseFrom), ofAccount)
-      return [accountId, feeOf(period.terms, basisOf({ period, baseFrom }, balances[index], kept)).feeMinor]
+      return [accountId, feeOf(period.terms, basisOf({ period, baseFrom }, balances, kept)).feeMinor]
     }),
   )
-}

@@ -1,8 +1,10 @@
 import type { Kysely } from 'kysely'
+import type { Client } from '../../../clients/client.ts'
 import type { FeeSchedule } from '../../../clients/fee-schedules.ts'
 import { feeSchedulesOf } from '../../../clients/fee-schedules-of.ts'
 import { Problem } from '../../../contract/problems.ts'
-import type { IsoDate } from '../../../domain/dates.ts'
+import type { Clock } from '../../../domain/clock.ts'
+import { type IsoDate, startOfDay } from '../../../domain/dates.ts'
 import { dayMs } from '../../../domain/durations.ts'
 import type { Actor } from '../../../server/auth/actor.ts'
 import { decisionRefusal } from '../../../server/auth/dual-control.ts'
@@ -54,12 +56,21 @@ export async function findTermsState(
 
 const proposalMs = proposalDays * dayMs
 
-export const endOfProposal = ({ requested_at: at }: Pick<TermsChangeRow, 'requested_at'>): Date =>
+const endOfWaiting = ({ requested_at: at }: Pick<TermsChangeRow, 'requested_at'>): Date =>
   new Date(at.getTime() + proposalMs)
+
+/** When proposed terms end without a second person: after seven days, or as their first day begins. */
+export function endOfProposal(
+  row: Pick<TermsChangeRow, 'requested_at' | 'starts_on'>,
+  { timeZone }: Pick<Client, 'timeZone'>,
+): Date {
+  const [waited, begins] = [endOfWaiting(row), startOfDay(row.starts_on, timeZone)]
+  return waited < begins ? waited : begins
+}
 
 /** Why proposed terms can no longer be confirmed, as a sentence; null while they can. */
 export function lapseOf(row: TermsChangeRow, state: TermsState, { clock, today }: About): string | null {
-  if (clock.now() > endOfProposal(row))
+  if (clock.now() > endOfWaiting(row))
     return `No second person confirmed this within ${proposalDays} days. Propose it again.`
   const terms = termsOf(row)
   const refusal = refusalOfTerms({ ...state, terms, today })
@@ -84,19 +95,19 @@ export const confirmationRefusal = ({ requested_by: by }: TermsChangeRow, actor:
     own: 'You proposed this, so someone else has to confirm it.',
   })
 
-/** How many terms of fee schedules of the book wait for a second person, with one statement. */
-export async function countWaitingTerms(
+/** The schedules of the book with terms that wait for a second person, each with one, with one statement. */
+export async function schedulesWithWaitingTerms(
   db: Kysely<DB>,
-  { now, ...about }: Omit<About, 'clock'> & { now: Date },
-): Promise<number> {
+  about: Omit<About, 'clock'> & { clock: Pick<Clock, 'now'> },
+): Promise<string[]> {
   const rows = await listOpenAndMade(db)
   const set = rows.filter(({ state }) => state === 'made').map(setTermsOf)
   const files = feeSchedulesOf(about)
-  return rows.filter(row => {
+  return rows.flatMap(row => {
     const file = files.find(({ name }) => name === row.schedule)
-    if (row.state !== 'waiting' || !file) return false
+    if (row.state !== 'waiting' || !file) return []
     // Days to come are neither charged nor in a closed month.
     const state = { file, set, chargedTo: null, firstOpenDay: null }
-    return lapseOf(row, state, { ...about, clock: { now: () => now } }) === null
-  }).length
+    return lapseOf(row, state, about) === null ? [row.schedule] : []
+  })
 }

@@ -141,7 +141,7 @@ function RunFacts({ plan }: { plan: FeeRunPlan }) {
     ...(plan.creditsMinor === 0n
       ? []
       : [{ term: 'Left to the credit of funds', description: money(plan.creditsMinor) }]),
-    { term: 'Terms', description: `Those in force since ${formatDate(plan.termsFrom, locale)}` },
+    { term: 'Terms', description: `Those from ${formatDate(plan.termsFrom, locale)}` },
     { term: 'Funds that pay the minimum', description: plan.atMinimum.toLocaleString(locale) },
     { term: 'Funds with a reduction', description: plan.reduced.toLocaleString(locale) },
     ...(plan.closedFunds === 0

@@ -38,7 +38,7 @@ type ScheduleProps = {
 
 function Schedule({ schedule, currency, mayPost, isFirst }: ScheduleProps) {
   const { locale } = clientContext().clientSettings
-  const { name, title, terms, coming, fundTypes, due, last } = schedule
+  const { name, title, terms, coming, termsWait, fundTypes, due, last } = schedule
   const period = (days: { periodFrom: FeeDay; periodTo: FeeDay }) =>
     periodText({ from: days.periodFrom, to: days.periodTo }, locale)
   return (
@@ -86,6 +86,7 @@ function Schedule({ schedule, currency, mayPost, isFirst }: ScheduleProps) {
         ]}
       />
       <p className={styles.more}>
+        {termsWait ? 'New terms await a second person. ' : null}
         {coming.map(({ from }) => `Other terms hold from ${formatDate(from, locale)} on. `)}
         <Link to={paths.feeTerms(name)}>
           Terms and their history<VisuallyHidden>, {title}</VisuallyHidden>

@@ -15,7 +15,7 @@ export function LaterTerms({ versions, from, locale }: LaterTermsProps) {
   return (
     <>
       {replaced.length === 0 ? null : (
-        <p>{`They take the place of the terms to come from ${replaced.join(' and ')}.`}</p>
+        <p>{`They take the place of the terms to come from ${new Intl.ListFormat(locale).format(replaced)}.`}</p>
       )}
       {followed === undefined ? null : (
         <p>{`Terms of the client’s file follow on ${formatDate(followed.terms.from, locale)}.`}</p>
