@@ -22,7 +22,14 @@ export const listWaitingRights = endpoint({
 
 /** A named set of the client, or a role with all or some of its permissions. */
 const given = z.union([
-  z.object({ set: setName }),
+  z.object({
+    set: setName,
+    /**
+     * The last change of the set that the person has seen; null before the first. The right is refused where another came since. Absent: it
+     * gives what the set has then.
+     */
+    lastChangeId: z.optional(z.nullable(z.uuid())),
+  }),
   z.object({
     role: z.enum(rightRoles),
     actions: z.union([

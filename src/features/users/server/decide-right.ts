@@ -62,15 +62,24 @@ export async function decideRight(
   })
 }
 
-/** A set that was retired since the right was asked for gives nothing new. One that has changed gives what it gave then. */
+/**
+ * A set that was retired since the right was asked for, or that the client no longer has, gives nothing new. One that has changed gives what
+ * it gave then.
+ */
 async function requireSetIsGiven(
   trx: Kysely<DB>,
   { set_name: name }: RightRecord,
   client: Pick<Client, 'name' | 'staffSets' | 'locale'>,
 ): Promise<void> {
   if (name === null) return
-  if ((await staffSetsInForce(trx, client)).get(name)?.isGiven === false)
-    throw new Refused('This set is no longer given. Decline the right.', 'conflict')
+  const set = (await staffSetsInForce(trx, client)).get(name)
+  if (!set?.isGiven)
+    throw new Refused(
+      set
+        ? 'This set is no longer given. Decline the right.'
+        : 'There is no such set here. Decline the right, or confirm it where it was asked for.',
+      'conflict',
+    )
 }
 
 function requireDecider(right: RightRecord, operatorId: string, decision: Decision): void {
