@@ -64,10 +64,11 @@ function createScreenRoute([path, screen]: readonly [ScreenPath, Screen]) {
   return createRoute({
     getParentRoute: () => root,
     path,
-    beforeLoad: async ({ location, params, preload }) => {
+    beforeLoad: async ({ location, params, cause }) => {
       enforceGuard(screen, sessionStore.read(), clientSettings, location.href)
-      // Not for a link that somebody only points at. The screen is drawn after this, with the answers on their way.
-      if (preload || component === DeniedPage) return
+      // Not for a link that somebody only points at, nor on a screen that is open: it waits until people have chosen what they want to see
+      // (§9). The screen is drawn after this, with the answers on their way.
+      if (cause !== 'enter' || component === DeniedPage) return
       const found = await loadScreen(path).catch(() => null)
       // Without its code the router loads it again, and shows the error.
       if (found) askAhead(found, { params, search: location.search })
