@@ -9,7 +9,11 @@ import { personId, right } from './users.contract.ts'
 
 const rightId = z.uuid()
 const oneRight = z.object({ rightId, state: right.shape.state })
-const waitingRight = z.extend(right, { personId, userId: z.string(), name: z.string() })
+const waitingRight = z.extend(right, {
+  ...{ personId, userId: z.string(), name: z.string() },
+  /** Why no one may confirm it any more, because of its set, as a sentence; null if someone may. */
+  setRefusal: z.nullable(z.string()),
+})
 export type WaitingRight = z.output<typeof waitingRight>
 
 export const listWaitingRights = endpoint({

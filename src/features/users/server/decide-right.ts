@@ -6,7 +6,7 @@ import { lockPersonFor } from './find-operator.ts'
 import { type Operator, Refused, recordByOperator } from './operator.ts'
 import { lockRight, openRightsOf, type RightRecord, setConfirmed, setOver } from './rights.queries.ts'
 import { lockStaff, type StaffPerson } from './staff.queries.ts'
-import { staffSetsInForce } from './staff-sets.ts'
+import { setRefusal, staffSetsInForce } from './staff-sets.ts'
 
 type Decision = 'confirmed' | 'declined' | 'withdrawn'
 
@@ -71,15 +71,8 @@ async function requireSetIsGiven(
   { set_name: name }: RightRecord,
   client: Pick<Client, 'name' | 'staffSets' | 'locale'>,
 ): Promise<void> {
-  if (name === null) return
-  const set = (await staffSetsInForce(trx, client)).get(name)
-  if (!set?.isGiven)
-    throw new Refused(
-      set
-        ? 'This set is no longer given. Decline the right.'
-        : 'There is no such set here. Decline the right, or confirm it where it was asked for.',
-      'conflict',
-    )
+  const refusal = setRefusal(await staffSetsInForce(trx, client), name)
+  if (refusal !== null) throw new Refused(refusal, 'conflict')
 }
 
 function requireDecider(right: RightRecord, operatorId: string, decision: Decision): void {
