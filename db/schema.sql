@@ -6924,6 +6924,8 @@ CREATE OR REPLACE FUNCTION public.check_staff_set_change()
  LANGUAGE plpgsql
  SET search_path TO 'pg_catalog', 'public', 'pg_temp'
 AS $function$
+declare
+  latest staff_set_change;
 begin
   if tg_op = 'INSERT' then
     if new.decided_at is not null or new.state not in ('waiting', 'made') then
@@ -6947,6 +6949,13 @@ begin
       and c.state in ('waiting', 'made') and c.set_name <> new.set_name) >= 400 then
       raise exception 'a client has at most 400 sets, also those that are no longer given'
         using errcode = 'integrity_constraint_violation', constraint = 'at_most_400_names_of_staff_sets';
+    end if;
+    -- What counts as added depends on what was there before: no more than the last state gave, from which a configuration only takes away.
+    select * into latest from staff_set_change c where c.realm = new.realm and c.client = new.client and c.set_name = new.set_name
+      and c.state = 'made' order by c.revision desc limit 1;
+    if found and not coalesce(new.before_actions <@ latest.actions and (latest.is_given or not new.before_is_given), false) then
+      raise exception 'the set % did not give this before', new.set_name
+        using errcode = 'integrity_constraint_violation', constraint = 'staff_set_change_begins_with_the_last';
     end if;
   end if;
   if new.state = 'made' and new.decided_by is null and (staff_set_takes_two(new)

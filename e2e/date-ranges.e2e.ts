@@ -164,3 +164,28 @@ test('an export of grants to a charity has the range that was chosen a moment be
   const sent = new URL((await request).url()).searchParams
   expect([sent.get('from'), sent.get('to')]).toEqual([`${year}-01-01`, `${year}-12-31`])
 })
+
+/** In the browser: chooses one range after another, each as soon as the page shows the one before. */
+const chooseQuickly = `(async () => {
+  const button = name => [...document.querySelectorAll('button')].find(({ textContent }) => textContent === name)
+  for (const name of ['This month', 'Since opening', 'Last year']) {
+    const before = location.search
+    button(name).click()
+    for (let frames = 0; frames < 10 && location.search === before; frames++) await new Promise(requestAnimationFrame)
+  }
+})()`
+
+test('of ranges that are chosen one after another only the last one is asked for (§9)', async ({
+  signInAs,
+}) => {
+  const page = await signInAs('donor', 'npt', { at: '/fund-activity?range=since-opening&open=2' })
+  await page.locator('a[href*="/grant-activity/"]').first().click()
+  await expect(page.getByRole('region', { name: 'Total granted' })).toBeVisible()
+  const asked: string[] = []
+  page.on('request', sent => {
+    if (/\/grants\?/.test(sent.url())) asked.push(new URL(sent.url()).searchParams.get('from') ?? '')
+  })
+  await page.evaluate(chooseQuickly)
+  await expect.poll(() => asked).toContain(`${year}-01-01`)
+  expect(asked).toEqual([`${year}-01-01`])
+})

@@ -71,6 +71,8 @@ $$;
 comment on function staff_set_takes_two is 'A set that can move money or give rights, and any permission added that does more than show something, takes two people.';
 
 create function check_staff_set_change() returns trigger language plpgsql set search_path = pg_catalog, public, pg_temp as $$
+declare
+  latest staff_set_change;
 begin
   if tg_op = 'INSERT' then
     if new.decided_at is not null or new.state not in ('waiting', 'made') then
@@ -94,6 +96,13 @@ begin
       and c.state in ('waiting', 'made') and c.set_name <> new.set_name) >= 400 then
       raise exception 'a client has at most 400 sets, also those that are no longer given'
         using errcode = 'integrity_constraint_violation', constraint = 'at_most_400_names_of_staff_sets';
+    end if;
+    -- What counts as added depends on what was there before: no more than the last state gave, from which a configuration only takes away.
+    select * into latest from staff_set_change c where c.realm = new.realm and c.client = new.client and c.set_name = new.set_name
+      and c.state = 'made' order by c.revision desc limit 1;
+    if found and not coalesce(new.before_actions <@ latest.actions and (latest.is_given or not new.before_is_given), false) then
+      raise exception 'the set % did not give this before', new.set_name
+        using errcode = 'integrity_constraint_violation', constraint = 'staff_set_change_begins_with_the_last';
     end if;
   end if;
   if new.state = 'made' and new.decided_by is null and (staff_set_takes_two(new)

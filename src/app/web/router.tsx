@@ -66,7 +66,7 @@ function createScreenRoute([path, screen]: readonly [ScreenPath, Screen]) {
     path,
     beforeLoad: ({ location, params, cause }) => {
       enforceGuard(screen, sessionStore.read(), clientSettings, location.href)
-      // Not for a link that somebody only points at, and a screen that stays asks by itself.
+      // Not for a link that somebody only points at, nor on a screen that is open: it waits until people have chosen what they want to see (§9).
       if (cause !== 'enter' || component === DeniedPage) return
       // Drawn after this. Without its code the router loads it again, and shows the error.
       return loadScreen(path).then(

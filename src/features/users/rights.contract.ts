@@ -9,7 +9,11 @@ import { personId, right } from './users.contract.ts'
 
 const rightId = z.uuid()
 const oneRight = z.object({ rightId, state: right.shape.state })
-const waitingRight = z.extend(right, { personId, userId: z.string(), name: z.string() })
+const waitingRight = z.extend(right, {
+  ...{ personId, userId: z.string(), name: z.string() },
+  /** Why no one may confirm it any more, because of its set, as a sentence; null if someone may. */
+  setRefusal: z.nullable(z.string()),
+})
 export type WaitingRight = z.output<typeof waitingRight>
 
 export const listWaitingRights = endpoint({
@@ -22,7 +26,14 @@ export const listWaitingRights = endpoint({
 
 /** A named set of the client, or a role with all or some of its permissions. */
 const given = z.union([
-  z.object({ set: setName }),
+  z.object({
+    set: setName,
+    /**
+     * The last change of the set that the person has seen; null before the first. The right is refused where another came since. Absent: it
+     * gives what the set has then.
+     */
+    lastChangeId: z.optional(z.nullable(z.uuid())),
+  }),
   z.object({
     role: z.enum(rightRoles),
     actions: z.union([

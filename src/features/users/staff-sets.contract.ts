@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { endpoint } from '../../contract/endpoint.ts'
 import { permissions } from '../../contract/permissions.ts'
-import { requiredLine, requiredReason } from '../../contract/required-text.ts'
+import { requiredLine, requiredName, requiredReason } from '../../contract/required-text.ts'
 import { command } from '../../contract/wire.ts'
 import { realmRoles } from '../../domain/realm-roles.ts'
 import { maxSetActions, maxSetPurpose, maxSetTitle } from './domain/staff-sets.ts'
@@ -93,7 +93,8 @@ export const listStaffSets = endpoint({
   }),
 })
 
-export const setTitle = requiredLine(maxSetTitle, 'Enter the title')
+/** With single spaces: two titles that look the same are the same. */
+export const setTitle = requiredName(maxSetTitle, 'Enter the title')
 export const setPurpose = requiredLine(maxSetPurpose, 'Say what people do with it, in one sentence')
 export const setActions = z
   .array(action)

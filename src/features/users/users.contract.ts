@@ -202,6 +202,8 @@ const set = z.object({
   isWhole: z.boolean(),
   actions: z.array(action),
   takesTwoPeople: z.boolean(),
+  /** The change that last set it on screen; null before the first. A right that is given by it names it. */
+  lastChangeId: z.nullable(z.uuid()),
 })
 export type StaffSetChoice = z.output<typeof set>
 

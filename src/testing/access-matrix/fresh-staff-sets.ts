@@ -53,7 +53,7 @@ export function freshStaffSets(portal: TestApp, client: string, realm: string, b
         .where('set_name', '=', 'support')
         .executeTakeFirst()
       const revision = (last?.revision ?? 0) + 1
-      return await insert('support', { actions: ['MESSAGE_ANSWER', 'MAIL_RESEND'], revision, before: true })
+      return await insert('support', { actions: ['MESSAGE_ANSWER'], revision, before: true })
     },
     freshSetChange: async () => {
       await accessDb

@@ -4,6 +4,7 @@ import { takesTwoPeople } from '../../../contract/two-person-actions.ts'
 import type { RightRole } from '../../../domain/realm-roles.ts'
 import { actionsOfRole } from '../../../server/auth/role-permissions.ts'
 import type { DB } from '../../../server/db/schema.ts'
+import { isSameList } from '../domain/staff-sets.ts'
 import { beforeAndAfter } from './describe-rights.ts'
 import { lockPersonFor } from './find-operator.ts'
 import { type Operator, Refused, recordByOperator } from './operator.ts'
@@ -93,9 +94,15 @@ export function requireActionsOf({
   return new Set([...ofRole].filter(action => actions.includes(action)))
 }
 
-/** The key belongs to one right of one person. */
-function requireSame(stored: RightRecord, { userId, role }: NewRight): RightRecord {
-  if (stored.user_id !== userId || stored.role_code !== role)
-    throw new Refused('This key belongs to another command.', 'conflict')
+/** The key belongs to one right of one person, by one set or with one list of permissions. */
+function requireSame(stored: RightRecord, right: NewRight): RightRecord {
+  const isSame =
+    stored.user_id === right.userId &&
+    stored.role_code === right.role &&
+    stored.set_name === right.setName &&
+    stored.served_book === right.book &&
+    stored.all_actions === (right.actions === 'all') &&
+    (right.actions === 'all' || isSameList(stored.actions ?? [], [...new Set(right.actions)]))
+  if (!isSame) throw new Refused('This key belongs to another command.', 'conflict')
   return stored
 }

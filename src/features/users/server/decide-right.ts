@@ -6,7 +6,7 @@ import { lockPersonFor } from './find-operator.ts'
 import { type Operator, Refused, recordByOperator } from './operator.ts'
 import { lockRight, openRightsOf, type RightRecord, setConfirmed, setOver } from './rights.queries.ts'
 import { lockStaff, type StaffPerson } from './staff.queries.ts'
-import { staffSetsInForce } from './staff-sets.ts'
+import { setRefusal, staffSetsInForce } from './staff-sets.ts'
 
 type Decision = 'confirmed' | 'declined' | 'withdrawn'
 
@@ -62,15 +62,17 @@ export async function decideRight(
   })
 }
 
-/** A set that was retired since the right was asked for gives nothing new. One that has changed gives what it gave then. */
+/**
+ * A set that was retired since the right was asked for, or that the client no longer has, gives nothing new. One that has changed gives what
+ * it gave then.
+ */
 async function requireSetIsGiven(
   trx: Kysely<DB>,
   { set_name: name }: RightRecord,
   client: Pick<Client, 'name' | 'staffSets' | 'locale'>,
 ): Promise<void> {
-  if (name === null) return
-  if ((await staffSetsInForce(trx, client)).get(name)?.isGiven === false)
-    throw new Refused('This set is no longer given. Decline the right.', 'conflict')
+  const refusal = setRefusal(await staffSetsInForce(trx, client), name)
+  if (refusal !== null) throw new Refused(refusal, 'conflict')
 }
 
 function requireDecider(right: RightRecord, operatorId: string, decision: Decision): void {

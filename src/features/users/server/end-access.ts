@@ -51,25 +51,25 @@ export async function endAccess(
     .execute(async trx => await endRealmAccess(trx, operator, { userId, reason, team }, now))
   let relationships = 0
   for (const book of books) relationships += await endRelationshipsIn(book, { userId, operator, at: now })
-  return { name, sessions, relationships, waiting: await waitingFor({ realmDb, books }, userId), missing }
+  const waiting = await waitingFor({ realmDb, books, now }, userId)
+  return { name, sessions, relationships, waiting, missing }
 }
+
+type WhereWorkWaits = { realmDb: Kysely<DB>; books: readonly BookOfPerson[]; now: Date }
 
 /** What a person filed that waits for a second person, or had claimed, in the realm and in each book. */
 export async function waitingFor(
-  { realmDb, books }: { realmDb: Kysely<DB>; books: readonly BookOfPerson[] },
+  { realmDb, books, now }: WhereWorkWaits,
   userId: string,
 ): Promise<(WaitingWork & { where: string })[]> {
-  const waiting = (await waitingInRealm(realmDb, userId)).map(work => ({ ...work, where: 'all books' }))
+  const waiting = (await waitingInRealm(realmDb, userId, now)).map(work => ({ ...work, where: 'all books' }))
   for (const { name, db } of books)
     for (const work of await waitingInBook(db, userId)) waiting.push({ ...work, where: name })
   return waiting
 }
 
 /** The same as the portal shows it: each kind once, over the books that the client shows. */
-export async function waitingShown(
-  where: { realmDb: Kysely<DB>; books: readonly BookOfPerson[] },
-  userId: string,
-): Promise<WaitingWork[]> {
+export async function waitingShown(where: WhereWorkWaits, userId: string): Promise<WaitingWork[]> {
   const counts = new Map<string, number>()
   for (const { what, count } of await waitingFor(where, userId))
     counts.set(what, (counts.get(what) ?? 0) + count)

@@ -38,5 +38,5 @@ export async function endUserAccess(
     { userId, endedBy: actor.userId },
     { key: `end-relationships:${userId}` },
   )
-  return { sessions, waiting: await waitingShown({ realmDb, books }, userId) }
+  return { sessions, waiting: await waitingShown({ realmDb, books, now: clock.now() }, userId) }
 }

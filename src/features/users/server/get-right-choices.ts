@@ -17,8 +17,8 @@ export async function getRightChoices(
   return {
     sets: [...sets.values()]
       .filter(({ isGiven }) => isGiven)
-      .map(({ name, title, purpose, role, isWhole, actions }) => ({
-        ...{ name, title, purpose, role, isWhole, actions: [...actions] },
+      .map(({ name, title, purpose, role, isWhole, actions, lastChangeId }) => ({
+        ...{ name, title, purpose, role, isWhole, actions: [...actions], lastChangeId },
         takesTwoPeople: takesTwoPeople(new Set(actions)),
       })),
     roles: rightRoles.map(role => ({

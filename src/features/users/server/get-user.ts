@@ -79,7 +79,7 @@ export async function getUser(
         )
       : [],
     accounts: accounts.map(({ fundId, accountName, role, book }) => ({ fundId, accountName, role, book })),
-    waiting: await waitingShown({ realmDb, books: booksShown(context) }, personId),
+    waiting: await waitingShown({ realmDb, books: booksShown(context), now }, personId),
     lastLogin: (await lastLogins(realmDb, [personId])).get(personId) ?? null,
     ...(await waysIn(context, personId)),
   }

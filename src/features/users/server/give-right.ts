@@ -7,9 +7,13 @@ import type * as contract from '../rights.contract.ts'
 import type { GivenRight } from '../rights.contract.ts'
 import { addRight, type NewRight } from './add-right.ts'
 import { booksOfRealm } from './get-right-choices.ts'
+import { Refused } from './operator.ts'
 import { operatorOfRequest, orRefused } from './operator-of-request.ts'
+import { findRightByKey, type RightRecord } from './rights.queries.ts'
 import { lockStaff } from './staff.queries.ts'
 import { type StaffSets, staffSetsInForce } from './staff-sets.ts'
+
+type Choice = Pick<NewRight, 'role' | 'book' | 'actions' | 'setName'>
 
 /** Gives a person a right, or files it for a second person. Throws `access-denied`, `conflict`, `not-found`, `validation`. */
 export async function giveRight(
@@ -29,7 +33,9 @@ export async function giveRight(
     accessDb.transaction().execute(async trx => {
       // A change of a set takes the same lock, so that a right has the permissions from before it or from after it.
       await lockStaff(trx)
-      const choice = choiceOf(given, client, await staffSetsInForce(trx, client))
+      const repeated = await findRightByKey(trx, idempotencyKey)
+      const choice =
+        choiceOfRepeat(given, repeated) ?? choiceOf(given, client, await staffSetsInForce(trx, client))
       const right = {
         ...{ userId: personId, ...choice, validFrom, validUntil, reason },
         ...({ secondPerson: 'as the actions require', mayBeOwn: false, idempotencyKey } as const),
@@ -40,15 +46,23 @@ export async function giveRight(
   return { rightId: row.right_id, state: row.state }
 }
 
-/** What was chosen, by the sets in force and the client's books. Throws `validation`. */
-function choiceOf(
-  given: GivenRight,
-  client: Client,
-  sets: StaffSets,
-): Pick<NewRight, 'role' | 'book' | 'actions' | 'setName'> {
+/** What a repeat chose by a set: what the set gave then, also if it was changed or retired since. Null for everything else. */
+function choiceOfRepeat(given: GivenRight, repeated: RightRecord | undefined): Choice | null {
+  if (!repeated || !('set' in given) || repeated.set_name !== given.set) return null
+  const { role_code: role, actions, set_name: setName } = repeated
+  return { role, book: null, actions: actions ?? 'all', setName }
+}
+
+/** What was chosen, by the sets in force and the client's books. Throws `validation`, `Refused` where the set was changed since it was seen. */
+function choiceOf(given: GivenRight, client: Client, sets: StaffSets): Choice {
   if ('set' in given) {
     const set = sets.get(given.set)
     if (!set?.isGiven) throw fieldProblem('given', 'Choose one of the sets')
+    if (given.lastChangeId !== undefined && given.lastChangeId !== set.lastChangeId)
+      throw new Refused(
+        'Someone else changed this set in the meantime. Load the page again and look at it.',
+        'conflict',
+      )
     return { role: set.role, book: null, actions: set.isWhole ? 'all' : set.actions, setName: given.set }
   }
   const isServiceTeam = given.role === 'service_team'

@@ -2,7 +2,7 @@ import type { Reply } from '../../../contract/endpoint.ts'
 import type { ContextOf } from '../../../server/http/request-context.ts'
 import type * as contract from '../rights.contract.ts'
 import { rightResponse } from './right-response.ts'
-import { type StaffSets, staffSetsInForce } from './staff-sets.ts'
+import { type StaffSets, setRefusal, staffSetsInForce } from './staff-sets.ts'
 import { listRequestedRights, type RightOfPerson } from './users.queries.ts'
 
 /** Rights that wait for a second person. */
@@ -23,6 +23,7 @@ export const rightOfPerson = (
   ...rightResponse(row, { sets, readerId: actor.userId, now: clock.now() }),
   personId: row.user_id,
   userId: row.sso_id,
+  setRefusal: row.state === 'requested' ? setRefusal(sets, row.set_name) : null,
   name: nameOf(row),
 })
 

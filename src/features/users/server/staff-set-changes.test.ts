@@ -184,7 +184,9 @@ describe('two people', () => {
     await calls.change(two, 'payments', { isGiven: false })
     await calls.confirm(three, await waitingId('payments'))
     const { reply } = await portal.call(listWaitingRights, {}, { as: two.session })
-    const { rightId } = reply.data.find(right => right.personId === user.userId) ?? { rightId: '' }
+    const waiting = reply.data.find(right => right.personId === user.userId)
+    expect(waiting?.setRefusal).toBe('This set is no longer given. Decline the right.')
+    const rightId = waiting?.rightId ?? ''
     const answer = await portal.call(
       confirmRight,
       { params: { rightId }, body: commandOf({}) },

@@ -131,6 +131,12 @@ describe('hostile input', () => {
     expect(await rows()).toEqual([])
   })
 
+  test('gets no title that looks like that of another set', async () => {
+    await calls.make(one, { name: 'web-desk', title: 'Web  desk' })
+    const second = await calls.make(one, { name: 'desk', title: 'Web desk' })
+    expect(second.problem.errors).toHaveProperty('title')
+  })
+
   test('gets no second set of one title, nor more than 40', async () => {
     expect((await calls.make(one, { title: 'PAYMENTS' })).problem.errors).toHaveProperty('title')
     const { length } = (await calls.show(one)).reply.data
@@ -212,9 +218,29 @@ describe('the database', () => {
       portal.databases.accessAdmin('npt').deleteFrom('staff_set_change').execute(),
     ).rejects.toThrow('permission denied')
     await expect(insert({ role_code: 'auditor', revision: 2 })).rejects.toThrow('never changes')
-    await expect(insert({ revision: 1 })).rejects.toThrow('does not follow')
+    await insert({ set_name: 'desk' })
+    const again = { set_name: 'desk', before_actions: ['MESSAGE_ANSWER'], revision: 1 }
+    await expect(insert(again)).rejects.toThrow('does not follow')
     await expect(insert({ set_name: '__proto__' })).rejects.toThrow('set_name')
-    await expect(insert({ revision: 2, actions: [] })).rejects.toThrow('actions')
+    await expect(insert({ set_name: 'empty', actions: [] })).rejects.toThrow('actions')
+  })
+
+  test('refuses a state before the change that was not: what is added would count as there already', async () => {
+    const notBefore = 'did not give this before'
+    await insert()
+    const next = { revision: 2, before_actions: ['MESSAGE_ANSWER'] }
+    await expect(
+      insert({ ...next, before_actions: ['MESSAGE_ANSWER', 'GRANT_APPROVE'], actions: ['GRANT_APPROVE'] }),
+    ).rejects.toThrow(notBefore)
+    await expect(
+      insert({
+        ...next,
+        ...{ before_title: null, before_purpose: null, before_actions: null, before_is_given: null },
+      }),
+    ).rejects.toThrow(notBefore)
+    await insert({ ...next, is_given: false })
+    await expect(insert({ ...next, revision: 3 })).rejects.toThrow(notBefore)
+    await expect(insert({ ...next, revision: 3, before_is_given: false })).rejects.toThrow('takes two people')
   })
 
   test('has the same lists of permissions as the program', async () => {

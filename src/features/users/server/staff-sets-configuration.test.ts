@@ -5,7 +5,10 @@ import { npt } from '../../../clients/configuration/npt.ts'
 import { startTestApp, type TestApp } from '../../../testing/app.ts'
 import { testClock } from '../../../testing/clock.ts'
 import { makeStaff, type Person } from '../../../testing/factories/make-fund.ts'
+import { makeUser } from '../../../testing/factories/make-user.ts'
+import { commandOf } from '../../../testing/signing.ts'
 import { staffSetCalls } from '../../../testing/staff-set-calls.ts'
+import { confirmRight, giveRight } from '../rights.contract.ts'
 import { getRightChoices } from '../users.contract.ts'
 
 // What an operator, or a new version, changes in a client's configuration after its sets were changed on screen.
@@ -56,6 +59,25 @@ describe('the client’s configuration', () => {
     expect((await calls.change(one, 'support', { isGiven: true })).reply.state).toBe('waiting')
     expect((await calls.confirm(two, await waitingId('support'))).status).toBe(200)
     expect(await calls.setOf(one, 'support')).toMatchObject({ isGiven: true, since: { isGone: false } })
+  })
+
+  test('gives no right by a set that it has no longer, also one that waited for its second person', async () => {
+    const user = await makeUser(portal.databases, { firstName: 'Noor', lastName: 'Colleague' })
+    const about = { given: { set: 'payments' }, from: null, until: null, reason: 'Joined the team' }
+    const { rightId } = (
+      await portal.call(
+        giveRight,
+        { params: { personId: user.userId }, body: commandOf(about) },
+        { as: one.session },
+      )
+    ).reply
+    files.npt = configured('payments', null)
+    const answer = await portal.call(
+      confirmRight,
+      { params: { rightId }, body: commandOf({}) },
+      { as: two.session },
+    )
+    expect([answer.status, answer.problem.detail]).toEqual([409, expect.stringContaining('no such set here')])
   })
 
   test('makes void what waits, because the second person would confirm something else', async () => {

@@ -52,6 +52,14 @@ const screenSet = (row: SetRow) => ({
 /** The title of a right's set; its name where the client has it no longer. */
 export const titleOfSet = (sets: StaffSets, name: string): string => sets.get(name)?.title ?? name
 
+/** Why a right by a set that waits can no longer be confirmed, as a sentence; null while its set is given, and without a set. */
+export function setRefusal(sets: StaffSets, name: string | null): string | null {
+  const set = name === null ? null : sets.get(name)
+  if (set === undefined)
+    return 'There is no such set here. Decline the right, or confirm it where it was asked for.'
+  return set === null || set.isGiven ? null : 'This set is no longer given. Decline the right.'
+}
+
 type RightOfSet = { set_name: string | null; actions: readonly string[] | null }
 
 /** Whether a right gives other permissions than its set has today. */

@@ -1,8 +1,10 @@
 import { type Kysely, sql } from 'kysely'
 import type { AccountRole } from '../../../domain/account-roles.ts'
+import { dayMs } from '../../../domain/durations.ts'
 import type { RoleGrant } from '../../../server/auth/role-permissions.ts'
 import type { DB } from '../../../server/db/schema.ts'
 import { pendingStatuses } from '../../grants/domain/grant-status.ts'
+import { setProposalDays } from '../domain/staff-sets.ts'
 import { inForce } from './rights.queries.ts'
 
 /** Serializes what takes access away in a realm, so that two commands cannot remove the last two holders of USER_MANAGE. */
@@ -113,7 +115,8 @@ export async function waitingInBook(db: Kysely<DB>, userId: string): Promise<Wai
   return rows
 }
 
-export async function waitingInRealm(realmDb: Kysely<DB>, userId: string): Promise<WaitingWork[]> {
+export async function waitingInRealm(realmDb: Kysely<DB>, userId: string, now: Date): Promise<WaitingWork[]> {
+  const since = new Date(now.getTime() - setProposalDays * dayMs)
   const { rows } = await sql<WaitingWork>`
     select what, count(*)::int as count from (
       select 'bank details of charities' as what from charity_bank_details
@@ -123,6 +126,9 @@ export async function waitingInRealm(realmDb: Kysely<DB>, userId: string): Promi
         where proposed_by = ${userId} and state = 'proposed'
       union all
       select 'vettings' from charity_vetting where proposed_by = ${userId} and state = 'proposed'
+      union all
+      select 'changes of named sets' from staff_set_change
+        where requested_by = ${userId} and state = 'waiting' and requested_at >= ${since}
       union all
       select 'texts' from content_version v where submitted_by = ${userId} and not exists (
         select from content_decision d where d.realm = v.realm and d.client = v.client and d.kind = v.kind and d.name = v.name

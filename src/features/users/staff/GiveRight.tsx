@@ -1,4 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
 import * as z from 'zod/mini'
 import type { Reply } from '../../../contract/endpoint.ts'
 import { type Permission, permissions } from '../../../contract/permissions.ts'
@@ -81,14 +82,16 @@ const initial: Values = {
   reason: '',
 }
 
-const chosen = ({ given, role, actions, book }: Values) =>
+const chosen = ({ given, role, actions, book }: Values, sets: Choices['sets']) =>
   given !== own
-    ? { set: given }
+    ? { set: given, lastChangeId: sets.find(({ name }) => name === given)?.lastChangeId }
     : role === 'service_team'
       ? { role, actions: 'all' as const, book }
       : { role, actions, book: null }
 
-function GiveRightForm({ user, onDone, choices }: GiveRightProps & { choices: Choices }) {
+function GiveRightForm({ user, onDone, choices: latest }: GiveRightProps & { choices: Choices }) {
+  // What the person began with: a set that was changed since is refused, so that nobody gives what they have not seen.
+  const [choices] = useState(latest)
   const form = useForm<Values, Values, { state: string }>({
     schema,
     initial,
@@ -99,7 +102,12 @@ function GiveRightForm({ user, onDone, choices }: GiveRightProps & { choices: Ch
           data: {
             type: 'command',
             attributes: {
-              ...{ given: chosen(values), from: values.from, until: values.until, reason: values.reason },
+              ...{
+                given: chosen(values, choices.sets),
+                from: values.from,
+                until: values.until,
+                reason: values.reason,
+              },
             },
           },
         },

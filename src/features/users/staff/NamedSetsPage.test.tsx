@@ -80,7 +80,7 @@ function answer(reply: () => unknown) {
     return Response.json({ changeId: id(33), state: 'waiting' })
   })
 }
-const attributes = () => JSON.parse(sent[0]?.body ?? '').data.attributes
+const attributes = (at = 0) => JSON.parse(sent[at]?.body ?? '').data.attributes
 
 test('shows each set, who holds it otherwise, what waits and the history, without faults at 320 px', async () => {
   answer(sets)
@@ -147,6 +147,38 @@ test('says before it is sent what a change adds and takes away, and that it take
     ...{ title: 'Grants reviewer', purpose: 'Reviews grants.', actions: ['GRANT_VIEW', 'GRANT_PAY'] },
     ...{ lastChangeId: id(32), isGiven: true, reason: 'The duty has changed' },
   })
+})
+
+test('a form sends what the person began with, whatever somebody else has changed since', async () => {
+  let isChanged = false
+  answer(() => {
+    const now = sets(null)
+    const since = { actions: ['GRANT_VIEW'], holders: 4, lastChangeId: id(34) }
+    if (isChanged) Object.assign(now.data[0] ?? {}, since)
+    return now
+  })
+  const refetch = async () => {
+    isChanged = !isChanged
+    window.dispatchEvent(new Event('visibilitychange'))
+    await expect.element(page.getByText(isChanged ? /4 people hold it/ : /3 people hold it/)).toBeVisible()
+  }
+  await show(<NamedSetsPage />, { path, at: path })
+  await page.getByRole('button', { name: /^Stop giving\s+Grants reviewer$/ }).click()
+  await page.getByRole('textbox', { name: /^Why Grants reviewer is no longer given/ }).fill('A reason')
+  await refetch()
+  await page.getByRole('button', { name: 'Stop giving this set' }).click()
+  await expect.poll(() => sent).toHaveLength(1)
+  // The server refuses it, because another change came since.
+  expect(attributes()).toMatchObject({ isGiven: false, lastChangeId: id(32) })
+
+  await refetch()
+  await page.getByRole('button', { name: /^Change\s+Grants reviewer$/ }).click()
+  await page.getByRole('textbox', { name: /^Title/ }).fill('Reviewer of grants')
+  await page.getByRole('textbox', { name: /^Reason/ }).fill('Clearer')
+  await refetch()
+  await page.getByRole('button', { name: 'Change this set' }).click()
+  await expect.poll(() => sent).toHaveLength(2)
+  expect(attributes(1)).toMatchObject({ actions: reviewer.actions, lastChangeId: id(32) })
 })
 
 test('a new set has a name, and the permissions of its role alone', async () => {

@@ -49,7 +49,7 @@ function RightToConfirm({ right }: { right: WaitingRight }) {
   const { clientSettings } = clientContext()
   const mayManage = useCan('USER_MANAGE')
   const [choice, setChoice] = useState<'confirm' | 'decline' | null>(null)
-  const { rightId, personId, name, given, decisionRefusal } = right
+  const { rightId, personId, name, given, decisionRefusal, setRefusal } = right
   const title = `${rightTitle(right)} for ${name}`
   return (
     <article aria-label={title} className={styles.card}>
@@ -74,11 +74,12 @@ function RightToConfirm({ right }: { right: WaitingRight }) {
       />
       <PermissionList actions={right.actions} isWhole={right.isWhole} />
       {right.differsFromSet ? <DiffersFromSet /> : null}
+      {mayManage && setRefusal !== null ? <p>{setRefusal}</p> : null}
       {!mayManage ? null : decisionRefusal === null ? (
         <ChoiceBar
           label={`Decision about ${title}`}
           choices={[
-            { value: 'confirm' as const, text: 'Confirm' },
+            ...(setRefusal === null ? [{ value: 'confirm' as const, text: 'Confirm' }] : []),
             { value: 'decline' as const, text: 'Decline' },
           ]}
           value={choice}
@@ -88,7 +89,7 @@ function RightToConfirm({ right }: { right: WaitingRight }) {
         <p>{decisionRefusal}</p>
       )}
       {mayManage && right.isOwnRequest ? <Withdraw rightId={rightId} /> : null}
-      {choice === 'confirm' ? <Confirm rightId={rightId} name={name} /> : null}
+      {choice === 'confirm' && setRefusal === null ? <Confirm rightId={rightId} name={name} /> : null}
       {choice === 'decline' ? (
         <NoteForm
           label="Why you decline it"

@@ -134,7 +134,9 @@ function Since({ set: { since, isFixed } }: { set: StaffSet }) {
 }
 
 /** Stops a set from being given, or gives it again. */
-function GivenForm({ set, onDone }: { set: StaffSet; onDone: () => void }) {
+function GivenForm({ set: latest, onDone }: { set: StaffSet; onDone: () => void }) {
+  // What the person began with: a form that stops a set must not become one that gives it again.
+  const [set] = useState(latest)
   const { name, title, purpose, actions, isGiven, isHeldByCaller, lastChangeId } = set
   const before = { title, purpose, actions, isGiven }
   const takesTwo = setTakesTwo(before, { ...before, isGiven: !isGiven }, isHeldByCaller)

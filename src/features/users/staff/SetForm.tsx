@@ -1,3 +1,4 @@
+import { useState } from 'react'
 import * as z from 'zod/mini'
 import { type Permission, permissions } from '../../../contract/permissions.ts'
 import { requiredReason } from '../../../contract/required-text.ts'
@@ -56,7 +57,9 @@ type SetFormProps = {
 }
 
 /** Makes a named set, or changes what one says and gives. */
-export function SetForm({ set, roles, onDone }: SetFormProps) {
+export function SetForm({ set: latest, roles, onDone }: SetFormProps) {
+  // What the person began with: a change that came since must not be undone by what they have not seen.
+  const [set] = useState(latest)
   const form = useForm<Values, Values, { state: SetChange['state'] }>({
     schema,
     initial:
