@@ -22,9 +22,9 @@ export function actionsIn(role: RealmRole, names: readonly string[]): Permission
 }
 
 /** The sets of the client's configuration. */
-export const configuredSets = ({ staffSets, locale }: Configured): ConfiguredSet[] =>
-  entriesOf(staffSets).map(([name, { title, purpose, role, actions }]) => ({
-    ...{ name, role, title, purpose: localEnglish(purpose, locale), isWhole: actions === 'all' },
+export const configuredSets = (client: Configured): ConfiguredSet[] =>
+  entriesOf(client.staffSets).map(([name, { title, purpose, role, actions }]) => ({
+    ...{ name, role, title, purpose: localEnglish(purpose, client.locale), isWhole: actions === 'all' },
     actions: actionsIn(role, actions === 'all' ? permissions : actions),
   }))
 
