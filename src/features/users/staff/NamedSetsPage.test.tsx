@@ -103,6 +103,19 @@ test('shows each set, who holds it otherwise, what waits and the history, withou
   expect(await pageFaults()).toEqual([])
 })
 
+test('says that there are as many sets as can be given, where another one was offered before', async () => {
+  const { data, ...others } = sets(null)
+  const [first] = data
+  const full = Array.from({ length: 40 }, (_, at) => ({ ...first, name: `duty-${at}`, title: `Duty ${at}` }))
+  answer(() => ({ ...others, data: full }))
+  await show(<NamedSetsPage />, { path, at: path })
+  await expect
+    .element(page.getByText(/^There are 40 sets, the most that can be given at once\./))
+    .toBeVisible()
+  expect(page.getByRole('button', { name: 'Make a set' }).elements()).toEqual([])
+  expect(await pageFaults()).toEqual([])
+})
+
 test('a second person confirms a change by keyboard', async () => {
   answer(sets)
   await show(<NamedSetsPage />, { path, at: path })

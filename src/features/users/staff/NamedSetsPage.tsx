@@ -10,6 +10,7 @@ import { Button } from '../../../web/ui/actions/Button.tsx'
 import { Breadcrumb } from '../../../web/ui/navigation/Breadcrumb.tsx'
 import { Skeleton } from '../../../web/ui/progress/Skeleton.tsx'
 import { Disclosure } from '../../../web/ui/sections/Disclosure.tsx'
+import { Note } from '../../../web/ui/text/Note.tsx'
 import { maxSets } from '../domain/staff-sets.ts'
 import { listStaffSets, type StaffSet } from '../staff-sets.contract.ts'
 import styles from './NamedSets.module.css'
@@ -21,10 +22,10 @@ import { WaitingSet } from './WaitingSet.tsx'
 /** /super-user-dashboard/users/sets: what staff with one duty may do, who changed it, and what waits for a second person (§14). */
 export function NamedSetsPage() {
   const found = useQuery(query(listStaffSets, {}))
-  const mayMake =
-    useCan('USER_MANAGE') &&
+  const mayManage = useCan('USER_MANAGE')
+  const isFull =
     found.data !== undefined &&
-    found.data.data.filter(set => set.isGiven).length + found.data.waitingNew.length < maxSets
+    found.data.data.filter(set => set.isGiven).length + found.data.waitingNew.length >= maxSets
   const [isMaking, setMaking] = useState(false)
   const makingId = useId()
   const make = useRef<HTMLButtonElement>(null)
@@ -40,7 +41,7 @@ export function NamedSetsPage() {
         title="Named Sets"
         lead="What staff with one duty may do. A right keeps the permissions that its set had when it was given."
         actions={
-          mayMake ? (
+          mayManage && found.data && !isFull ? (
             <Button ref={make} aria-expanded={isMaking} onPress={() => setMaking(!isMaking)}>
               Make a set
             </Button>
@@ -61,6 +62,12 @@ export function NamedSetsPage() {
             }}
           />
         </section>
+      ) : null}
+      {mayManage && isFull ? (
+        <Note>
+          There are {maxSets} sets, the most that can be given at once. Stop giving one before you make
+          another.
+        </Note>
       ) : null}
       {found.isLoadingError ? <LoadFailure what="The named sets" requests={[found]} /> : null}
       {found.isLoading ? <Skeleton shape="text" lines={10} label="Loading the named sets" /> : null}
