@@ -71,8 +71,14 @@ export const staffPages = [
     to: paths.registerChanges(),
     hidesZero: true,
   },
-  { key: 'cases', group: 'People', title: 'Cases', to: paths.estateCases() },
-  { key: 'inactive-funds', group: 'People', title: 'Inactive Funds', to: paths.inactiveFunds() },
+  { key: 'cases', group: 'People', title: 'Cases', to: paths.estateCases(), hidesZero: true },
+  {
+    key: 'inactive-funds',
+    group: 'People',
+    title: 'Inactive Funds',
+    to: paths.inactiveFunds(),
+    hidesZero: true,
+  },
   {
     key: 'users',
     group: 'People',
