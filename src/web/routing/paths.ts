@@ -227,7 +227,7 @@ export const paths = {
   staffCharities: (view: { keywords?: string; view?: string } = {}) =>
     link('/super-user-dashboard/charities', {
       keywords: view.keywords || undefined,
-      view: view.view === 'suggestions' ? undefined : view.view,
+      view: view.view,
     }),
   charityProfile: (charityId: string) =>
     linkWith('/super-user-dashboard/charities/$charityId', { charityId }),
