@@ -10,7 +10,7 @@ const expected: readonly RegExp[] = [
   /^this disk is worn out$/,
 ]
 
-/** Pino’s number of an error. */
+/** Pino’s number of an error. What the program refuses on purpose, because a queue is full, is a warning (TooBusy). */
 const errorLevel = 50
 
 /**

@@ -1,4 +1,4 @@
-import { retryLater } from '../http/retry-later.ts'
+import { tooBusy } from '../http/retry-later.ts'
 import type { Requester } from './fair-queue.ts'
 
 /** How many of a kind may be open at once. */
@@ -25,11 +25,7 @@ export function countOpen(limits: OpenLimits, sentences: OpenSentences) {
       ] as const
       const full = scopes.find(({ limit, key }) => countOf(key) >= limits[limit])
       if (full)
-        throw retryLater(
-          full.limit === 'all' ? 'unavailable' : 'too-many-requests',
-          sentences[full.limit],
-          30,
-        )
+        throw tooBusy(full.limit === 'all' ? 'unavailable' : 'too-many-requests', sentences[full.limit], 30)
       for (const { key } of scopes) counts.set(key, countOf(key) + 1)
       let isOpen = true
       return () => {

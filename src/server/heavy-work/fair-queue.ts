@@ -1,5 +1,5 @@
 import type { Problem } from '../../contract/problems.ts'
-import { retryLater } from '../http/retry-later.ts'
+import { tooBusy } from '../http/retry-later.ts'
 
 /** For whom work is done. Turns go round the clients, and round the people of each. */
 export type Requester = {
@@ -172,5 +172,5 @@ const refusals = {
 /** Why something may not wait, as a problem with its sentence. */
 export function refused(limit: keyof typeof refusals): Problem {
   const { code, sentence, retryAfterS } = refusals[limit]
-  return retryLater(code, sentence, retryAfterS)
+  return tooBusy(code, sentence, retryAfterS)
 }

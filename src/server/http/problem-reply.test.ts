@@ -10,6 +10,7 @@ import { startTestApp, type TestApp } from '../../testing/app.ts'
 import { setStatusOf } from '../../testing/factories/change-account.ts'
 import { type MadeFund, makeFund } from '../../testing/factories/make-fund.ts'
 import { startSignIn, testBrowser } from '../../testing/sign-in/sign-in.ts'
+import { tooBusy } from './retry-later.ts'
 import { route } from './route.ts'
 
 let portal: TestApp
@@ -189,12 +190,14 @@ describe('the error handler answers any thrown value with a problem document', (
     ['a problem that JSON cannot represent', Object.assign(new Problem('conflict'), { detail: 1n }), 500],
     ['a problem', new Problem('conflict'), 409],
     ['a problem with a retry delay', new Problem('unavailable', { retryAfterS: 7 }), 503],
+    ['a full queue', tooBusy('unavailable', 'Many people are here.', 30), 503],
     ['SQLSTATE 22P02', postgresError('22P02'), 400],
     ['SQLSTATE 22021', postgresError('22021'), 400],
     ['SQLSTATE 22P05', postgresError('22P05'), 400],
     ['another SQLSTATE', postgresError('23505'), 500],
   ]
   let failing: TestApp
+  const logged: string[] = []
   beforeAll(async () => {
     failing = await startTestApp({
       settings: {
@@ -212,7 +215,15 @@ describe('the error handler answers any thrown value with a problem document', (
             },
           ),
         ),
-        log: pino({ level: 'error' }, new Writable({ write: (_chunk, _encoding, done) => done() })),
+        log: pino(
+          { level: 'warn' },
+          new Writable({
+            write: (chunk, _encoding, done) => {
+              logged.push(String(chunk))
+              done()
+            },
+          }),
+        ),
       },
     })
   })
@@ -225,6 +236,16 @@ describe('the error handler answers any thrown value with a problem document', (
       expectProblem(await failing.app.inject({ url: `/api/fails/${at}`, headers }), status)
     },
   )
+
+  test.each([
+    ['a full queue', 40],
+    ['a problem with a retry delay', 50],
+  ])('logs %s at level %i', async (name, level) => {
+    const at = thrown.findIndex(([each]) => each === name)
+    logged.length = 0
+    await failing.app.inject({ url: `/api/fails/${at}`, headers: { host: 'npt.localhost:3000' } })
+    expect(logged.map(line => JSON.parse(line).level)).toEqual([level])
+  })
 
   test('sends Retry-After for a problem with a retry delay', async () => {
     const at = thrown.findIndex(([name]) => name === 'a problem with a retry delay')

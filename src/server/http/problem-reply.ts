@@ -2,7 +2,7 @@ import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify'
 import type { ProblemDocument } from '../../contract/problem-document.ts'
 import { type FieldErrors, Problem, problems, typeOfProblem } from '../../contract/problems.ts'
 import { isDatabaseAway } from '../db/database-away.ts'
-import { retryLater } from './retry-later.ts'
+import { retryLater, TooBusy } from './retry-later.ts'
 
 /**
  * Sends the reply for a failure: an RFC 9457 problem document with the request's trace id, and Retry-After where the problem
@@ -52,6 +52,7 @@ function replyOf(problem: Problem, traceId: string): ProblemReply {
 function logFailure(thrown: unknown, request: FastifyRequest): void {
   try {
     if (isLeft(thrown, request)) request.log.info('the connection closed before the reply')
+    else if (thrown instanceof TooBusy) request.log.warn({ err: thrown }, 'request refused: a queue is full')
     else request.log.error({ err: thrown }, 'request failed')
   } catch {
     request.log.error('request failed with an unreadable error')

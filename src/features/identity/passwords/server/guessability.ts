@@ -1,5 +1,5 @@
 import { Worker } from 'node:worker_threads'
-import { retryLater } from '../../../../server/http/retry-later.ts'
+import { retryLater, tooBusy } from '../../../../server/http/retry-later.ts'
 import type { Guess } from '../domain/password-strength.ts'
 
 export type GuessRequest = {
@@ -29,7 +29,7 @@ const pending = new Map<number, PendingCheck>()
  * block the event loop. Throws `unavailable` if too many checks are pending or one takes too long.
  */
 export async function guessability(request: GuessRequest): Promise<Guessability> {
-  if (pending.size >= maxPending) throw tooBusy()
+  if (pending.size >= maxPending) throw tooBusy('unavailable', notChecked, 30)
   worker ??= startWorker()
   const thread = worker
   lastId += 1
@@ -57,7 +57,7 @@ function startWorker(): Worker {
     pending.get(id)?.resolve(answer),
   )
   started.on('error', (error: unknown) => failAll(started, error))
-  started.on('exit', () => failAll(started, tooBusy()))
+  started.on('exit', () => failAll(started, broken()))
   return started
 }
 
@@ -69,8 +69,9 @@ function failAll(ended: Worker, error: unknown): void {
 }
 
 async function abort(thread: Worker): Promise<void> {
-  failAll(thread, tooBusy())
+  failAll(thread, broken())
   await thread.terminate()
 }
 
-const tooBusy = () => retryLater('unavailable', 'We couldn’t check your password just now.', 30)
+const notChecked = 'We couldn’t check your password just now.'
+const broken = () => retryLater('unavailable', notChecked, 30)

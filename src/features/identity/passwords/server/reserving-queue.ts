@@ -1,4 +1,4 @@
-import { retryLater } from '../../../../server/http/retry-later.ts'
+import { tooBusy } from '../../../../server/http/retry-later.ts'
 
 /** `known`: an authenticated caller or a remembered device of the person. */
 export type Caller = 'known' | 'stranger'
@@ -36,7 +36,7 @@ export function reservingQueue({ maxStrangers, reservedForKnown, maxWaiting }: Q
     else {
       const queue = queues[caller]
       if (queue.length >= maxWaiting)
-        throw retryLater('unavailable', 'Too many people are logging in right now.', 30)
+        throw tooBusy('unavailable', 'Too many people are logging in right now.', 30)
       // `admitNext` counts the task as running.
       await new Promise<void>(resolve => queue.push(resolve))
     }
