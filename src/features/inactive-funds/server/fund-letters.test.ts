@@ -6,6 +6,7 @@ import { folderFiles } from '../../../server/files/folder-files.ts'
 import { type JobWorker, startJobWorker } from '../../../server/jobs/worker.ts'
 import { startTestApp, type TestApp } from '../../../testing/app.ts'
 import { testClock } from '../../../testing/clock.ts'
+import { block, editing, makeEditor } from '../../../testing/content-editors.ts'
 import { killProgram } from '../../../testing/database/kill-program.ts'
 import { testDocumentKeys } from '../../../testing/document-keys.ts'
 import {
@@ -151,4 +152,25 @@ test('is filed and mailed once after the program was killed while it stored the 
   expect(stored).toHaveLength(1)
   expect(await mailsOf(fund)).toHaveLength(1)
   expect(keyOfDocument('npt', stored[0]?.document_id ?? '')).toContain('account-documents')
+})
+
+test('a text that is too long for a letter is refused with a sentence, and nothing is stored or sent', async () => {
+  const fund = await makeFund(portal)
+  const [writer, approver] = [await makeEditor(portal), await makeEditor(portal, { name: 'Felix' })]
+  const { approve, save, submit } = editing(portal)
+  const params = { kind: 'block', name: 'inactive-fund-letter' } as const
+  // Each word becomes a paragraph of its own.
+  expect((await save(writer, params, block('**we**\n\n'.repeat(3_000), 'Your fund'))).status).toBe(200)
+  expect((await submit(writer, params)).status).toBe(200)
+  expect((await approve(approver, params, 1)).status).toBe(200)
+  // The program keeps what it read before for a moment.
+  const sendToAnother = async () => (await calls.send(one, (await makeFund(portal)).accountId)).status
+  await expect.poll(sendToAnother, { timeout: 10_000 }).toBe(409)
+  const { status, problem } = await calls.send(one, fund.accountId)
+  expect({ status, detail: problem.detail }).toEqual({
+    status: 409,
+    detail: 'The text of this letter is too long. An editor can shorten it.',
+  })
+  expect((await calls.show(one, fund.accountId)).reply.steps).toEqual([])
+  expect(await mailsOf(fund)).toEqual([])
 })

@@ -6,6 +6,7 @@ import { addressLines } from '../../../domain/countries.ts'
 import { addMonths, dateOf } from '../../../domain/dates.ts'
 import { personOf } from '../../../server/auth/actor.ts'
 import { inTransaction } from '../../../server/db/in-transaction.ts'
+import { violates } from '../../../server/db/violates.ts'
 import { addJob } from '../../../server/jobs/add-job.ts'
 import { publishedBlock } from '../../content/server/published-content.ts'
 import { lockRecommendersAndFund } from '../../grants/server/grants.queries.ts'
@@ -19,7 +20,7 @@ import { writeFundLetter } from './write-fund-letter.ts'
 
 /**
  * Stores the client’s letter with the facts of the fund, and starts the job that files and mails it. Throws `not-found`, `conflict` where
- * one was written today, or the client hides its text.
+ * one was written today, the client hides its text, or the text is longer than a letter may be.
  */
 export async function sendInactiveFundLetter(
   { params: { accountId } }: HandlerInput<typeof contract.sendInactiveFundLetter>,
@@ -48,15 +49,22 @@ export async function sendInactiveFundLetter(
     }
     const { userId, name } = personOf(actor)
     const stepId = randomUUIDv7()
-    await insertStep(trx, {
-      step_id: stepId,
-      account_id: accountId,
-      kind: 'letter',
-      letter: JSON.stringify(letter),
-      by_user: userId,
-      by_name: name,
-      at: clock.now(),
-    })
+    try {
+      await insertStep(trx, {
+        step_id: stepId,
+        account_id: accountId,
+        kind: 'letter',
+        letter: JSON.stringify(letter),
+        by_user: userId,
+        by_name: name,
+        at: clock.now(),
+      })
+    } catch (error) {
+      // 128 KiB: an editor's text with much emphasis is longer as a letter than as it was typed.
+      if (violates(error, 'inactive_fund_step_letter_check'))
+        throw conflict('The text of this letter is too long. An editor can shorten it.')
+      throw error
+    }
     await addJob(trx, writeFundLetter, { client: client.name, book: book.name, stepId }, { key: stepId })
     return await fundDetails(accountId, inBook)
   })
