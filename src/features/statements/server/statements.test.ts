@@ -267,16 +267,10 @@ describe('Save as PDF (§2.6)', () => {
       [2, null],
       [1, 1],
     ])
-    const bytes = await writeStatement(
-      figures,
-      {
-        account: { accountName: 'Orchard', fundId: '1' },
-        currency: 'USD',
-        client: clientOfBook('npt'),
-        sponsor: clientOfBook('npt').sponsor,
-      },
-      portalOf(clientOfBook('npt')),
-    )
+    const client = clientOfBook('npt')
+    const account = { accountName: 'Orchard', fundId: '1' }
+    const about = { account, currency: 'USD' as const, client, sponsor: client.sponsor }
+    const bytes = await writeStatement(figures, about, portalOf(client))
     const { structure } = await readPdf(Buffer.from(bytes))
     expect(structure.text).toContain('There are 2 entries, which are too many to list here.')
     expect(structure.text).toContain('(37.44)')
