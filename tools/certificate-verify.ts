@@ -21,7 +21,7 @@ import { findInstalledDatabase, secretOf } from './find-installed-database.ts'
 async function verify(file: string | undefined): Promise<boolean> {
   if (file === undefined) throw new EnvironmentError('Name the file: npm run certificate:verify FILE')
   await stat(file).catch((error: unknown) => {
-    throw new EnvironmentError(`The file cannot be read: ${error}`)
+    throw new EnvironmentError(`The file cannot be read: ${error instanceof Error ? error.message : error}`)
   })
   const report = await verifyCertificates(linesOfText(createReadStream(file, 'utf8')))
   for (const line of reportLines(report)) console.log(line)
@@ -55,7 +55,17 @@ async function exportBook(book: string | undefined, file: string | undefined): P
   }
   try {
     // Nobody else may read it, and no file is replaced.
-    await pipeline(Readable.from(withEnds()), createWriteStream(file, { mode: 0o600, flags: 'wx' }))
+    await pipeline(Readable.from(withEnds()), createWriteStream(file, { mode: 0o600, flags: 'wx' })).catch(
+      (error: NodeJS.ErrnoException) => {
+        // Only the file has errors of the system that name a path.
+        if (error.path === undefined) throw error
+        throw new EnvironmentError(
+          error.code === 'EEXIST'
+            ? `${file} exists, and is not replaced.`
+            : `${file} cannot be written: ${error.message}`,
+        )
+      },
+    )
     console.log(`The certificates of the book ${book} were written to ${file}.`)
   } finally {
     await databases.close()

@@ -22,7 +22,9 @@ test('the commands write a whole book once, verify it, and exit with 1 after one
   const folder = temporaryDirectory('certificates')
   const file = join(folder, 'npt.jsonl')
   expect(run('export', 'npt', file)).toMatchObject({ status: 0 })
-  expect(run('export', 'npt', file)).toMatchObject({ status: 2 })
+  const second = run('export', 'npt', file)
+  expect([second.status, second.stderr]).toEqual([2, `${file} exists, and is not replaced.\n`])
+  expect(run('export', 'npt', join(file, 'below')).stderr).toMatch(/^\S+ cannot be written: ENOTDIR[^\n]*\n$/)
   const { status, stdout } = run(file)
   expect([status, stdout]).toEqual([
     0,
