@@ -25,6 +25,7 @@ export const staffQueues = {
   'related-parties': { action: 'SANCTIONS_SCREEN', page: 'screening' },
   'charity-suggestions': { action: 'SUPER_DASHBOARD_VIEW', page: 'charities' },
   'vettings-to-confirm': { action: 'SUPER_DASHBOARD_VIEW', page: 'charities' },
+  'payees-to-confirm': { action: 'SUPER_DASHBOARD_VIEW', page: 'charities' },
   'vettings-to-renew': { action: 'SUPER_DASHBOARD_VIEW', page: 'charities' },
   'findings-to-report': { action: 'SANCTIONS_SCREEN', page: 'screening' },
   'cases-to-confirm': { action: 'SUPER_DASHBOARD_VIEW', page: 'cases' },

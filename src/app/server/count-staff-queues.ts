@@ -5,6 +5,7 @@ import { type StaffQueue, staffQueueNames, staffQueues } from '../../contract/st
 import { countPendingRequests } from '../../features/account-details/server/relationship-requests.queries.ts'
 import { countWaitingApplications } from '../../features/account-opening/server/queue.queries.ts'
 import { countUnanswered } from '../../features/audit/checks/server/book-checks.queries.ts'
+import { countProposedPayees } from '../../features/charity-profiles/server/payee-changes.queries.ts'
 import { countVettingsToConfirm } from '../../features/charity-vetting/server/count-vettings-to-confirm.ts'
 import { countVettingsToRenew } from '../../features/charity-vetting/server/count-vettings-to-renew.ts'
 import { countProposalsToDecide } from '../../features/charity-vetting/server/proposals.queries.ts'
@@ -57,6 +58,7 @@ const counts: Readonly<Record<StaffQueue, (connections: Connections) => Promise<
   'related-parties': ({ db }) => countOpenCases(db),
   'charity-suggestions': ({ db }) => countProposalsToDecide(db),
   'vettings-to-confirm': ({ realmDb, client }) => countVettingsToConfirm(realmDb, client),
+  'payees-to-confirm': ({ realmDb }) => countProposedPayees(realmDb),
   'vettings-to-renew': ({ realmDb, client, now }) => countVettingsToRenew(realmDb, client, now),
   'findings-to-report': ({ realmDb }) => countFindings(realmDb, 'to-report'),
   'cases-to-confirm': ({ db }) => countCasesToConfirm(db),

@@ -3,6 +3,7 @@ import { countStaffQueues } from '../../contract/staff-queues.contract.ts'
 import { listRelationshipRequests } from '../../features/account-details/relationship-requests.contract.ts'
 import { listApplicationQueue } from '../../features/account-opening/review.contract.ts'
 import { listBookChecks } from '../../features/audit/checks/book-checks.contract.ts'
+import { listPayeesToConfirm } from '../../features/charity-profiles/payee-changes.contract.ts'
 import { listProposalsToDecide } from '../../features/charity-vetting/proposal-review.contract.ts'
 import { listVettedCharities, listVettings } from '../../features/charity-vetting/vettings.contract.ts'
 import { listCases } from '../../features/estate-cases/estate-cases.contract.ts'
@@ -74,6 +75,7 @@ async function totalsOfLists() {
     ).reply.meta.total,
     'charity-suggestions': (await portal.call(listProposalsToDecide, {}, as)).reply.data.length,
     'vettings-to-confirm': (await portal.call(listVettings, { query: {} }, as)).reply.data.length,
+    'payees-to-confirm': (await portal.call(listPayeesToConfirm, {}, as)).reply.data.length,
     'cases-to-confirm': (await portal.call(listCases, { query: {} }, as)).reply.data.filter(
       ({ state }) => state === 'opened',
     ).length,
@@ -117,6 +119,7 @@ test('the counts of the queues equal the totals of their lists, before and after
   await npt.freshThreshold()
   await npt.freshProposal()
   await npt.freshVetting()
+  await npt.freshPayeeChange()
   await npt.freshCase('opened')
   await npt.freshInactiveFund('proposed')
   await npt.freshClose('asked')
@@ -160,6 +163,6 @@ test('each count is one statement', async () => {
     const as = await sessionOf(persona)
     return await countQueries(() => portal.call(countStaffQueues, {}, as))
   }
-  expect(await statementsFor('super_user')).toBe(ofTheSession + 25)
-  expect(await statementsFor('auditor')).toBe(ofTheSession + 20)
+  expect(await statementsFor('super_user')).toBe(ofTheSession + 26)
+  expect(await statementsFor('auditor')).toBe(ofTheSession + 21)
 })

@@ -61,6 +61,25 @@ export const getCharityPayee = endpoint({
   reply: payee,
 })
 
+const payeeToConfirm = z.object({
+  charityId: z.string(),
+  name: z.string(),
+  what: z.enum(['payee', 'bank-details']),
+  proposedByName: z.string(),
+  proposedAt: z.string(),
+  /** Whether a register of this client has the charity, so that its page can be opened; another client of the realm may have entered it. */
+  isHere: z.boolean(),
+})
+export type PayeeToConfirm = z.output<typeof payeeToConfirm>
+
+export const listPayeesToConfirm = endpoint({
+  method: 'GET',
+  path: '/api/payees-to-confirm',
+  summary: 'Lists the changes of payees and bank details that await a second person, the oldest first',
+  access: 'SUPER_DASHBOARD_VIEW',
+  reply: z.object({ data: z.array(payeeToConfirm) }),
+})
+
 export const proposePayeeChange = endpoint({
   method: 'POST',
   path: '/api/charity-profiles/{charityId}/payee',

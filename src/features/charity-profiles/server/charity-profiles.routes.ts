@@ -10,6 +10,7 @@ import { declinePayeeChange } from './decline-payee-change.ts'
 import { getCharityPayee } from './get-charity-payee.ts'
 import { getCharityProfile } from './get-charity-profile.ts'
 import { listBankDetails } from './list-bank-details.ts'
+import { listPayeesToConfirm } from './list-payees-to-confirm.ts'
 import { proposeBankDetails } from './propose-bank-details.ts'
 import { proposePayeeChange } from './propose-payee-change.ts'
 import { removeCharityLogo } from './remove-charity-logo.ts'
@@ -21,6 +22,7 @@ export const charityProfilesRoutes: readonly Route[] = [
   route(profilesContract.uploadCharityLogo, uploadCharityLogo),
   route(profilesContract.removeCharityLogo, removeCharityLogo),
   route(payeeChangesContract.getCharityPayee, getCharityPayee),
+  route(payeeChangesContract.listPayeesToConfirm, listPayeesToConfirm),
   route(payeeChangesContract.proposePayeeChange, proposePayeeChange),
   route(payeeChangesContract.confirmPayeeChange, confirmPayeeChange),
   route(payeeChangesContract.declinePayeeChange, declinePayeeChange),

@@ -17,6 +17,36 @@ export async function listPayeeChanges(realmDb: Kysely<DB>, charityId: string): 
     .execute()
 }
 
+type ProposedPayee = {
+  charity_id: string
+  what: 'payee' | 'bank-details'
+  proposed_by_name: string
+  proposed_at: Date
+}
+
+const proposals = sql`(
+  select charity_id, 'payee' as what, proposed_by, proposed_by_name, proposed_at from charity_payee_change where state = 'proposed'
+  union all
+  select charity_id, 'bank-details', proposed_by, proposed_by_name, proposed_at from charity_bank_details where state = 'proposed')`
+
+/** The most that are listed: those that wait are decided about within days. */
+const maxProposed = 500
+
+/** What awaits a second person about the payees of the realm’s charities, the oldest first. */
+export async function listProposedPayees(realmDb: Kysely<DB>): Promise<ProposedPayee[]> {
+  const { rows } = await sql<ProposedPayee>`
+    select p.charity_id, p.what, name_and_access(p.proposed_by, p.proposed_by_name) as proposed_by_name, p.proposed_at
+    from ${proposals} p order by p.proposed_at, p.charity_id limit ${maxProposed}`.execute(realmDb)
+  return rows
+}
+
+export async function countProposedPayees(realmDb: Kysely<DB>): Promise<number> {
+  const { rows } = await sql<{
+    waiting: number
+  }>`select count(*)::int as waiting from ${proposals} p`.execute(realmDb)
+  return rows[0]?.waiting ?? 0
+}
+
 export async function insertPayeeChange(
   trx: Kysely<DB>,
   change: Insertable<CharityPayeeChange>,

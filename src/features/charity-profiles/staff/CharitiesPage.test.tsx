@@ -11,6 +11,7 @@ const { fetched, show } = staffScreens(['SUPER_DASHBOARD_VIEW'])
 const lists: Readonly<Record<string, object>> = {
   '/api/charity-proposals': { data: [] },
   '/api/vettings': { data: [], asksDueDiligence: false, inForce: { noRegister: 2, dueDiligence: 0 } },
+  '/api/payees-to-confirm': { data: [] },
   '/api/vetted-charities': { data: [], meta: { total: 0, next: null } },
 }
 /** What waits in each queue; every list is empty. */
@@ -20,7 +21,9 @@ const answer = (waiting: object) =>
     return Response.json(pathname === '/api/staff-queues' ? { data: waiting } : (lists[pathname] ?? {}))
   })
 const chosen = (name: RegExp) => page.getByRole('button', { name })
-const none = { 'charity-suggestions': 0, 'vettings-to-confirm': 0, 'vettings-to-renew': 0 }
+const none = {
+  ...{ 'charity-suggestions': 0, 'vettings-to-confirm': 0, 'payees-to-confirm': 0, 'vettings-to-renew': 0 },
+}
 
 test.each([
   [
@@ -29,6 +32,7 @@ test.each([
     /^Suggested by donors/,
   ],
   ['a vetting to confirm', { 'vettings-to-confirm': 1, 'vettings-to-renew': 1 }, /^To confirm/],
+  ['a payee to confirm', { 'payees-to-confirm': 1, 'vettings-to-renew': 1 }, /^To confirm/],
   ['a vetting to renew', { 'vettings-to-renew': 1 }, /^Vetted/],
   ['nothing', {}, /^Suggested by donors/],
 ])('with %s the page opens where something waits', async (_what, waiting, name) => {
@@ -55,4 +59,27 @@ test('the list stays when the last that waited was decided about', async () => {
   window.dispatchEvent(new Event('visibilitychange'))
   await expect.poll(() => fetched.mock.calls.length).toBeGreaterThan(asked)
   await expect.element(chosen(/^To confirm/)).toHaveAttribute('aria-pressed', 'true')
+})
+
+test('payees and bank details that wait lead to the pages of their charities, and fit 320 px', async () => {
+  const [width, height] = [window.innerWidth, window.innerHeight]
+  await page.viewport(320, 800)
+  const entered = { proposedByName: 'Ines Halloran', proposedAt: '2026-11-19T15:00:00Z' }
+  fetched.mockImplementation(async asked => {
+    const { pathname } = new URL(String(asked instanceof Request ? asked.url : asked), location.origin)
+    const data = [
+      { ...entered, charityId: 'US-EIN-043800895', name: 'HARBOR LIGHT', what: 'payee', isHere: true },
+      { ...entered, charityId: 'GB-CHC-900001', name: 'Fen Relief', what: 'bank-details', isHere: false },
+    ]
+    if (pathname === '/api/payees-to-confirm') return Response.json({ data })
+    return Response.json(pathname === '/api/staff-queues' ? { data: none } : (lists[pathname] ?? {}))
+  })
+  await show(<CharitiesPage />, { path, at: `${path}?view=to-confirm` })
+  await expect.element(chosen(/^To confirm \(2\)/)).toBeVisible()
+  await expect
+    .element(page.getByRole('link', { name: 'Harbor Light' }))
+    .toHaveAttribute('href', '/super-user-dashboard/charities/US-EIN-043800895')
+  await expect.element(page.getByText(/Confirm it where it was entered/)).toBeVisible()
+  expect(await pageFaults()).toEqual([])
+  await page.viewport(width, height)
 })

@@ -26,7 +26,9 @@ import { ProposalsToDecide } from '../../charity-vetting/staff/ProposalsToDecide
 import { VettedCharities, VettingsToConfirm } from '../../charity-vetting/staff/VettedOrganizations.tsx'
 import { VettingForm } from '../../charity-vetting/staff/VettingForm.tsx'
 import { listVettings } from '../../charity-vetting/vettings.contract.ts'
+import { listPayeesToConfirm } from '../payee-changes.contract.ts'
 import styles from './CharitiesPage.module.css'
+import { PayeesToConfirm } from './PayeesToConfirm.tsx'
 
 const views = ['suggestions', 'to-confirm', 'vetted', 'due-diligence'] as const
 type View = (typeof views)[number]
@@ -95,7 +97,10 @@ export function CharitiesPage() {
       ) : view === 'suggestions' ? (
         <ProposalsToDecide />
       ) : view === 'to-confirm' ? (
-        <VettingsToConfirm mayEdit={mayEdit} />
+        <>
+          <PayeesToConfirm />
+          <VettingsToConfirm mayEdit={mayEdit} />
+        </>
       ) : (
         <VettedCharities key={view} of={view === 'due-diligence' ? view : 'no-register'} />
       )}
@@ -112,11 +117,12 @@ function useWaitingView(): View | null {
   const [opened, setOpened] = useState<View | null>(null)
   if (opened !== null) return opened
   if (waiting.isPending) return null
-  const has = (queue: 'charity-suggestions' | 'vettings-to-confirm' | 'vettings-to-renew') =>
-    (waiting.data?.data[queue] ?? 0) > 0
+  const has = (
+    queue: 'charity-suggestions' | 'vettings-to-confirm' | 'payees-to-confirm' | 'vettings-to-renew',
+  ) => (waiting.data?.data[queue] ?? 0) > 0
   const found = has('charity-suggestions')
     ? 'suggestions'
-    : has('vettings-to-confirm')
+    : has('vettings-to-confirm') || has('payees-to-confirm')
       ? 'to-confirm'
       : has('vettings-to-renew')
         ? 'vetted'
@@ -135,6 +141,8 @@ type ViewsProps = {
 function Views({ view, onShow }: ViewsProps) {
   const suggestions = useQuery(query(listProposalsToDecide, {})).data?.data.length
   const vettings = useQuery(query(listVettings, { query: {} })).data
+  const payees = useQuery(query(listPayeesToConfirm, {})).data
+  const toConfirm = vettings && payees && vettings.data.length + payees.data.length
   const withCount = (text: string, count: number | undefined) =>
     count === undefined ? text : `${text} (${count})`
   return (
@@ -144,7 +152,7 @@ function Views({ view, onShow }: ViewsProps) {
         { value: 'suggestions', text: withCount('Suggested by donors', suggestions) },
         {
           value: 'to-confirm',
-          text: withCount('To confirm', vettings?.data.length),
+          text: withCount('To confirm', toConfirm),
         },
         { value: 'vetted', text: withCount('Vetted', vettings?.inForce.noRegister) },
         ...(vettings?.asksDueDiligence

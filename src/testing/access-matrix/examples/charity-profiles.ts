@@ -8,6 +8,7 @@ import {
   confirmPayeeChange,
   declinePayeeChange,
   getCharityPayee,
+  listPayeesToConfirm,
   proposePayeeChange,
 } from '../../../features/charity-profiles/payee-changes.contract.ts'
 import {
@@ -70,6 +71,14 @@ export const charityProfilesExamples: readonly Example[] = [
     needs: 'SUPER_DASHBOARD_VIEW',
     sent: ({ charityId }) => ({ params: { charityId } }),
     isUnknownElsewhere: true,
+  }),
+  example(listPayeesToConfirm, {
+    needs: 'SUPER_DASHBOARD_VIEW',
+    sent: async ({ freshPayeeChange }) => {
+      await freshPayeeChange()
+      return {}
+    },
+    contains: () => 'payee',
   }),
   example(proposePayeeChange, {
     needs: 'BANK_DETAILS_EDIT',
