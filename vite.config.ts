@@ -5,6 +5,7 @@ import react from '@vitejs/plugin-react'
 import { defineConfig, type Plugin, type Rolldown } from 'vite'
 import { filesOfScreens } from './src/app/build/files-of-screens.ts'
 import { framesOfClients } from './src/app/build/frames-of-clients.ts'
+import { scopedClassNames } from './src/app/build/scoped-class-names.ts'
 import { sharedChunks } from './src/app/build/shared-chunks.ts'
 import { themesIntoPage } from './src/app/build/themes-into-page.ts'
 import { visitorStyles } from './src/app/build/visitor-styles.ts'
@@ -185,6 +186,7 @@ export default defineConfig({
     visitorStyles(),
     precompress(),
   ],
+  css: { modules: scopedClassNames() },
   build: {
     outDir: '../../../dist/web',
     emptyOutDir: true,

@@ -4,7 +4,7 @@ import { useState } from 'react'
 import { queryList } from '../../../web/api/query.ts'
 import { downloadFile } from '../../../web/list/download-file.ts'
 import { QueriedListTable } from '../../../web/list/QueriedListTable.tsx'
-import { paths } from '../../../web/routing/paths.ts'
+import { staffPaths } from '../../../web/routing/staff-paths.ts'
 import { ChoiceBar } from '../../../web/ui/actions/ChoiceBar.tsx'
 import type { View } from '../../../web/ui/table/ViewSelector.tsx'
 import { accountingMethods } from '../domain/returns.ts'
@@ -50,7 +50,9 @@ export function YearGrantees({ yearEnd }: { yearEnd: YearEnd }) {
         }}
         cells={{
           name: ({ charityId }, shown) => (
-            <Link to={paths.yearEnd({ show: 'grants', year: String(year), charity: charityId || undefined })}>
+            <Link
+              to={staffPaths.yearEnd({ show: 'grants', year: String(year), charity: charityId || undefined })}
+            >
               {shown}
             </Link>
           ),

@@ -7,8 +7,8 @@ import { query } from '../../../web/api/query.ts'
 import { clientContext } from '../../../web/client-context/client-context.ts'
 import { PageHeading } from '../../../web/routing/PageHeading.tsx'
 import type { YearEndParam } from '../../../web/routing/path-views.ts'
-import { paths } from '../../../web/routing/paths.ts'
 import { useSearchParams } from '../../../web/routing/search-params.ts'
+import { staffPaths } from '../../../web/routing/staff-paths.ts'
 import { ChoiceBar } from '../../../web/ui/actions/ChoiceBar.tsx'
 import { Select } from '../../../web/ui/fields/Select.tsx'
 import { Skeleton } from '../../../web/ui/progress/Skeleton.tsx'
@@ -47,7 +47,7 @@ export function YearEndPage() {
   )
   const navigate = useNavigate()
   const go = (next: Partial<Record<YearEndParam, string>>) =>
-    void navigate({ to: paths.yearEnd({ show, year, ...next }), replace: true, resetScroll: false })
+    void navigate({ to: staffPaths.yearEnd({ show, year, ...next }), replace: true, resetScroll: false })
   return (
     <>
       <PageHeading
