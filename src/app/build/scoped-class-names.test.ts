@@ -22,15 +22,15 @@ test('a class has the same name in each build, and one of its own in each module
   expect(names).toEqual(namesOf(classes))
   expect(new Set(names).size).toBe(3)
   expect(names[3]).toBe(names[0])
-  expect(names[0]).toMatch(/^row[a-zA-Z0-9]{3}$/)
+  expect(names[0]).toMatch(/^row[a-zA-Z0-9]{4}$/)
 })
 
 test('two classes that would share a name stop the build, with both modules', () => {
   const { generateScopedName } = scopedClassNames()
   if (typeof generateScopedName !== 'function') throw new Error('The names are given by no function.')
   const named = (module: string) => generateScopedName('row', join(source, module), '')
-  // Enough modules that two of them have the same letters.
-  const modules = Array.from({ length: 5000 }, (_, number) => `web/${number}.module.css`)
+  // Enough modules that two of them have the same four letters.
+  const modules = Array.from({ length: 40_000 }, (_, number) => `web/${number}.module.css`)
   expect(() => modules.map(named)).toThrow(
     /The class row of web\/\d+\.module\.css and one of web\/\d+\.module\.css/,
   )

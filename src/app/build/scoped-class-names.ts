@@ -5,8 +5,8 @@ import type { CSSModulesOptions } from 'vite'
 const source = join(import.meta.dirname, '../..')
 
 /**
- * How the build names the classes of CSS modules: by the name in the module and three letters of the hash of its path, such as `rowQ4d`. Vite's own names
- * have nine characters more, which is a kilobyte of the first load, gzipped.
+ * How the build names the classes of CSS modules: by the name in the module and four letters of the hash of its path, such as `rowQ4dZ`. Vite's own names
+ * have eight characters more, which is a kilobyte of the first load, gzipped.
  * Throws where two modules would share a name.
  */
 export function scopedClassNames(): CSSModulesOptions {
@@ -32,4 +32,4 @@ const letters = (module: string): string =>
     .update(module)
     .digest('base64url')
     .replaceAll(/[^a-zA-Z0-9]/g, '')
-    .slice(0, 3)
+    .slice(0, 4)
