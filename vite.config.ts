@@ -124,7 +124,7 @@ const kit = [
 /** What is evaluated before the program: the shapes of requests and responses, and the rules that they use. */
 const earlyContract = [
   'domain/(?!account-roles|bank-holidays|clean-text|countries|currencies|fee-terms|phone-number|printed-letters|range-(?:presets|view)|reaches-threshold|read-date|us-states)',
-  'contract/(?!audit-kinds|staff-queues|issue-sentences|refused-body|required-text|webauthn|factors|bot-check|contact-topics|currency|email-address|individual|link-token|notice-kinds|open-session|typed-text)',
+  'contract/(?!audit-kinds|change-record|staff-queues|issue-sentences|refused-body|required-text|webauthn|factors|bot-check|contact-topics|currency|email-address|individual|link-token|notice-kinds|open-session|typed-text)',
   'web/policy',
 ]
 
