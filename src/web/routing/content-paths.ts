@@ -2,7 +2,7 @@ import { screenAddress as link, screenAddressWith as linkWith } from '../../cont
 
 const part = encodeURIComponent
 
-/** Builds the links of the editors of managed content (paths.ts has everybody's), which are no part of the first load. */
+/** Builds the links of those who edit managed content, but that of Home, which is in paths.ts with everybody’s. */
 export const contentPaths = {
   newContent: (kind?: string) => link('/content/new', { kind }),
   contentFiles: (view: { keywords?: string; kind?: string | undefined } = {}) =>

@@ -16,7 +16,10 @@ import type {
 
 const part = encodeURIComponent
 
-/** Builds every link of the portal (§2.1) from the table of screens; paths.test.ts shows the whole map. */
+/**
+ * Builds the links of the portal (§2.1) from the table of screens; paths.test.ts shows the whole map. What only staff or editors follow is in
+ * staff-paths.ts and content-paths.ts, which the first load does not fetch.
+ */
 export const paths = {
   home: () => link('/'),
   denied: () => link('/403'),

@@ -1,7 +1,7 @@
 import { screenAddress as link, screenAddressWith as linkWith } from '../../contract/screen-address.ts'
 import type { AuditView, EntriesParam, UsersView, YearEndParam } from './path-views.ts'
 
-/** Builds the links of the sponsor's staff (paths.ts has everybody's), which are no part of the first load. */
+/** Builds the links of the sponsor’s staff, but those of Home, which are in paths.ts with everybody’s. */
 export const staffPaths = {
   allGrants: (view: Record<string, string | undefined> = {}) =>
     link('/super-user-dashboard/all-grants', view),
