@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { npt } from '../../../clients/configuration/npt.ts'
 import type { Sent } from '../../../contract/endpoint.ts'
-import { addDays, isoDate } from '../../../domain/dates.ts'
+import { addDays, dateOf } from '../../../domain/dates.ts'
 import { hostOf, startTestApp, type TestApp } from '../../../testing/app.ts'
 import { makeCharity } from '../../../testing/factories/make-charity.ts'
 import { makeEntry } from '../../../testing/factories/make-contribution.ts'
@@ -43,7 +44,8 @@ test('entries are found by their kind, and by the day of the books or of posting
   expect(await found({ kind: 'gain' })).toEqual([gain])
   expect(await found({ kind: 'loss' })).toEqual([])
   const [entry] = await find({ kind: 'gain' })
-  const posted = isoDate(entry?.recordedAt.slice(0, 10) ?? '')
+  // A day of the client, which begins five hours after that of UTC.
+  const posted = dateOf(new Date(entry?.recordedAt ?? ''), npt.timeZone)
   const since = { kind: 'gain', from: addDays(posted, -1) } as const
   expect(await found({ ...since, day: 'posted', to: addDays(posted, 1) })).toEqual([gain])
   expect(await found({ ...since, day: 'posted', to: addDays(posted, -1) })).toEqual([])
