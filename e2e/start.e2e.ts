@@ -61,7 +61,7 @@ test('says what is wrong with the port before it creates any data', async () => 
   const used = await runToEnd('tools/start.ts', { DATA_DIR: dataDir, PORT: taken })
   expect(used).toEqual({
     code: 1,
-    output: `Another program uses port ${taken}: choose another one, as in PORT=3001 npm start.\n`,
+    output: `Another program, perhaps this portal, uses port ${taken}: stop it, or set PORT to another one, such as 3001.\n`,
   })
   expect(await readdir(folder)).toEqual([])
   await rm(folder, { recursive: true })

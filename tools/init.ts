@@ -7,9 +7,10 @@ import { resolve } from 'node:path'
 import { createInterface } from 'node:readline/promises'
 import { fileURLToPath } from 'node:url'
 import { parseArgs } from 'node:util'
+import { optionProblem } from './failure-text.ts'
 import { installationFiles } from './init/installation-files.ts'
 import { type Answers, answerOf, answersOfFile, questions } from './init/questions.ts'
-import { writeInstallation } from './init/write-installation.ts'
+import { folderProblems, writeInstallation } from './init/write-installation.ts'
 
 const program = fileURLToPath(new URL('..', import.meta.url)).replace(/\/$/, '')
 
@@ -51,10 +52,22 @@ function readAnswers(file: string): Answers {
   return answers
 }
 
-const { values } = parseArgs({ options: { folder: { type: 'string' }, answers: { type: 'string' } } })
+function readOptions() {
+  try {
+    return parseArgs({ options: { folder: { type: 'string' }, answers: { type: 'string' } } }).values
+  } catch (error) {
+    const problem = optionProblem(error)
+    if (problem === null) throw error
+    return fail([problem])
+  }
+}
+
+const values = readOptions()
 const folder = resolve(values.folder ?? '/etc/almoner')
 if (/[\s'"%\\]/.test(folder + program))
   fail([`Neither ${folder} nor ${program} may have spaces, quotes, % or \\: systemd would read them.`])
+const refused = folderProblems(folder)
+if (refused.length > 0) fail(refused)
 const answers = values.answers === undefined ? await askAnswers() : readAnswers(values.answers)
 const files = await installationFiles(answers, { folder, program, now: new Date() })
 const problems = writeInstallation(folder, files)

@@ -12,18 +12,19 @@ import { connectionProblem } from '../src/server/db/connection-problem.ts'
 import { parseDatabaseUrl } from '../src/server/db/database-url.ts'
 import { openDatabases } from '../src/server/db/pools.ts'
 import { EnvironmentError, readCommandEnvironment } from '../src/server/env.ts'
+import { optionProblem } from './failure-text.ts'
 
 function readArguments() {
   const { values, positionals } = parseArgs({
     allowPositionals: true,
-    options: { client: { type: 'string' }, by: { type: 'string' } },
+    options: { client: { type: 'string' }, by: { type: 'string' }, again: { type: 'boolean' } },
   })
   const client = clients[values.client ?? '']
   const [file, ...more] = positionals
   if (!client) throw new EnvironmentError(`--client must be one of ${Object.keys(clients).join(', ')}.`)
   if (!values.by) throw new EnvironmentError('--by must be the user ID of a member of staff.')
   if (file === undefined || more.length > 0) throw new EnvironmentError('Name one file with the application.')
-  return { client, file, staffUserId: values.by }
+  return { client, file, staffUserId: values.by, again: values.again === true }
 }
 
 async function readApplication(file: string): Promise<unknown> {
@@ -44,11 +45,15 @@ function sentencesOf(error: unknown): string {
       .join('\n')
   if (error instanceof ZodError || (error instanceof Error && 'issues' in error))
     return `The file is not a valid application:\n${error.message}`
-  return connectionProblem(error) ?? (error instanceof Error ? error.message : String(error))
+  return (
+    optionProblem(error) ??
+    connectionProblem(error) ??
+    (error instanceof Error ? error.message : String(error))
+  )
 }
 
 try {
-  const { client, file, staffUserId } = readArguments()
+  const { client, file, staffUserId, again } = readArguments()
   const { databaseUrl, secret } = readCommandEnvironment()
   const { user: _user, password: _password, ...server } = parseDatabaseUrl(databaseUrl)
   const databases = openDatabases({ server, secret })
@@ -59,6 +64,7 @@ try {
       realmDb: databases.realm(client.realm),
       application: await readApplication(file),
       staffUserId,
+      again,
       now: new Date(),
     })
     console.log(

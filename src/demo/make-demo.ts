@@ -102,8 +102,7 @@ export async function makeDemonstration(about: DemonstrationOptions): Promise<vo
       })
       await writeDemoGifts(store.db, { client, donorId: users.donor, staffId: users.super, now })
       await writeDemoFeeRuns(store.db, { client, userIds: users, clock })
-      if (client.name === 'npt')
-        await writeDemoFeeTerms(store.db, { client, userIds: users, now: clock.now() })
+      await writeDemoFeeTerms(store.db, { client, userIds: users, now: clock.now() })
       await writeDemoStatements(store.db, {
         client,
         realmDb: databases.realm(book.realm),

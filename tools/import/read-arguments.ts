@@ -3,6 +3,7 @@ import { parseArgs } from 'node:util'
 import type { SanctionsList } from '../../src/clients/client.ts'
 import { ImportProblem } from '../../src/features/charities/server/import/import-problem.ts'
 import type { Accepted } from '../../src/features/charities/server/import/import-register.ts'
+import { optionProblem } from '../failure-text.ts'
 
 export const usage = `Usage: npm run import -- irs-bmf FILE…      the IRS Exempt Organizations Business Master File, csv or csv.gz
        npm run import -- uk-register FILE…  UK charities with at least number and name, csv or csv.gz
@@ -110,8 +111,7 @@ function parse(args: readonly string[]) {
       },
     })
   } catch (error) {
-    // The rest of Node's message is about its parser.
-    if (error instanceof Error) throw new UsageError(`${error.message.split(/\.\s|\n/)[0]}.`)
-    throw error
+    const problem = optionProblem(error)
+    throw problem === null ? error : new UsageError(problem)
   }
 }

@@ -32,8 +32,8 @@ export function reportLines(report: ImportReport): string[] {
 }
 
 /** The result of an import of a sanctions list. */
-export function listReportLines(report: ListReport, { list, listDate, digest }: ReadList): string[] {
-  const title = `Version ${report.versionId} of the list ${list}, of ${listDate}, SHA-256 ${digest}`
+export function listReportLines(report: ListReport, { list, digest }: ReadList): string[] {
+  const title = `Version ${report.versionId} of the list ${list}, of ${report.listDate}, SHA-256 ${digest}`
   if (report.isKnown) return ['These files are the current version already: nothing has changed.', title]
   return [
     ...(['entries', 'added', 'changed', 'removed'] as const).map(

@@ -111,6 +111,33 @@ test('a first installation can be started with what was written', () => {
   expect(unit).toMatch(/^ExecStart=\/\S+ .*src\/app\/server\/main\.ts$/m)
 })
 
+test('a number without an EIN is refused where it is asked, not after the last question', () => {
+  const problemsWith = (given: object) => answersOfFile(JSON.stringify(given)).problems
+  const number = 'Charity 77'
+  expect(problemsWith({ ...american, number, companyId: '1999000077' })).toEqual([
+    'number must have the EIN, such as EIN 12-3456789.',
+  ])
+  expect(problemsWith({ ...british, number })).toEqual([])
+  expect(problemsWith({ ...british, number: 'Registered charity' })).toEqual([
+    'number must have the number of the register.',
+  ])
+})
+
+test.each([
+  ['an option that does not exist', ['--foldr', '/tmp'], "Unknown option '--foldr'."],
+  ['a file in place of the folder', ['--folder', '/dev/null'], 'This user cannot write to /dev/null'],
+  ['a folder below a file', ['--folder', '/dev/null/almoner'], 'This user cannot write to /dev/null/almoner'],
+])('%s is a sentence before the first question', (_what, args, said) => {
+  const { status, stdout, stderr } = spawnSync(process.execPath, ['tools/init.ts', ...args], {
+    cwd: root,
+    encoding: 'utf8',
+    input: '',
+  })
+  expect({ status, stdout }).toEqual({ status: 1, stdout: '' })
+  expect(stderr).toContain(said)
+  expect(stderr).not.toMatch(/\n {4}at /)
+})
+
 test('each has secrets of its own', async () => {
   const [one, other] = [await written(american), await written(american)].map(settingsOf)
   expect(one?.APP_SECRET).not.toBe(other?.APP_SECRET)
@@ -187,10 +214,9 @@ test('what is wrong is said at once, by name, and nothing is written', () => {
 
 test('a client that could not be started is not written', async () => {
   const folder = temporaryDirectory('init')
-  const { answers } = answersOfFile(
-    JSON.stringify({ ...american, number: 'Charity 9900077', companyId: '1999000077' }),
-  )
-  const files = await installationFiles(answers, { folder, program: root, now: new Date() })
+  const { answers } = answersOfFile(JSON.stringify(american))
+  const withoutEin = { ...answers, number: 'Charity 9900077' }
+  const files = await installationFiles(withoutEin, { folder, program: root, now: new Date() })
   expect(writeInstallation(folder, files)).toEqual([
     expect.stringMatching(/^clients\/meadow\.json: a Form 990 needs the sponsor’s EIN/),
   ])

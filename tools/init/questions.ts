@@ -9,6 +9,7 @@ import {
 import { email, timeZone } from '../../src/clients/from-files/client-file.ts'
 import { line } from '../../src/clients/from-files/fields.ts'
 import { fileName } from '../../src/clients/from-files/look-fields.ts'
+import { einIn } from '../../src/clients/year-end.ts'
 import { databaseUrlProblem } from '../../src/server/db/database-url.ts'
 
 export type Answers = Readonly<Record<string, string>>
@@ -19,6 +20,8 @@ export type Question = {
   asks: string
   /** What the answer has to be. */
   schema: z.ZodType
+  /** What is wrong with an answer after the others, as the rest of a sentence; null if nothing is. */
+  refusal?: (answer: string, answers: Answers) => string | null
   /** What an empty answer means; absent: the question has to be answered. */
   otherwise?: (answers: Answers) => string
   /** Absent: it is always asked. */
@@ -31,6 +34,12 @@ const isBritish = (answers: Answers) => !isAmerican(answers)
 
 /** The digits of an EIN after a 1: what many banks give as a company ID. */
 const companyIdOf = ({ number = '' }: Answers) => `1${number.replaceAll(/\D/g, '')}`
+
+/** Said where it is asked: the check of the whole client would say it after the last question. */
+function numberRefusal(number: string, answers: Answers): string | null {
+  if (isAmerican(answers)) return einIn.test(number) ? null : 'must have the EIN, such as EIN 12-3456789'
+  return /\d/.test(number) ? null : 'must have the number of the register'
+}
 
 const addressLines = line.refine(
   text => text.split(';').length <= 6 && text.split(';').every(each => each.trim() !== ''),
@@ -79,6 +88,7 @@ export const questions: readonly Question[] = [
     name: 'number',
     asks: 'Its number, with what it is: EIN 12-3456789, or Registered charity in England and Wales, number 1234567',
     schema: line,
+    refusal: numberRefusal,
   },
   { name: 'address', asks: 'Its postal address, with a semicolon between lines', schema: addressLines },
   { name: 'phone', asks: 'The phone number for questions', schema: line },
@@ -173,8 +183,9 @@ export function answerOf(
   const answer = given.trim() === '' ? (question.otherwise?.(answers) ?? '') : given.trim()
   if (answer === '' && !question.otherwise) return { problem: 'has to be answered' }
   const parsed = question.schema.safeParse(answer)
-  if (parsed.success) return { answer }
-  return { problem: parsed.error.issues.map(({ message }) => message).join(', ') }
+  if (!parsed.success) return { problem: parsed.error.issues.map(({ message }) => message).join(', ') }
+  const refusal = question.refusal?.(answer, answers) ?? null
+  return refusal === null ? { answer } : { problem: refusal }
 }
 
 /** The answers of a file: strings by the names of questions. Everything that is wrong is said at once. */

@@ -1,8 +1,39 @@
 import { randomUUID } from 'node:crypto'
-import { chmodSync, existsSync, linkSync, mkdirSync, rmSync, writeFileSync } from 'node:fs'
+import {
+  accessSync,
+  chmodSync,
+  constants,
+  existsSync,
+  linkSync,
+  mkdirSync,
+  readdirSync,
+  rmSync,
+  writeFileSync,
+} from 'node:fs'
 import { dirname, join } from 'node:path'
 import { readClientFiles } from '../../src/clients/from-files/read-client-files.ts'
 import type { InstallationFile } from './installation-files.ts'
+
+/**
+ * Why nothing can be written there, as sentences: known before the questions are asked, so that nobody answers them in vain.
+ */
+export function folderProblems(folder: string): string[] {
+  try {
+    let parent = folder
+    while (!existsSync(parent)) parent = dirname(parent)
+    // Also that it is a folder.
+    readdirSync(parent)
+    accessSync(parent, constants.W_OK)
+  } catch (error) {
+    return [
+      `This user cannot write to ${folder} (${messageOf(error)}). Create it for the user of the program, as docs/operate.md says, or name another with --folder.`,
+    ]
+  }
+  const settings = join(folder, 'almoner.env')
+  return existsSync(settings) ? [`${settings} exists, and is not replaced.`] : []
+}
+
+const messageOf = (error: unknown) => (error instanceof Error ? error.message : String(error))
 
 /**
  * Writes the files of an installation, all or none, and replaces nothing.
@@ -25,6 +56,8 @@ export function writeInstallation(folder: string, files: readonly InstallationFi
     const { problems } = readClientFiles(join(unfinished, 'clients'))
     if (problems.length > 0) return problems.map(problem => problem.replaceAll(`${unfinished}/`, ''))
     return placeAll(files.map(({ name }) => ({ from: join(unfinished, name), to: join(folder, name) })))
+  } catch (error) {
+    return [`The files cannot be written: ${messageOf(error)}.`]
   } finally {
     rmSync(unfinished, { recursive: true, force: true })
   }
@@ -42,6 +75,6 @@ function placeAll(files: readonly { from: string; to: string }[]): string[] {
     return []
   } catch (error) {
     for (const path of placed) rmSync(path)
-    return [error instanceof Error ? error.message : String(error)]
+    return [messageOf(error)]
   }
 }

@@ -3,6 +3,7 @@ import { join } from 'node:path'
 import { createSecureContext, TLSSocket } from 'node:tls'
 import { afterAll, afterEach, beforeAll, expect, test, vi } from 'vitest'
 import { signingKeyCipher, signingKeys } from '../../features/identity/oidc/server/signing-keys.ts'
+import { openDatabases } from '../../server/db/pools.ts'
 import { type Environment, readEnvironment } from '../../server/env.ts'
 import { encryptedFiles } from '../../server/files/encrypted-files.ts'
 import { openFiles } from '../../server/files/open-files.ts'
@@ -90,11 +91,13 @@ test('a folder that cannot be written, and servers that do not answer', async ()
 })
 
 test('a database without a connection, while everything else is examined', async () => {
-  const other = await createTestDatabase()
-  await other.drop()
-  const said = await findingsOf({ databases: other.databases })
+  const server = { host: '127.0.0.1', port: 1, database: 'almoner' }
+  const databases = openDatabases({ server, secret: testSecret })
+  const said = await findingsOf({ databases })
+  await databases.close()
   expect(said('Database')).toMatch(/^problem: /)
-  expect(said('Clock')).toMatch(/^problem: /)
+  for (const about of ['Clock', 'Sanctions lists', 'Login keys'])
+    expect(said(about)).toBe('problem: It cannot be examined without a connection to the database.')
   expect(said('Files')).toMatch(/^sound: /)
 })
 

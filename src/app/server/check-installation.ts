@@ -3,6 +3,7 @@ import type { Kysely } from 'kysely'
 import { clients, realms } from '../../clients/clients.ts'
 import { systemClock } from '../../domain/clock.ts'
 import { secondMs } from '../../domain/durations.ts'
+import { connectionProblem } from '../../server/db/connection-problem.ts'
 import type { Databases } from '../../server/db/pools.ts'
 import type { DB } from '../../server/db/schema.ts'
 import type { Environment, EnvironmentError } from '../../server/env.ts'
@@ -52,13 +53,16 @@ export async function* checkInstallation(installation: Installation): AsyncGener
   const { databaseUrl, databaseDirectUrl, smtpUrl, clamd, originPattern } = environment
   const checks: readonly (readonly [about: string, check: () => Promise<Report[]>])[] = [
     ['Database', () => checkDatabase(databases, databaseUrl, databaseDirectUrl)],
-    ['Clock', () => checkClock(databases)],
-    ['Sanctions lists', () => reportsOf(log => warnOfMissingLists(databases, log), 'Each was imported.')],
+    ['Clock', () => onDatabase(checkClock(databases))],
+    [
+      'Sanctions lists',
+      () => onDatabase(reportsOf(log => warnOfMissingLists(databases, log), 'Each was imported.')),
+    ],
     ['Files', () => checkFileStore(environment)],
     ['Mail', () => checkMail(smtpUrl)],
     ['Virus scanner', () => checkScanner(clamd)],
-    ['Document keys', async () => await checkDocumentKeys(environment, encryptedTables)],
-    ['Login keys', async () => await checkLoginKeys(databases)],
+    ['Document keys', () => onDatabase(checkDocumentKeys(environment, encryptedTables))],
+    ['Login keys', () => onDatabase(checkLoginKeys(databases))],
     ['Seal', async () => [checkSeal(configured)]],
     ['What ends', () => checkEndings(configured)],
     ...tlsServers(Object.values(clients), { originPattern, smtpUrl }).map(
@@ -68,6 +72,14 @@ export async function* checkInstallation(installation: Installation): AsyncGener
   for (const [about, check] of checks)
     for (const report of await check().catch(error => [problem(sentenceOf(error))]))
       yield { about, ...report }
+}
+
+/** What needs a connection says so in one sentence; why there is none stands under Database. */
+async function onDatabase(check: Promise<Report[]>): Promise<Report[]> {
+  return await check.catch((error: unknown) => {
+    if (connectionProblem(error) === null) throw error
+    return [problem('It cannot be examined without a connection to the database.')]
+  })
 }
 
 const sentenceOf = (error: unknown): string =>

@@ -5,11 +5,16 @@ import { type StaffQueue, staffQueueNames, staffQueues } from '../../contract/st
 import { countPendingRequests } from '../../features/account-details/server/relationship-requests.queries.ts'
 import { countWaitingApplications } from '../../features/account-opening/server/queue.queries.ts'
 import { countUnanswered } from '../../features/audit/checks/server/book-checks.queries.ts'
+import { countVettingsToConfirm } from '../../features/charity-vetting/server/count-vettings-to-confirm.ts'
 import { countVettingsToRenew } from '../../features/charity-vetting/server/count-vettings-to-renew.ts'
+import { countProposalsToDecide } from '../../features/charity-vetting/server/proposals.queries.ts'
+import { countCasesToConfirm } from '../../features/estate-cases/server/cases.queries.ts'
 import { countWaitingReductions } from '../../features/fees/server/reductions.queries.ts'
 import { schedulesWithWaitingTerms } from '../../features/fees/server/waiting-terms.ts'
 import { countQueue } from '../../features/grants/review/server/queue.queries.ts'
 import { countOpenCases } from '../../features/grants/review/server/related-parties.queries.ts'
+import { countDefaultGrantsToConfirm } from '../../features/inactive-funds/server/count-default-grants-to-confirm.ts'
+import { countReopenings } from '../../features/month-end/close/server/month-close.queries.ts'
 import { countOpenNotices } from '../../features/payments/server/change-notices.queries.ts'
 import { countWaiting } from '../../features/posting-requests/server/posting-requests.queries.ts'
 import { countChanges } from '../../features/register-changes/server/register-changes.queries.ts'
@@ -50,8 +55,13 @@ const counts: Readonly<Record<StaffQueue, (connections: Connections) => Promise<
   findings: ({ realmDb }) => countFindings(realmDb, 'to-decide'),
   'register-changes': ({ db }) => countChanges(db, { view: 'to-decide' }),
   'related-parties': ({ db }) => countOpenCases(db),
+  'charity-suggestions': ({ db }) => countProposalsToDecide(db),
+  'vettings-to-confirm': ({ realmDb, client }) => countVettingsToConfirm(realmDb, client),
   'vettings-to-renew': ({ realmDb, client, now }) => countVettingsToRenew(realmDb, client, now),
   'findings-to-report': ({ realmDb }) => countFindings(realmDb, 'to-report'),
+  'cases-to-confirm': ({ db }) => countCasesToConfirm(db),
+  'default-grants-to-confirm': ({ db, book }) => countDefaultGrantsToConfirm(db, book),
+  'reopenings-to-confirm': ({ db }) => countReopenings(db),
   'waiting-statements': async ({ db, book, today }) =>
     (await findWaitingStatements(db, { book: book.name, today }))?.accounts ?? 0,
   'book-checks': ({ db }) => countUnanswered(db),

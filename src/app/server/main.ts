@@ -26,6 +26,7 @@ import { recurringJobs, tasks } from './jobs.ts'
 import { warnOfMissingLists } from './missing-lists.ts'
 import { type Configured, openConfigured } from './open-configured.ts'
 import { requireDatabase, requirePooler } from './require-database.ts'
+import { requireFreePort } from './require-free-port.ts'
 import { createApp } from './server.ts'
 
 const webRoot = fileURLToPath(new URL('../../../dist/web', import.meta.url))
@@ -120,6 +121,8 @@ async function serveInProduction(): Promise<void> {
   const configured = await openConfigured(environment, [...problems, ...builtWebProblems(webRoot)])
   // Production without either is a problem.
   const { databaseUrl, secret } = environment as Environment & { databaseUrl: string; secret: string }
+  // Before the worker starts: a second start by mistake runs no job.
+  await requireFreePort(environment)
   const log = createLog(environment.logLevel)
   const shutdown = createShutdown(problem => log.error(problem))
   stopOnSignals(shutdown)

@@ -3,10 +3,13 @@ import { countStaffQueues } from '../../contract/staff-queues.contract.ts'
 import { listRelationshipRequests } from '../../features/account-details/relationship-requests.contract.ts'
 import { listApplicationQueue } from '../../features/account-opening/review.contract.ts'
 import { listBookChecks } from '../../features/audit/checks/book-checks.contract.ts'
-import { listVettedCharities } from '../../features/charity-vetting/vettings.contract.ts'
+import { listProposalsToDecide } from '../../features/charity-vetting/proposal-review.contract.ts'
+import { listVettedCharities, listVettings } from '../../features/charity-vetting/vettings.contract.ts'
+import { listCases } from '../../features/estate-cases/estate-cases.contract.ts'
 import { listFeeReductions } from '../../features/fees/fee-reductions.contract.ts'
 import { listFeeTerms } from '../../features/fees/fee-terms.contract.ts'
 import { listGrantQueue } from '../../features/grants/review/staff-grants.contract.ts'
+import { listInactiveFunds } from '../../features/inactive-funds/inactive-funds.contract.ts'
 import { getMonthClose } from '../../features/month-end/close/month-close.contract.ts'
 import { listChangeNotices } from '../../features/payments/change-notices.contract.ts'
 import { listPostingRequests } from '../../features/posting-requests/posting-requests.contract.ts'
@@ -69,6 +72,17 @@ async function totalsOfLists() {
     'related-parties': (
       await portal.call(listGrantQueue, { query: { waitsFor: 'compliance', first: 1 } }, as)
     ).reply.meta.total,
+    'charity-suggestions': (await portal.call(listProposalsToDecide, {}, as)).reply.data.length,
+    'vettings-to-confirm': (await portal.call(listVettings, { query: {} }, as)).reply.data.length,
+    'cases-to-confirm': (await portal.call(listCases, { query: {} }, as)).reply.data.filter(
+      ({ state }) => state === 'opened',
+    ).length,
+    'default-grants-to-confirm': (
+      await portal.call(listInactiveFunds, { query: { view: 'to-confirm', first: 1 } }, as)
+    ).reply.meta.total,
+    'reopenings-to-confirm': (await portal.call(getMonthClose, {}, as)).reply.data.filter(
+      ({ reopening, reopened }) => reopening !== null && reopened === null,
+    ).length,
     'vettings-to-renew': (
       await portal.call(listVettedCharities, { query: { of: 'no-register', first: 500 } }, as)
     ).reply.data.filter(({ validity }) => validity === 'ending').length,
@@ -101,6 +115,11 @@ test('the counts of the queues equal the totals of their lists, before and after
   await npt.freshFeeTerms()
   await npt.endingVetting()
   await npt.freshThreshold()
+  await npt.freshProposal()
+  await npt.freshVetting()
+  await npt.freshCase('opened')
+  await npt.freshInactiveFund('proposed')
+  await npt.freshClose('asked')
   // It waits for an approval too.
   await npt.freshGrant('related')
   const after = await totalsOfLists()
@@ -141,6 +160,6 @@ test('each count is one statement', async () => {
     const as = await sessionOf(persona)
     return await countQueries(() => portal.call(countStaffQueues, {}, as))
   }
-  expect(await statementsFor('super_user')).toBe(ofTheSession + 20)
-  expect(await statementsFor('auditor')).toBe(ofTheSession + 15)
+  expect(await statementsFor('super_user')).toBe(ofTheSession + 25)
+  expect(await statementsFor('auditor')).toBe(ofTheSession + 20)
 })

@@ -1,4 +1,6 @@
 import { spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { type AddressInfo, createServer } from 'node:net'
 import { text } from 'node:stream/consumers'
 import { fileURLToPath } from 'node:url'
 import { expect, test } from 'vitest'
@@ -6,6 +8,7 @@ import { readEnvironment } from '../../server/env.ts'
 import { temporaryDirectory } from '../../testing/temporary/temporary-directory.ts'
 import { connectionsOfInstance, warnOfFewConnections } from './connection-count.ts'
 import { openConfigured } from './open-configured.ts'
+import { requireFreePort } from './require-free-port.ts'
 
 const program = fileURLToPath(new URL('main.ts', import.meta.url))
 
@@ -47,6 +50,22 @@ test('an unfinished front end is listed with a seal that cannot be read', async 
       /^The server cannot start:\n {2}The front end is not built\.\n {2}The file \/nowhere\/seal\.pem of SEAL_FILE cannot be read/,
     ),
   })
+})
+
+test('a port that is taken, an address of another machine, are sentences', async () => {
+  const server = createServer().listen(0, '127.0.0.1')
+  await once(server, 'listening')
+  // A server that listens on a port has an address with it.
+  const { port } = server.address() as AddressInfo
+  await expect(requireFreePort({ host: '127.0.0.1', port })).rejects.toThrow(
+    `Another program, perhaps this portal, uses port ${port}: stop it, or set PORT to another one, such as 3001.`,
+  )
+  server.close()
+  await once(server, 'close')
+  await requireFreePort({ host: '127.0.0.1', port })
+  await expect(requireFreePort({ host: '192.0.2.1', port })).rejects.toThrow(
+    'This machine has no address 192.0.2.1: set HOST to one of its addresses, or leave it out.',
+  )
 })
 
 test.each([

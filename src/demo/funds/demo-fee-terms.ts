@@ -3,7 +3,7 @@ import type { Kysely } from 'kysely'
 import type { Client } from '../../clients/client.ts'
 import { dateOf, isoDate, monthStart } from '../../domain/dates.ts'
 import { dayMs } from '../../domain/durations.ts'
-import type { FeeTerms } from '../../domain/fee-terms.ts'
+import { type FeeTerms, faultOfTerms } from '../../domain/fee-terms.ts'
 import { insertTermsChange, updateTermsChange } from '../../features/fees/server/fee-terms.queries.ts'
 import { storedTerms } from '../../features/fees/server/stored-terms.ts'
 import type { DB } from '../../server/db/schema.ts'
@@ -11,12 +11,18 @@ import { type DemoUserIds, demoName } from '../people/demo-users.ts'
 
 type About = { client: Client; userIds: DemoUserIds; now: Date }
 
-/** Terms of the client’s first fee schedule that were declined, and those to come, which two people set for the third month from now. */
+/** Terms of the client’s first fee schedule that were declined, and those to come, which two people set for the first period from the third
+ * month on. Nothing for a client without one. */
 export async function writeDemoFeeTerms(db: Kysely<DB>, { client, userIds, now }: About): Promise<void> {
   const [schedule] = client.feeSchedules
   const before = schedule?.versions.at(-1)
   if (!schedule || !before) return
-  const from = monthStart(dateOf(now, client.timeZone), 3)
+  const today = dateOf(now, client.timeZone)
+  // A quarter begins in one of three months.
+  const from = [3, 4, 5]
+    .map(months => monthStart(today, months))
+    .find(day => faultOfTerms({ ...before, from: day }, before) === null)
+  if (from === undefined) throw new Error(`no period of ${schedule.name} begins in three months`)
   const propose = async (terms: FeeTerms, { days, reason }: { days: number; reason: string }) => {
     const changeId = randomUUIDv7()
     await insertTermsChange(db, {

@@ -38,7 +38,7 @@ export function freshFeeTerms(portal: TestApp, book: string): FreshFeeTerms {
   return {
     newFeeTerms: async () => {
       await endWaiting()
-      return book === 'npt' ? otherTerms('2028-04-01') : { ...termsOfNpt, from: '2027-01-01' }
+      return book === npt.book.name ? otherTerms('2028-04-01') : { ...termsOfNpt, from: '2027-01-01' }
     },
     freshFeeTerms: async () => {
       await endWaiting()

@@ -72,8 +72,14 @@ export const staffPages = [
     to: staffPaths.registerChanges(),
     hidesZero: true,
   },
-  { key: 'cases', group: 'People', title: 'Cases', to: staffPaths.estateCases() },
-  { key: 'inactive-funds', group: 'People', title: 'Inactive Funds', to: staffPaths.inactiveFunds() },
+  { key: 'cases', group: 'People', title: 'Cases', to: staffPaths.estateCases(), hidesZero: true },
+  {
+    key: 'inactive-funds',
+    group: 'People',
+    title: 'Inactive Funds',
+    to: staffPaths.inactiveFunds(),
+    hidesZero: true,
+  },
   {
     key: 'users',
     group: 'People',

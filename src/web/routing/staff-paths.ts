@@ -94,7 +94,7 @@ export const staffPaths = {
   staffCharities: (view: { keywords?: string; view?: string } = {}) =>
     link('/super-user-dashboard/charities', {
       keywords: view.keywords || undefined,
-      view: view.view === 'suggestions' ? undefined : view.view,
+      view: view.view,
     }),
   charityProfile: (charityId: string) =>
     linkWith('/super-user-dashboard/charities/$charityId', { charityId }),

@@ -39,6 +39,11 @@ export async function usersLike(realmDb: Kysely<DB>, draft: ApplicationDraft): P
   }))
 }
 
+/** Until the end of the transaction no other command of the operator enters an account in the book. */
+export async function lockNewAccounts(trx: Kysely<DB>): Promise<void> {
+  await sql`select pg_advisory_xact_lock(hashtextextended('open-account ' || book(), 0))`.execute(trx)
+}
+
 export async function fundsLike(db: Kysely<DB>, accountName: string): Promise<Duplicate[]> {
   const { rows } = await sql<{ fund_id: bigint; account_name: string; currency: string }>`
     select a.fund_id, a.account_name, b.currency from fund_account a join book b on b.book = a.book

@@ -4,7 +4,7 @@ import { npt } from '../../../clients/configuration/npt.ts'
 import { startTestApp, type TestApp } from '../../../testing/app.ts'
 import { exampleDonor } from '../../../testing/example-draft.ts'
 import { makeStaff, type Person } from '../../../testing/factories/make-fund.ts'
-import { IncompleteApplication, openAccountFrom } from './open-account.command.ts'
+import { AccountExists, IncompleteApplication, openAccountFrom } from './open-account.command.ts'
 
 let portal: TestApp
 let staff: Person
@@ -15,13 +15,14 @@ beforeAll(async () => {
 })
 afterAll(() => portal.close())
 
-const open = (application: unknown, staffUserId = staff.user.ssoId) =>
+const open = (application: unknown, staffUserId = staff.user.ssoId, again = false) =>
   openAccountFrom({
     client: npt,
     db: portal.databases.book('npt'),
     realmDb: portal.databases.realm('npt'),
     application,
     staffUserId,
+    again,
     now: new Date(),
   })
 const { firstName, lastName, birthDate, address1, city, state, postalCode, phone } = exampleDonor
@@ -49,6 +50,20 @@ test('npm run open-account enters an account and invites its donor', async () =>
       mailed_at: null,
     },
   ])
+})
+
+test('the same file again enters no second account unless the operator says so', async () => {
+  const again = { ...application, account: { ...application.account, accountName: 'The Second Fund' } }
+  const both = await Promise.allSettled([open(again), open(again)])
+  expect(both.map(({ status }) => status).toSorted()).toEqual(['fulfilled', 'rejected'])
+  const refused = open({ ...again, account: { ...again.account, accountName: 'the  second FUND' } })
+  await expect(refused).rejects.toBeInstanceOf(AccountExists)
+  await expect(refused).rejects.toThrow(/already: The Second Fund, \d+\. Nothing was entered\./)
+  const { rows } = await portal.database.admin.query(
+    `select count(*)::int as accounts from fund_account where account_name = 'The Second Fund'`,
+  )
+  expect(rows).toEqual([{ accounts: 1 }])
+  expect((await open(again, staff.user.ssoId, true)).fundId).toBeGreaterThan(0)
 })
 
 test('the example of docs/operate.md is complete', async () => {

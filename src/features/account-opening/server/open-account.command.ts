@@ -7,6 +7,7 @@ import { mailInvitations } from '../../people/server/find-or-invite.ts'
 import { draftSteps } from '../domain/application.ts'
 import { applicationOf, checkStep, type StepErrors } from '../domain/check-step.ts'
 import { applicationDraft, emptyDonor, emptyDraft } from '../domain/draft.ts'
+import { fundsLike, lockNewAccounts } from './duplicates.queries.ts'
 import { findReviewer } from './logins.queries.ts'
 import { openAccount, peopleOf } from './open-account.ts'
 
@@ -20,6 +21,15 @@ export class IncompleteApplication extends Error {
   }
 }
 
+/** An account of this name exists: the file may have been entered before. */
+export class AccountExists extends Error {
+  constructor(name: string, fundId: number) {
+    super(
+      `The book has an account of this name already: ${name}, ${fundId}. Nothing was entered. If this one is another, run the command again with --again.`,
+    )
+  }
+}
+
 type AccountToOpen = {
   client: Client
   /** Bound to the client's book and realm. */
@@ -29,6 +39,8 @@ type AccountToOpen = {
   application: unknown
   /** The user ID of the member of staff who is recorded. */
   staffUserId: string
+  /** Whether it is entered although an account has the same name. */
+  again: boolean
   now: Date
 }
 
@@ -36,7 +48,7 @@ type AccountToOpen = {
  * Enters an account from a file, for installations that have none and for accounts that come from another system. It is `Entered`;
  * staff enter its contribution after that. The people are invited.
  *
- * @throws IncompleteApplication, or Error if the member of staff may not accept applications.
+ * @throws IncompleteApplication, AccountExists, or Error if the member of staff may not accept applications.
  */
 export async function openAccountFrom(about: AccountToOpen): Promise<{ fundId: number }> {
   const { client, db, realmDb, now } = about
@@ -55,27 +67,34 @@ export async function openAccountFrom(about: AccountToOpen): Promise<{ fundId: n
     contribution: { kind: 'cash', amountMinor: '1', assets: [] },
   })
   const people = await peopleOf(realmDb, client, application, { known: [], at: now })
-  const { fundId } = await db.transaction().execute(
-    async trx =>
-      await openAccount(trx, application, {
-        client,
-        clock: { now: () => now },
-        people,
-        author: {
-          userId: staff.user_id,
-          name: staff.name,
-          side: 'sponsor',
-          onBehalfOf: null,
-          sessionId: null,
-          address: '',
-        },
-        reference: null,
-        at: now,
-        today,
-      }),
-  )
+  const { fundId } = await db.transaction().execute(async trx => {
+    if (!about.again) await requireNewName(trx, application.accountName)
+    return await openAccount(trx, application, {
+      client,
+      clock: { now: () => now },
+      people,
+      author: {
+        userId: staff.user_id,
+        name: staff.name,
+        side: 'sponsor',
+        onBehalfOf: null,
+        sessionId: null,
+        address: '',
+      },
+      reference: null,
+      at: now,
+      today,
+    })
+  })
   await mailInvitations(realmDb, [...people.donors, ...(people.advisor === null ? [] : [people.advisor])])
   return { fundId }
+}
+
+/** The same file twice would be two accounts. Of two commands at once the second waits for the first. */
+async function requireNewName(trx: Kysely<DB>, accountName: string): Promise<void> {
+  await lockNewAccounts(trx)
+  const [like] = await fundsLike(trx, accountName)
+  if (like && like.fundId !== null) throw new AccountExists(like.found, like.fundId)
 }
 
 const steps = z.partial(applicationDraft)

@@ -2,6 +2,7 @@ import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
 import { useState } from 'react'
 import * as z from 'zod/mini'
+import { countStaffQueues } from '../../../contract/staff-queues.contract.ts'
 import { searchKeywords } from '../../../contract/wire.ts'
 import { LoadFailure } from '../../../web/api/LoadFailure.tsx'
 import { query } from '../../../web/api/query.ts'
@@ -15,6 +16,7 @@ import { Button } from '../../../web/ui/actions/Button.tsx'
 import { ChoiceBar } from '../../../web/ui/actions/ChoiceBar.tsx'
 import { Link } from '../../../web/ui/actions/Link.tsx'
 import { SearchField } from '../../../web/ui/fields/SearchField.tsx'
+import { Skeleton } from '../../../web/ui/progress/Skeleton.tsx'
 import { Table } from '../../../web/ui/table/Table.tsx'
 import { searchCharities } from '../../charities/charities.contract.ts'
 import { placeLabel } from '../../charities/domain/charity-labels.ts'
@@ -31,7 +33,8 @@ type View = (typeof views)[number]
 
 const search = z.object({
   keywords: optionalParam(searchKeywords),
-  view: z.catch(z.enum(views), 'suggestions'),
+  /** Absent: the first list in which something waits. */
+  view: optionalParam(z.enum(views)),
 })
 const searchDelayMs = 400
 
@@ -40,7 +43,9 @@ const searchDelayMs = 400
  * and change its profile (§13).
  */
 export function CharitiesPage() {
-  const { keywords = '', view } = useSearchParams(search)
+  const { keywords = '', view: chosen } = useSearchParams(search)
+  const waitingView = useWaitingView()
+  const view = chosen ?? waitingView
   const navigate = useNavigate()
   const mayEdit = useCan('CHARITY_EDIT')
   const [isEntering, setEntering] = useState(false)
@@ -80,11 +85,13 @@ export function CharitiesPage() {
           isLabelHidden
           name="charity-keywords"
           value={keywords}
-          onChange={next => show({ keywords: next, view })}
+          onChange={next => show({ keywords: next, ...(chosen && { view: chosen }) })}
         />
       </div>
       {keywords !== '' ? (
         <FoundCharities keywords={searched} />
+      ) : view === null ? (
+        <Skeleton shape="text" lines={6} label="Loading what waits" />
       ) : view === 'suggestions' ? (
         <ProposalsToDecide />
       ) : view === 'to-confirm' ? (
@@ -94,6 +101,28 @@ export function CharitiesPage() {
       )}
     </>
   )
+}
+
+/**
+ * The list that the page opens with: suggestions, unless only another one has what waits. Null until the counts are there; it stays when
+ * the last of them was decided about.
+ */
+function useWaitingView(): View | null {
+  const waiting = useQuery(query(countStaffQueues, {}))
+  const [opened, setOpened] = useState<View | null>(null)
+  if (opened !== null) return opened
+  if (waiting.isPending) return null
+  const has = (queue: 'charity-suggestions' | 'vettings-to-confirm' | 'vettings-to-renew') =>
+    (waiting.data?.data[queue] ?? 0) > 0
+  const found = has('charity-suggestions')
+    ? 'suggestions'
+    : has('vettings-to-confirm')
+      ? 'to-confirm'
+      : has('vettings-to-renew')
+        ? 'vetted'
+        : 'suggestions'
+  setOpened(found)
+  return found
 }
 
 type ViewsProps = {

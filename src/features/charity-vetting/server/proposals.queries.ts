@@ -98,6 +98,13 @@ export async function listWaitingProposals(db: Kysely<DB>): Promise<(ProposalRec
   return rows
 }
 
+/** How many proposals of the book wait for a decision. */
+export async function countProposalsToDecide(db: Kysely<DB>): Promise<number> {
+  const { rows } = await sql<{ waiting: number }>`
+    select count(*)::int as waiting from charity_proposal where state = 'received'`.execute(db)
+  return rows[0]?.waiting ?? 0
+}
+
 /** Locks a proposal of the book until the end of the transaction, for staff, who see every fund of it. */
 export async function lockAnyProposal(
   trx: Kysely<DB>,

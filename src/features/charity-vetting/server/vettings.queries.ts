@@ -47,6 +47,15 @@ export async function listVettingRows(
   return rows
 }
 
+/** How many vettings await confirmation. */
+export async function countProposed(realmDb: Kysely<DB>, country: VettingCountry): Promise<number> {
+  const { rows } = await sql<{ waiting: number }>`
+    select count(*)::int as waiting from charity_vetting where country = ${country} and state = 'proposed'`.execute(
+    realmDb,
+  )
+  return rows[0]?.waiting ?? 0
+}
+
 /** How many vettings are in force, of organizations on no register and as records of due diligence. */
 export async function countInForce(
   realmDb: Kysely<DB>,

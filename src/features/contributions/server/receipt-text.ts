@@ -4,7 +4,7 @@ import type { RichText } from '../../../contract/rich-text.ts'
 import { formatDate, type IsoDate } from '../../../domain/dates.ts'
 import { localEnglish } from '../../../domain/local-english.ts'
 import { type Currency, formatMoney } from '../../../domain/money.ts'
-import { paragraph, table, text } from '../../../server/pdf/rich-text-parts.ts'
+import { linesBelow, paragraph, sponsorLines, table } from '../../../server/pdf/rich-text-parts.ts'
 import { contributionKinds, formatQuantity } from '../domain/contribution.ts'
 import { contributionMethods, mayDeduct, methodTexts, type PayerKind, payerKinds } from '../domain/payer.ts'
 
@@ -50,7 +50,7 @@ export const titleOfReceipt = (kind: PayerKind, { locale }: Style): string =>
 export function receiptText(receipt: Receipt, style: Style): RichText {
   const { sponsor, supersedes } = receipt.facts
   return [
-    linesBelow(sponsor.legalName, [...sponsor.address, sponsor.number]),
+    sponsorLines(sponsor),
     linesBelow(receipt.facts.payer.name, receipt.facts.payer.address?.split('\n') ?? []),
     table([titleOfReceipt(receipt.facts.payer.kind, style), receipt.number], factRows(receipt, style)),
     ...assetTable(receipt.facts, style),
@@ -60,15 +60,6 @@ export function receiptText(receipt: Receipt, style: Style): RichText {
       : [paragraph(`This replaces receipt ${supersedes}, which is no longer valid.`)]),
   ]
 }
-
-/** A name, and an address or the like below it. */
-const linesBelow = (name: string, lines: readonly string[]): RichText[number] => ({
-  kind: 'paragraph',
-  children: [
-    { kind: 'strong', children: text(name) },
-    ...lines.flatMap(line => [{ kind: 'break' } as const, ...text(line)]),
-  ],
-})
 
 function factRows({ giftDate, amountMinor, currency, facts }: Receipt, { locale }: Style): string[][] {
   const { accountName, fundId, transactionId, method } = facts

@@ -60,6 +60,16 @@ export async function listCaseRows(db: Kysely<DB>): Promise<CaseRow[]> {
   return rows
 }
 
+/** How many cases, or what a donor's share goes to instead in one, wait for a second person. */
+export async function countCasesToConfirm(db: Kysely<DB>): Promise<number> {
+  const { rows } = await sql<{ waiting: number }>`
+    select count(*)::int as waiting from estate_case c where c.state = 'opened'
+      or c.state = 'distributing' and exists (select from estate_share s
+        join estate_redirection r on r.book = s.book and r.share_id = s.share_id and r.confirmed_at is null
+        where s.book = c.book and s.case_id = c.case_id)`.execute(db)
+  return rows[0]?.waiting ?? 0
+}
+
 export async function findCase(db: Kysely<DB>, caseId: string): Promise<CaseRow | undefined> {
   const { rows } = await sql<CaseRow>`select ${columns} from ${tables} where c.case_id = ${caseId}`.execute(
     db,

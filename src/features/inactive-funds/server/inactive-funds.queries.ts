@@ -106,6 +106,15 @@ export async function listDefaultGrants(db: Kysely<DB>, accountId: string): Prom
     .execute()
 }
 
+/** How many active funds have a default grant that awaits a second person, as the list of the page has them. */
+export async function countProposedGrants(db: Kysely<DB>): Promise<number> {
+  const { rows } = await sql<{ waiting: number }>`
+    select count(*)::int as waiting from default_grant d
+      join fund_account a on a.book = d.book and a.account_id = d.account_id
+    where d.state = 'proposed' and a.account_status = 'Active' and a.account_type <> 'General'`.execute(db)
+  return rows[0]?.waiting ?? 0
+}
+
 export async function insertDefaultGrant(trx: Kysely<DB>, row: Insertable<DefaultGrant>): Promise<void> {
   await trx.insertInto('default_grant').values(row).execute()
 }

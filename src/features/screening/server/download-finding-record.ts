@@ -1,4 +1,5 @@
 import { Readable } from 'node:stream'
+import { clientOfBook } from '../../../clients/clients.ts'
 import type { HandlerInput } from '../../../contract/endpoint.ts'
 import type { FileReply } from '../../../contract/list.ts'
 import { Problem } from '../../../contract/problems.ts'
@@ -24,7 +25,7 @@ export async function downloadFindingRecord(
     {
       title: `Record of a finding: ${row.our_name}`,
       text: findingRecordText(await findingDetails(row, context, atMost), {
-        ...{ style: client, currency: book.currency, atMost },
+        ...{ style: client, currency: book.currency, sponsor: clientOfBook(book.name).sponsor, atMost },
       }),
       client,
       // It has no links.

@@ -3,7 +3,7 @@ import type { RichText } from '../../../contract/rich-text.ts'
 import { currencyNames } from '../../../domain/currencies.ts'
 import { formatDate, formatInstant } from '../../../domain/dates.ts'
 import type { Currency } from '../../../domain/money.ts'
-import { heading, paragraph, table } from '../../../server/pdf/rich-text-parts.ts'
+import { heading, paragraph, sponsorLines, table } from '../../../server/pdf/rich-text-parts.ts'
 import {
   adjustmentLabels,
   agreementLabels,
@@ -18,9 +18,15 @@ type Style = Pick<Client, 'locale' | 'timeZone'>
 /** Everything that is kept about a finding, in the order in which an authority asks for it. */
 export function findingRecordText(
   details: FindingDetails,
-  { style, currency, atMost }: { style: Style; currency: Currency; atMost: number },
+  {
+    style,
+    currency,
+    sponsor,
+    atMost,
+  }: { style: Style; currency: Currency; sponsor: Client['sponsor']; atMost: number },
 ): RichText {
   return [
+    sponsorLines(sponsor),
     table(['Finding', 'Record'], summaryRows(details, style)),
     heading('Entry of the list'),
     table(['Entry', details.entry.number], entryRows(details)),

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { npt } from '../../../clients/configuration/npt.ts'
 import { isoDate } from '../../../domain/dates.ts'
 import { freshFindingsOf } from '../../../testing/access-matrix/fresh-findings.ts'
 import { hostOf, startTestApp, type TestApp } from '../../../testing/app.ts'
@@ -149,6 +150,8 @@ test('the record is a tagged PDF with the entry, the comparison, the accounts, t
     '1. Awaiting a second person, Sam Second',
     '2. Confirmed, Olive Officer',
     'BLK-2026-7',
+    npt.sponsor.legalName,
+    npt.sponsor.number,
   ])
     expect(text).toContain(said)
 })

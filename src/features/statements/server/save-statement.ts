@@ -1,4 +1,5 @@
 import { Readable } from 'node:stream'
+import { clientOfBook } from '../../../clients/clients.ts'
 import type { HandlerInput, Reply } from '../../../contract/endpoint.ts'
 import { Problem } from '../../../contract/problems.ts'
 import { requesterOf } from '../../../server/heavy-work/requester.ts'
@@ -24,6 +25,7 @@ export async function saveStatement(
       account: { accountName: account.accountName, fundId: String(account.fundId) },
       currency: book.currency,
       client,
+      sponsor: clientOfBook(book.name).sponsor,
     },
     requesterOf(context),
   )

@@ -245,7 +245,10 @@ describe('Save as PDF (§2.6)', () => {
     expect(headers['content-disposition']).toBe('attachment; filename="Statement-2026-10-01-2026-10-31.pdf"')
     expect(headers['cache-control']).toBe('no-store')
     expect(await pdfFaults(rawPayload, clientOfBook('npt'))).toEqual([])
-    expect((await readPdf(rawPayload)).structure.text).toContain('(15.00)')
+    const { text } = (await readPdf(rawPayload)).structure
+    expect(text).toContain('(15.00)')
+    const { legalName, number, address } = clientOfBook('npt').sponsor
+    for (const line of [legalName, ...address, number]) expect(text).toContain(line)
   })
 
   test('lists no rows of a section beyond what a statement can list, but all the others and every total', async () => {
@@ -270,6 +273,7 @@ describe('Save as PDF (§2.6)', () => {
         account: { accountName: 'Orchard', fundId: '1' },
         currency: 'USD',
         client: clientOfBook('npt'),
+        sponsor: clientOfBook('npt').sponsor,
       },
       portalOf(clientOfBook('npt')),
     )

@@ -11,6 +11,7 @@ import { insertStatement, type StatementAccount } from './statements.queries.ts'
 import { writeStatement } from './write-statement.ts'
 
 type StatementToStore = {
+  /** The client of the book’s name. */
   client: Client
   currency: Currency
   quarter: Quarter
@@ -32,6 +33,7 @@ export async function storeStatement(
       account: { accountName: account.account_name, fundId: String(account.fund_id) },
       currency,
       client,
+      sponsor: client.sponsor,
     },
     portalOf(client),
   )

@@ -5,6 +5,7 @@ import { formatDate, formatInstant } from '../../../domain/dates.ts'
 import { type Currency, formatMoney } from '../../../domain/money.ts'
 import type { Requester } from '../../../server/heavy-work/fair-queue.ts'
 import { drawPdf } from '../../../server/pdf/draw-pdf.ts'
+import { sponsorLines } from '../../../server/pdf/rich-text-parts.ts'
 import { explanationOf } from '../../fund-activity/domain/explain-entry.ts'
 import { sectionRule } from '../../fund-activity/domain/sections.ts'
 import type { ActivityRow } from '../../fund-activity/fund-activity.contract.ts'
@@ -15,6 +16,8 @@ type StatementAbout = {
   account: { accountName: string; fundId: string }
   currency: Currency
   client: Client
+  /** Of the book, which another client may show. */
+  sponsor: Client['sponsor']
 }
 
 /** Enough for as many rows as a statement lists, each of three lines. */
@@ -44,9 +47,10 @@ export async function writeStatement(
 }
 
 function statementText(figures: StatementFigures, about: StatementAbout): RichText {
-  const { account, client, currency } = about
+  const { account, client, currency, sponsor } = about
   const { locale } = client
   return [
+    sponsorLines(sponsor),
     { kind: 'paragraph', children: [{ kind: 'strong', children: [text(account.accountName)] }] },
     paragraph(
       `Account ${account.fundId}. All amounts are in ${currency}; amounts in parentheses reduce the balance. ` +

@@ -5,6 +5,7 @@ import { entriesOf } from '../../../domain/keys-of.ts'
 import { Button } from '../../../web/ui/actions/Button.tsx'
 import { Note } from '../../../web/ui/text/Note.tsx'
 import { VisuallyHidden } from '../../../web/ui/text/VisuallyHidden.tsx'
+import { useIsPrinting } from '../../../web/ui/use-is-printing.ts'
 import { areaOfPermission, permissionAreas } from '../domain/permission-labels.ts'
 import styles from './NamedSets.module.css'
 import { permissionText } from './right-labels.ts'
@@ -13,13 +14,15 @@ const takesTwo: ReadonlySet<Permission> = new Set(twoPersonActions)
 
 type GroupedPermissionsProps = { actions: readonly Permission[]; isWhole: boolean; title: string }
 
-/** The permissions of a set, where somebody asks for them, by what they are about. */
+/** The permissions of a set, where somebody asks for them or prints the page, by what they are about. */
 export function GroupedPermissions({ actions, isWhole, title }: GroupedPermissionsProps) {
   const [isOpen, setOpen] = useState(false)
+  // On paper nobody can ask for them.
+  const isShown = useIsPrinting() || isOpen
   const weighty = actions.filter(action => takesTwo.has(action))
   return (
     <div className={styles.permissions}>
-      {weighty.length > 0 && !isOpen ? (
+      {weighty.length > 0 && !isShown ? (
         <p className={styles.facts}>
           Given by two people because of: {weighty.map(permissionText).join('; ')}.
         </p>
@@ -32,7 +35,7 @@ export function GroupedPermissions({ actions, isWhole, title }: GroupedPermissio
             : `${actions.length} permissions`}
         <VisuallyHidden> of {title}</VisuallyHidden>
       </Button>
-      {isOpen ? (
+      {isShown ? (
         <div className={styles.areas}>
           {entriesOf(permissionAreas).map(([area, heading]) => {
             const inArea = actions.filter(action => areaOfPermission[action] === area)

@@ -217,6 +217,42 @@ test('a new set has a name, and the permissions of its role alone', async () => 
   expect(attributes()).toMatchObject({ name: 'web-desk', role: 'content_editor', actions: ['CONTENT_EDIT'] })
 })
 
+test('what people do with a set is read whole on a phone, and stays one paragraph', async () => {
+  answer(() => sets(null))
+  await show(<NamedSetsPage />, { path, at: path })
+  await page.getByRole('button', { name: /^Change\s+Grants reviewer$/ }).click()
+  const purpose = page.getByRole('textbox', { name: /^What people do with it/ })
+  await purpose.fill('Reviews and approves grants,\n  and looks after the profiles of charities.')
+  await expect
+    .element(purpose)
+    .toHaveValue('Reviews and approves grants, and looks after the profiles of charities.')
+  const { scrollHeight, clientHeight, scrollWidth, clientWidth } = purpose.element()
+  expect([scrollHeight <= clientHeight, scrollWidth <= clientWidth]).toEqual([true, true])
+  await purpose.fill('x'.repeat(301))
+  await expect.element(page.getByText('1 character too many')).toBeVisible()
+  expect(await pageFaults()).toEqual([])
+})
+
+test('the printed page has the permissions of each set', async () => {
+  answer(() => sets(null))
+  await show(<NamedSetsPage />, { path, at: path })
+  await expect.element(page.getByRole('button', { name: /^2 permissions of Grants reviewer$/ })).toBeVisible()
+  const printed = () => page.getByText('Approve and reject grants').elements().length
+  const before = printed()
+  window.dispatchEvent(new Event('beforeprint'))
+  await expect.poll(printed).toBeGreaterThan(before)
+  window.dispatchEvent(new Event('afterprint'))
+  await expect.poll(printed).toBe(before)
+})
+
+test('a client without sets says what one is for', async () => {
+  answer(() => ({ data: [], waitingNew: [], history: [], roles, meta: { waiting: 0 } }))
+  await show(<NamedSetsPage />, { path, at: path })
+  await expect.element(page.getByText(/^There are no named sets\./)).toBeVisible()
+  await expect.element(page.getByRole('button', { name: 'Make a set' })).toBeVisible()
+  expect(await pageFaults()).toEqual([])
+})
+
 test('a set is no longer given with a reason, and given again', async () => {
   answer(() => sets(null))
   await show(<NamedSetsPage />, { path, at: path })

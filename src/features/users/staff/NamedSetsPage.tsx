@@ -96,6 +96,11 @@ function Sets({ data, waitingNew, history, roles }: Reply<typeof listStaffSets>)
           <WaitingSet waiting={waiting} title={waiting.after.title} />
         </article>
       ))}
+      {data.length + waitingNew.length === 0 ? (
+        <p className={styles.purpose}>
+          There are no named sets. A set gives several people the same permissions, such as those of one team.
+        </p>
+      ) : null}
       {data.filter(set => set.isGiven || set.waiting !== null).map(card)}
       {former.length === 0 ? null : (
         <div className={styles.former}>

@@ -12,7 +12,7 @@ import { Select } from '../../../web/ui/fields/Select.tsx'
 import { TextArea } from '../../../web/ui/fields/TextArea.tsx'
 import { TextField } from '../../../web/ui/fields/TextField.tsx'
 import { Alert } from '../../../web/ui/notices/Alert.tsx'
-import { addedTo, type SetState, setTakesTwo, takenFrom } from '../domain/staff-sets.ts'
+import { addedTo, maxSetPurpose, type SetState, setTakesTwo, takenFrom } from '../domain/staff-sets.ts'
 import {
   changeStaffSet,
   makeStaffSet,
@@ -112,12 +112,15 @@ export function SetForm({ set: latest, roles, onDone }: SetFormProps) {
           />
         </>
       ) : null}
-      <TextField
+      <TextArea
         label="What people do with it"
         hint="One sentence, which is read where a right is given"
         autoComplete="off"
         isRequired
+        maxLength={maxSetPurpose}
         {...form.field('purpose')}
+        // One paragraph on every page that shows it: Enter and pasted lines are spaces.
+        onChange={next => form.set('purpose', next.replaceAll(/\s*\n\s*/g, ' '))}
       />
       <PermissionChoice field={form.field('actions')} choices={ofRole} marksTwo />
       <Difference before={set} after={after} needsSecond={needsSecond} />

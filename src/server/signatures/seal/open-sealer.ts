@@ -30,7 +30,9 @@ async function read(path: string): Promise<string> {
   try {
     return await readFile(path, 'utf8')
   } catch (error) {
-    throw new EnvironmentError(`The file ${path} of SEAL_FILE cannot be read: ${error}`)
+    throw new EnvironmentError(
+      `The file ${path} of SEAL_FILE cannot be read: ${error instanceof Error ? error.message : error}`,
+    )
   }
 }
 

@@ -1,8 +1,10 @@
 import { Readable } from 'node:stream'
+import { clientOfBook } from '../../../../clients/clients.ts'
 import type { FileReply } from '../../../../contract/list.ts'
 import { Problem } from '../../../../contract/problems.ts'
 import { requesterOf } from '../../../../server/heavy-work/requester.ts'
 import { drawPdf } from '../../../../server/pdf/draw-pdf.ts'
+import { sponsorLines } from '../../../../server/pdf/rich-text-parts.ts'
 import type { certificateFormats } from '../certificates.contract.ts'
 import { readCertificate } from './certificate-facts.ts'
 import { certificateLine } from './certificate-lines.ts'
@@ -11,6 +13,7 @@ import { listCertificates } from './certificates.queries.ts'
 
 type About = { grantId: string; format: (typeof certificateFormats)[number]; withInternal: boolean }
 type Context = Parameters<typeof requesterOf>[0] & {
+  book: { name: string }
   db: Parameters<typeof listCertificates>[0]
 }
 
@@ -19,7 +22,7 @@ export async function certificatesFile(
   { grantId, format, withInternal }: About,
   context: Context,
 ): Promise<FileReply> {
-  const { client, db } = context
+  const { book, client, db } = context
   const rows = await listCertificates(db, grantId)
   const [first] = rows
   if (!first)
@@ -36,7 +39,10 @@ export async function certificatesFile(
   const bytes = await drawPdf(
     {
       title: `Certificates of grant ${record.grant.transactionId}`,
-      text: certificateText(rows, { style: client, withInternal }),
+      text: [
+        sponsorLines(clientOfBook(book.name).sponsor),
+        ...certificateText(rows, { style: client, withInternal }),
+      ],
       client,
       // It has no links.
       origin: '',

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { npt } from '../../../../clients/configuration/npt.ts'
 import { canonicalJson } from '../../../../domain/canonical-json.ts'
 import { certificateHeads } from '../../../../server/audit/record-certificate-heads.ts'
 import { hostOf, startTestApp, type TestApp, type TestSession } from '../../../../testing/app.ts'
@@ -94,6 +95,8 @@ describe('the certificates of a grant', () => {
     const { bytes } = await download(donorPath(grantId, fund, 'pdf'), fund.donor.session)
     expect(await pdfFaults(bytes, { locale: 'en-US' })).toEqual([])
     const donor = await textOf(bytes)
+    expect(donor).toContain(npt.sponsor.legalName)
+    expect(donor).toContain(npt.sponsor.number)
     expect(donor).toContain('Class under section 509(a)')
     expect(donor).not.toContain('Internal reason')
   })

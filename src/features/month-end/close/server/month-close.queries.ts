@@ -15,6 +15,15 @@ export async function listCloses(db: Kysely<DB>): Promise<CloseRow[]> {
     .execute()
 }
 
+/** How many closed months somebody asks to open again. */
+export async function countReopenings(db: Kysely<DB>): Promise<number> {
+  const { rows } = await sql<{ waiting: number }>`
+    select count(*)::int as waiting from month_close where reopening_at is not null and reopened_at is null`.execute(
+    db,
+  )
+  return rows[0]?.waiting ?? 0
+}
+
 export async function findClose(db: Kysely<DB>, closeId: string): Promise<CloseRow | undefined> {
   return await db.selectFrom('month_close').selectAll().where('close_id', '=', closeId).executeTakeFirst()
 }

@@ -3,6 +3,7 @@ import { join } from 'node:path'
 import { gzipSync } from 'node:zlib'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { realms } from '../../../../clients/clients.ts'
+import { isoDate } from '../../../../domain/dates.ts'
 import { createTestDatabase, type TestDatabase } from '../../../../testing/database/database.ts'
 import {
   listFiles,
@@ -64,6 +65,8 @@ test('says that the same files are known, in whatever order and packed, and stor
   const paths = parts.toReversed().map(part => join(folder, part === 'sdn' ? 'sdn.csv.gz' : `${part}.csv`))
   expect((await readList('ofac', paths, { typedDate: '2026-11-21', today })).digest).toBe(read.digest)
   expect(await store(read)).toMatchObject({ isKnown: true, versionId: first.versionId, added: 0 })
+  const typedAgain = { ...read, listDate: isoDate('2026-11-27') }
+  expect(await store(typedAgain)).toMatchObject({ isKnown: true, listDate: first.listDate })
   expect(await rows('select version_id from sanctions_list_version')).toHaveLength(1)
 })
 

@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto'
 import type { Pool, PoolClient } from 'pg'
+import type { IsoDate } from '../../../../domain/dates.ts'
 import type { ListEntry } from '../../domain/list-entry.ts'
 import {
   type CurrentVersion,
@@ -18,6 +19,8 @@ export type ListReport = {
   versionId: bigint
   /** Whether these files are the current version already: nothing was stored. */
   isKnown: boolean
+  /** The day of the version, which may be another than the one that was typed with the same files. */
+  listDate: IsoDate
   entries: number
   added: number
   removed: number
@@ -67,7 +70,12 @@ async function store(
   const current = await findCurrentVersion(client, list)
   if (current?.digest === digest)
     return {
-      ...{ versionId: current.versionId, isKnown: true, entries: current.entries },
+      ...{
+        versionId: current.versionId,
+        isKnown: true,
+        listDate: current.listDate,
+        entries: current.entries,
+      },
       ...{ added: 0, removed: 0, changed: 0 },
     }
   const doubts = doubtsAbout(read, current)
@@ -91,7 +99,7 @@ async function store(
   const fresh = [...added, ...changed]
   for (let from = 0; from < fresh.length; from += entriesPerStatement)
     await insertEntries(client, version, fresh.slice(from, from + entriesPerStatement))
-  return { versionId, isKnown: false, ...counts }
+  return { versionId, isKnown: false, listDate, ...counts }
 }
 
 function doubtsAbout(read: ReadList, current: CurrentVersion | undefined): string[] {
