@@ -72,11 +72,12 @@ function Schedule({ schedule, currency, mayPost, isFirst }: ScheduleProps) {
             ? []
             : [
                 {
-                  term: 'Last charged',
+                  term: last.isWaiting ? 'Not charged yet' : 'Last charged',
                   description: (
                     <>
                       {period(last)},{' '}
                       <Link to={staffPaths.postingBatch(last.batchId)}>batch {last.batchNumber}</Link>
+                      {last.isWaiting ? ', which waits for a second person' : null}
                     </>
                   ),
                 },

@@ -1,6 +1,6 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
-import { useState } from 'react'
+import { useMemo, useState } from 'react'
 import { LoadFailure } from '../../../web/api/LoadFailure.tsx'
 import { queryList } from '../../../web/api/query.ts'
 import { useDebounced } from '../../../web/api/use-debounced.ts'
@@ -27,10 +27,11 @@ const filterDelayMs = 300
 export function AllGrantsPage() {
   const view = useSearchParams(allGrantsSearch)
   const navigate = useNavigate()
-  const { currentDbHeader } = clientContext()
+  const { clientSettings, currentDbHeader } = clientContext()
+  const list = useMemo(() => allGrantsList(clientSettings.locale), [clientSettings.locale])
   const searched = useDebounced(view, filterDelayMs)
   const [isOpen, setOpen] = useState(isFilteredView(view))
-  const [sort, setSort] = useState(allGrantsList.defaultSort)
+  const [sort, setSort] = useState(list.defaultSort)
   const [size, setSize] = useState<View>('10')
   const search = { ...toQuery(searched), sort }
   const listed = useQuery({
@@ -46,7 +47,7 @@ export function AllGrantsPage() {
         Grants
       </PageHeading>
       <ListTable
-        list={allGrantsList}
+        list={list}
         what="grants"
         caption="Grants, latest first"
         currency={currentDbHeader}

@@ -62,18 +62,23 @@ test('entries of grants are found by the class of their charity, which they name
     ...{ charityClass: 'P30', charityName: name, reference: null },
   })
   expect(await found({ charityClass: 'Q' })).toEqual([])
+  expect(await found({ register: 'GB-SC' })).toEqual([])
+  expect(await found({ kind: 'grant_recommended', charityClass: 'P3', register: 'US-EIN' })).toHaveLength(1)
 })
 
-test.each(['charityClass=P%25', 'kind=gains', 'day=recorded', 'from=2026-02-01&to=2026-01-01'])(
-  'an unknown filter is refused: %s',
-  async query => {
-    const { statusCode } = await portal.app.inject({
-      url: `/api/journal-entries?${query}`,
-      headers: { host: hostOf('npt'), ...staff.session.headers },
-    })
-    expect(statusCode).toBe(400)
-  },
-)
+test.each([
+  'charityClass=P%25',
+  'register=GB',
+  'kind=gains',
+  'day=recorded',
+  'from=2026-02-01&to=2026-01-01',
+])('an unknown filter is refused: %s', async query => {
+  const { statusCode } = await portal.app.inject({
+    url: `/api/journal-entries?${query}`,
+    headers: { host: hostOf('npt'), ...staff.session.headers },
+  })
+  expect(statusCode).toBe(400)
+})
 
 test('the file has the batch, the reference and what an entry reverses', async () => {
   const { body } = await portal.app.inject({

@@ -86,7 +86,10 @@ function figuresOf(kept: readonly Kept[]) {
   const closing = split(until, ofFund)
   const waiting = split(until, posting => posting.ledger === 'commitments')
   const gifts = year.filter(({ kind }) => kind !== 'gift_aid')
-  const rate = (minor: bigint) => Number((minor * 10_000n) / opening.advisedMinor)
+  const rate = (minor: bigint) => {
+    const exact = (Number(minor) / Number(opening.advisedMinor)) * 10_000
+    return Math.sign(exact) * Math.round(Math.abs(exact))
+  }
   const count = (entries: readonly Kept[], is: (posting: Posting) => boolean) =>
     entries.reduce((all, entry) => all + sign(sumOf([entry], is)), 0)
   return {

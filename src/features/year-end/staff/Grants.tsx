@@ -17,6 +17,7 @@ import {
   listYearEndGrantees,
   listYearEndGrants,
 } from '../year-end.contract.ts'
+import styles from './Figures.module.css'
 import { ShownOnly } from './ShownOnly.tsx'
 import { useEntryCells } from './use-entry-cells.tsx'
 
@@ -32,12 +33,14 @@ export function YearGrantees({ yearEnd }: { yearEnd: YearEnd }) {
   })
   return (
     <>
-      <ChoiceBar
-        label="Listed by what was"
-        choices={accountingMethods.map(value => ({ value, text: value === 'cash' ? 'Paid' : 'Approved' }))}
-        value={method}
-        onChange={setMethod}
-      />
+      <div className={styles.method}>
+        <ChoiceBar
+          label="Listed by what was"
+          choices={accountingMethods.map(value => ({ value, text: value === 'cash' ? 'Paid' : 'Approved' }))}
+          value={method}
+          onChange={setMethod}
+        />
+      </div>
       <QueriedListTable
         {...{
           list,
@@ -56,6 +59,8 @@ export function YearGrantees({ yearEnd }: { yearEnd: YearEnd }) {
               {shown}
             </Link>
           ),
+          number: (_row, shown) => <span className={styles.number}>{shown}</span>,
+          section: (_row, shown) => <span className={styles.number}>{shown}</span>,
         }}
         rowKey={({ charityId }) => charityId}
         empty={{ text: 'No charity received enough in this year to be listed.' }}
