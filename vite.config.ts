@@ -229,7 +229,7 @@ export default defineConfig({
             {
               name: 'list',
               priority: 1,
-              test: modules(['web/list/.*tsx?$']),
+              test: modules(['web/list/(?!ChangeHistory).*tsx?$']),
               includeDependenciesRecursively: false,
             },
             // What several screens share. Without their dependencies, which are in a chunk of their own choice.

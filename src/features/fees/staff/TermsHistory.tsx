@@ -1,5 +1,5 @@
 import { formatDate } from '../../../domain/dates.ts'
-import { ChangeHistory } from '../../../web/ui/table/ChangeHistory.tsx'
+import { ChangeHistory } from '../../../web/list/ChangeHistory.tsx'
 import { Note } from '../../../web/ui/text/Note.tsx'
 import { frequencyText } from '../domain/describe-terms.ts'
 import type { TermsChange } from '../fee-terms.contract.ts'

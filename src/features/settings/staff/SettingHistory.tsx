@@ -1,5 +1,5 @@
 import { clientContext } from '../../../web/client-context/client-context.ts'
-import { ChangeHistory } from '../../../web/ui/table/ChangeHistory.tsx'
+import { ChangeHistory } from '../../../web/list/ChangeHistory.tsx'
 import { Note } from '../../../web/ui/text/Note.tsx'
 import { settingText, settingTitle } from '../domain/setting-texts.ts'
 import type { SettingChange } from '../settings.contract.ts'

@@ -1,4 +1,4 @@
-import { ChangeHistory } from '../../../web/ui/table/ChangeHistory.tsx'
+import { ChangeHistory } from '../../../web/list/ChangeHistory.tsx'
 import { Note } from '../../../web/ui/text/Note.tsx'
 import type { SetChange } from '../staff-sets.contract.ts'
 import { permissionText } from './right-labels.ts'

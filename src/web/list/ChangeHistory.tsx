@@ -1,9 +1,9 @@
-import type { ChangeRecord } from '../../../contract/change-record.ts'
-import { formatInstant } from '../../../domain/dates.ts'
-import { clientContext } from '../../client-context/client-context.ts'
-import { Note } from '../text/Note.tsx'
-import type { Column } from './SortHeading.tsx'
-import { Table } from './Table.tsx'
+import type { ChangeRecord } from '../../contract/change-record.ts'
+import { formatInstant } from '../../domain/dates.ts'
+import { clientContext } from '../client-context/client-context.ts'
+import type { Column } from '../ui/table/SortHeading.tsx'
+import { Table } from '../ui/table/Table.tsx'
+import { Note } from '../ui/text/Note.tsx'
 
 const stateTexts = {
   waiting: 'Awaits a second person',
