@@ -5,6 +5,7 @@ import react from '@vitejs/plugin-react'
 import { defineConfig, type Plugin, type Rolldown } from 'vite'
 import { filesOfScreens } from './src/app/build/files-of-screens.ts'
 import { framesOfClients } from './src/app/build/frames-of-clients.ts'
+import { scopedClassNames } from './src/app/build/scoped-class-names.ts'
 import { sharedChunks } from './src/app/build/shared-chunks.ts'
 import { themesIntoPage } from './src/app/build/themes-into-page.ts'
 import { visitorStyles } from './src/app/build/visitor-styles.ts'
@@ -123,7 +124,7 @@ const kit = [
 /** What is evaluated before the program: the shapes of requests and responses, and the rules that they use. */
 const earlyContract = [
   'domain/(?!account-roles|bank-holidays|clean-text|countries|currencies|fee-terms|phone-number|printed-letters|range-(?:presets|view)|reaches-threshold|read-date|us-states)',
-  'contract/(?!audit-kinds|staff-queues|issue-sentences|refused-body|required-text|webauthn|factors|bot-check|contact-topics|currency|email-address|individual|link-token|notice-kinds|open-session|typed-text)',
+  'contract/(?!audit-kinds|change-record|staff-queues|issue-sentences|refused-body|required-text|webauthn|factors|bot-check|contact-topics|currency|email-address|individual|link-token|notice-kinds|open-session|typed-text)',
   'web/policy',
 ]
 
@@ -185,6 +186,7 @@ export default defineConfig({
     visitorStyles(),
     precompress(),
   ],
+  css: { modules: scopedClassNames() },
   build: {
     outDir: '../../../dist/web',
     emptyOutDir: true,
@@ -227,7 +229,7 @@ export default defineConfig({
             {
               name: 'list',
               priority: 1,
-              test: modules(['web/list/.*tsx?$']),
+              test: modules(['web/list/(?!ChangeHistory).*tsx?$']),
               includeDependenciesRecursively: false,
             },
             // What several screens share. Without their dependencies, which are in a chunk of their own choice.

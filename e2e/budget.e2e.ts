@@ -42,7 +42,7 @@ async function fetchedBy(page: Page): Promise<string[]> {
 const totalBytes = async (paths: readonly string[]) =>
   (await Promise.all(paths.map(fetchGzip))).reduce((sum, { bytes }) => sum + bytes, 0)
 
-test('the first load of the signed-in home is at most 167 KB of script and style in at most 9 requests (§9)', async ({
+test('the first load of the signed-in home is at most 165 KB of script and style in at most 9 requests (§9)', async ({
   signInAs,
 }) => {
   await signInAs('donor', 'npt')
@@ -54,7 +54,7 @@ test('the first load of the signed-in home is at most 167 KB of script and style
   test
     .info()
     .annotations.push({ type: 'measured', description: `${bytes} bytes in ${fetched.length} requests` })
-  expect(bytes).toBeLessThanOrEqual(167 * kb)
+  expect(bytes).toBeLessThanOrEqual(165 * kb)
   expect(fetched.length, fetched.join(' ')).toBeLessThanOrEqual(9)
 })
 

@@ -81,6 +81,13 @@ test('the figures of a month are read and exported, and its journal leaves once 
     return { file: download.suggestedFilename(), content: await readFile(await download.path(), 'utf8') }
   }
   await expect(page.getByRole('table', { name: `Trial balance, ${name}` })).toBeVisible()
+  // On paper a title says what the fields of the months say on screen.
+  const title = page.getByRole('paragraph').filter({ hasText: `Trial balance, ${name}` })
+  await page.emulateMedia({ media: 'print' })
+  await expect(title).toBeVisible()
+  await expect(page.getByLabel('From', { exact: true })).toBeHidden()
+  await page.emulateMedia({ media: 'screen' })
+  await expect(title).toBeHidden()
   await expectNoAxeFindings(page)
   const balance = await save(() =>
     page.getByRole('button', { name: 'Export ledger accounts as CSV' }).press('Enter'),

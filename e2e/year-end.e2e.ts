@@ -22,6 +22,14 @@ test('a figure of the year leads to its rows, and they are exported; at 320 pixe
   await expect(main.getByRole('table', { name: /Grants of the year/ })).toBeVisible()
   await expectNoAxeFindings(page)
 
+  // On paper a title says what the chosen view and the field of the year say on screen.
+  const title = main.getByText(/^Grants, July 1, 20\d\d to June 30, 20\d\d$/)
+  await expect(title).toBeHidden()
+  await page.emulateMedia({ media: 'print' })
+  await expect(title).toBeVisible()
+  await expect(main.getByLabel('Fiscal year')).toBeHidden()
+  await page.emulateMedia({ media: 'screen' })
+
   await page.setViewportSize({ width: 320, height: 700 })
   await page.goto(`${address}?show=grantees`)
   await expect(main.getByRole('table', { name: /Grantees of the year/ })).toBeVisible()

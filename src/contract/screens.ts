@@ -92,7 +92,7 @@ const passwordScreen = {
 
 /**
  * The route table of §2.1: the one place that names an address. `$name` stands for a part that varies. Links
- * (src/web/routing/paths.ts), menus, guards, components (src/app/web/screens.ts) and the addresses that the server answers
+ * (src/web/routing/), menus, guards, components (src/app/web/screens.ts) and the addresses that the server answers
  * with status 200 are derived from it.
  */
 export const screens = {

@@ -71,6 +71,9 @@ export const charityId = z.string().check(z.minLength(1, missingCharity), z.maxL
 /** The SHA-256 digest of what someone has seen, in hexadecimal digits. */
 export const sha256 = z.string().check(z.regex(/^[0-9a-f]{64}$/))
 
+/** An address of the portal or of another site, at which the browser goes on. */
+export const webAddress = z.string().check(z.regex(/^https?:\/\/\S+$/))
+
 /** The name of a file that is uploaded. */
 export const fileName = z.string().check(z.minLength(1), z.maxLength(255))
 

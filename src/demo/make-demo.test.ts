@@ -7,6 +7,8 @@ import { entriesOf } from '../domain/keys-of.ts'
 import { listContentItems, listContentVersions } from '../features/content/editing.contract.ts'
 import { listCases } from '../features/estate-cases/estate-cases.contract.ts'
 import { getStaffGrant, listGrantQueue } from '../features/grants/review/staff-grants.contract.ts'
+import { getChequeStock } from '../features/payments/cheque-stock.contract.ts'
+import { downloadCheques } from '../features/payments/print-cheques.contract.ts'
 import { getBankMonth } from '../features/reconciliation/bank-month.contract.ts'
 import { listBankAccounts, listSuspenseItems } from '../features/reconciliation/reconciliation.contract.ts'
 import { configuredSets } from '../features/users/server/staff-sets.ts'
@@ -85,6 +87,23 @@ describe('the payment runs of the seed data', () => {
         .map(({ name }) => ({ book: name, format: clients[name]?.payments?.format }))
         .toSorted((one, other) => (one.book < other.book ? -1 : 1)),
     )
+  })
+
+  test('have at npt a run of checks from a box, to be printed, and spoiled checks', async () => {
+    const as = await demo.sessionOf('super2', 'npt')
+    const { reply } = await demo.portal.call(getChequeStock, { query: {} }, { as })
+    expect(reply.stock).toMatchObject({ isKept: true, isLow: false, voided: 2, totalBoxes: 1 })
+    const { issued, left } = reply.stock ?? { issued: 0, left: 0 }
+    expect(issued).toBeGreaterThan(0)
+    expect(left).toBe(248 - issued)
+    const [run] = await demo.rowsOf<{ run_id: string; state: string; has_file: boolean }>(
+      `select run_id, state, released_at is not null and length(file_ciphertext) > 0 as has_file from payment_run
+       where book = 'npt' and method = 'cheque' and state = 'approved'`,
+    )
+    expect(run).toMatchObject({ has_file: true })
+    const params = { runId: run?.run_id ?? '' }
+    const printed = await demo.portal.call(downloadCheques, { params, query: {} }, { as })
+    expect(printed.status).toBe(200)
   })
 
   test('pay on days on which the banks of the country are open', async () => {

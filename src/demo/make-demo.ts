@@ -1,4 +1,5 @@
 import type { Logger } from 'pino'
+import type { Client } from '../clients/client.ts'
 import { books, clientOfBook, clients, realms } from '../clients/clients.ts'
 import type { Clock } from '../domain/clock.ts'
 import { systemClock } from '../domain/clock.ts'
@@ -21,6 +22,7 @@ import { writeDemoCase } from './funds/demo-cases.ts'
 import { writeDemoFeeRuns } from './funds/demo-fee-runs.ts'
 import { writeDemoFeeTerms } from './funds/demo-fee-terms.ts'
 import { writeDemoInactiveFunds } from './funds/demo-inactive-funds.ts'
+import { writeDemoCheques } from './grants/demo-cheques.ts'
 import { finishRuns } from './grants/demo-runs.ts'
 import { writeDemoSchedules } from './grants/demo-schedules.ts'
 import { writeDemoSettings } from './people/demo-settings.ts'
@@ -80,12 +82,7 @@ export async function makeDemonstration(about: DemonstrationOptions): Promise<vo
         funds: fundsPerBook,
       })
       await writeDemoBatches(databases.book(book.name), { client, userIds: users, now })
-      await finishRuns(databases.book(book.name), databases.realm(book.realm), {
-        client,
-        userIds: users,
-        now,
-        keys: about.documentFiles.keys,
-      })
+      await writeRunPapers(about, { client, userIds: users, now })
       const store = { book: book.name, db: databases.book(book.name), documentFiles: about.documentFiles }
       await writeDemoDocuments(store, { client, donorId: users.donor, now })
       await writeDemoSchedules(store.db, { client, donorId: users.donor, now })
@@ -134,6 +131,16 @@ export async function makeDemonstration(about: DemonstrationOptions): Promise<vo
         password,
         passwords,
       })
+}
+
+/** The files, letters and cheques of the runs of a client’s book. */
+async function writeRunPapers(
+  { databases, documentFiles }: Pick<DemonstrationOptions, 'databases' | 'documentFiles'>,
+  { client, userIds, now }: { client: Client; userIds: DemoUserIds; now: Date },
+): Promise<void> {
+  const [db, realmDb] = [databases.book(client.book.name), databases.realm(client.realm)]
+  await finishRuns(db, realmDb, { client, userIds, now, keys: documentFiles.keys })
+  await writeDemoCheques(db, { client, realmDb, documentFiles, userIds, now })
 }
 
 async function makePeople(

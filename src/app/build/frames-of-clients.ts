@@ -6,6 +6,7 @@ import type { Client, HomeArrangement } from '../../clients/client.ts'
 import { keysOf } from '../../domain/keys-of.ts'
 import { frameRenderer } from '../../server/http/built-files.ts'
 import { renderFrames, stylesOfArrangement } from '../../server/http/make-front-end.ts'
+import { scopedClassNames } from './scoped-class-names.ts'
 import { classNames, framesOfArrangements } from './visitor-styles.ts'
 
 /**
@@ -24,6 +25,7 @@ export function framesOfClients(root: string, clients: readonly Client[]): Plugi
         publicDir: false,
         logLevel: 'warn',
         plugins: [react()],
+        css: { modules: scopedClassNames() },
         ssr: { noExternal: true },
         build: {
           ssr: join(import.meta.dirname, 'render-frames.tsx'),

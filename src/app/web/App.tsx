@@ -44,7 +44,7 @@ const NoAccessPage = lazy(() =>
   import('../../features/pages/NoAccessPage.tsx').then(module => ({ default: module.NoAccessPage })),
 )
 
-/** The whole portal. With `?draft=` in the address it shows an editor's draft in place (`paths.draftInPlace`). */
+/** The whole portal. With `?draft=` in the address it shows an editor's draft in place (`contentPaths.draftInPlace`). */
 export function App() {
   const isPreview = useContext(PreviewContext) !== null
   const draft = useRouterState({

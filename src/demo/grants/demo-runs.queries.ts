@@ -125,3 +125,22 @@ export async function charitiesToPay(db: Kysely<DB>): Promise<string[]> {
     .execute()
   return rows.map(({ charity_id }) => charity_id)
 }
+
+/** The highest number of a cheque; null where none was written. */
+export async function findLastChequeNumber(trx: Kysely<DB>): Promise<bigint | null> {
+  const { last } = await trx
+    .selectFrom('payment')
+    .select(({ fn }) => fn.max('cheque_number').as('last'))
+    .executeTakeFirstOrThrow()
+  return last
+}
+
+export async function findOpenRunOfCheques(trx: Kysely<DB>): Promise<string | undefined> {
+  const found = await trx
+    .selectFrom('payment_run')
+    .select('run_id')
+    .where('method', '=', 'cheque')
+    .where('state', '=', 'created')
+    .executeTakeFirst()
+  return found?.run_id
+}

@@ -14,8 +14,8 @@ import { type RelationshipDetails, updateContact } from './relationships.contrac
 
 type PersonContactFormProps = { person: RelationshipDetails; onDone: (wasSaved: boolean) => void }
 
-const withReason = z.intersection(personDetails, z.object({ reason: requiredReason }))
-const withoutReason = z.intersection(personDetails, z.object({ reason: z.string() }))
+const withReason = z.safeExtend(personDetails, { reason: requiredReason })
+const withoutReason = z.safeExtend(personDetails, { reason: z.string() })
 
 /** Corrects a person's name and contact; those of a person with a login for a reason. The focus starts on the first field. */
 export function PersonContactForm({ person, onDone }: PersonContactFormProps) {

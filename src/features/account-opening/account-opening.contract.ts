@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { endpoint } from '../../contract/endpoint.ts'
 import { requiredAnswer, requiredMessage } from '../../contract/required-text.ts'
-import { command, fileName, isoDate, revisionFrom } from '../../contract/wire.ts'
+import { command, fileName, isoDate, revisionFrom, webAddress } from '../../contract/wire.ts'
 import { acknowledgesTerms } from '../account-details/account-name.contract.ts'
 import { documentLink } from '../documents/documents.contract.ts'
 import { maxDocumentBytes } from '../files/domain/document-files.ts'
@@ -187,7 +187,7 @@ export const signApplication = endpoint({
   records: ['application-signed', 'application-signature-declined', 'application-submitted'],
   params,
   body: command(z.object({})),
-  reply: z.object({ meta: z.object({ url: z.url() }) }),
+  reply: z.object({ meta: z.object({ url: webAddress }) }),
 })
 
 export const sendSigningLink = endpoint({

@@ -2,7 +2,7 @@ import * as z from 'zod/mini'
 import { endpoint } from '../../contract/endpoint.ts'
 import { linkToken } from '../../contract/link-token.ts'
 import { fileReply } from '../../contract/list.ts'
-import { sha256 } from '../../contract/wire.ts'
+import { sha256, webAddress } from '../../contract/wire.ts'
 import { declineReason, signatureFields } from '../signing/domain/signature.ts'
 import { envelope } from '../signing/signing.contract.ts'
 
@@ -80,5 +80,5 @@ export const getLinkAddress = endpoint({
   summary: 'Returns the address at which the reader of a mailed link signs',
   access: 'public',
   body: withToken({}),
-  reply: z.object({ meta: z.object({ url: z.url() }) }),
+  reply: z.object({ meta: z.object({ url: webAddress }) }),
 })

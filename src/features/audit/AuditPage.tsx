@@ -9,8 +9,8 @@ import { clientContext } from '../../web/client-context/client-context.ts'
 import { fieldErrorsOf } from '../../web/form/field-errors.ts'
 import { downloadFile } from '../../web/list/download-file.ts'
 import { PageHeading } from '../../web/routing/PageHeading.tsx'
-import { paths } from '../../web/routing/paths.ts'
 import { useSearchParams } from '../../web/routing/search-params.ts'
+import { staffPaths } from '../../web/routing/staff-paths.ts'
 import { Link } from '../../web/ui/actions/Link.tsx'
 import { Alert } from '../../web/ui/notices/Alert.tsx'
 import type { View } from '../../web/ui/table/ViewSelector.tsx'
@@ -41,9 +41,9 @@ export function AuditPage() {
   const total = page.data?.meta.total ?? null
   const fieldErrors = fieldErrorsOf(page.error)
   const show = (changed: AuditFilter, replace = false) =>
-    void navigate({ to: paths.auditLog(toView(changed, view)), replace, resetScroll: false })
+    void navigate({ to: staffPaths.auditLog(toView(changed, view)), replace, resetScroll: false })
   const showRows = (rows: View) =>
-    void navigate({ to: paths.auditLog(toView(filter, rows)), resetScroll: false })
+    void navigate({ to: staffPaths.auditLog(toView(filter, rows)), resetScroll: false })
   return (
     <>
       <PageHeading title="Audit Log" lead="Entries cannot be changed." actions={<AuditState />}>
@@ -90,11 +90,11 @@ export function AuditPage() {
         </p>
         {page.data && total === null ? (
           <Pages
-            newest={after === undefined ? null : paths.auditLog(toView(filter, view))}
+            newest={after === undefined ? null : staffPaths.auditLog(toView(filter, view))}
             earlier={
               page.data.meta.next === null
                 ? null
-                : paths.auditLog({ ...toView(filter, view), after: page.data.meta.next })
+                : staffPaths.auditLog({ ...toView(filter, view), after: page.data.meta.next })
             }
           />
         ) : null}

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { endpoint } from '../../contract/endpoint.ts'
 import { exportQuery, fileReply } from '../../contract/list.ts'
-import { command, fundId, isoDate, listOf, listQuery, wholeNumber } from '../../contract/wire.ts'
+import { command, fundId, isoDate, listOf, listQuery, webAddress, wholeNumber } from '../../contract/wire.ts'
 import { documentStates } from './domain/contribution.ts'
 
 /** A transaction number of the ledger's series. */
@@ -81,6 +81,6 @@ export const signPendingDocument = endpoint({
       transactionId,
     }),
   ),
-  reply: z.object({ meta: z.object({ url: z.url() }) }),
+  reply: z.object({ meta: z.object({ url: webAddress }) }),
   silent: true,
 })

@@ -1,4 +1,5 @@
 import * as z from 'zod/mini'
+import { changeRecord, waitingRecord } from '../../contract/change-record.ts'
 import { endpoint } from '../../contract/endpoint.ts'
 import { requiredReason } from '../../contract/required-text.ts'
 import { command, currency, isoDate, money, sentAmount } from '../../contract/wire.ts'
@@ -25,32 +26,19 @@ const newTerms = {
     ),
 }
 
-const changeStates = ['waiting', 'made', 'declined', 'withdrawn', 'lapsed'] as const
-
 const termsChange = z.object({
-  changeId: z.uuid(),
-  state: z.enum(changeStates),
+  ...changeRecord,
   /** Whether terms that were set hold no more or never will: later ones took their place, or the client’s file has its own. */
   endedBy: z.nullable(z.enum(['later-terms', 'file'])),
   terms: feeTerms,
   /** Those that would hold on the first day without them. */
   before: feeTerms,
-  reason: z.string(),
-  requestedByName: z.string(),
-  requestedAt: z.string(),
-  decidedByName: z.nullable(z.string()),
-  decidedAt: z.nullable(z.string()),
-  decisionReason: z.nullable(z.string()),
 })
 export type TermsChange = z.output<typeof termsChange>
 
 const waitingTerms = z.object({
   ...termsChange.shape,
-  /** When they end without a second person. */
-  endsAt: z.string(),
-  isOwn: z.boolean(),
-  /** Why the caller may not confirm them, as a sentence; null if they may. */
-  refusal: z.nullable(z.string()),
+  ...waitingRecord,
 })
 export type WaitingTerms = z.output<typeof waitingTerms>
 

@@ -47,7 +47,8 @@ const schedule = z.object({
   /** The periods that can be charged now and were not, earliest first. */
   due: z.array(z.object(period)),
   /** The run of the latest period that was charged or waits. */
-  last: z.nullable(z.object({ batchId, batchNumber: z.int(), ...period })),
+  /** The run of the latest period. `isWaiting`: a second person has not confirmed it yet, so that nothing is charged. */
+  last: z.nullable(z.object({ batchId, batchNumber: z.int(), isWaiting: z.boolean(), ...period })),
 })
 export type FeeScheduleReply = z.output<typeof schedule>
 

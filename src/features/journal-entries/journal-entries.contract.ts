@@ -16,6 +16,7 @@ import {
 } from '../../contract/wire.ts'
 import { maxFundId, minFundId } from '../../domain/fund-id.ts'
 import { classStart } from '../charities/domain/charity-class.ts'
+import { charityRegisters } from '../charities/domain/charity-register.ts'
 import { entryKinds } from '../ledger/domain/entry.ts'
 import { maxCommentLength } from '../posting-batches/domain/posting-batch.ts'
 import { waitingPosting } from '../posting-requests/waiting-posting.contract.ts'
@@ -106,6 +107,7 @@ const filter = {
   keywords: z._default(searchKeywords, ''),
   kind: z.optional(z.enum(entryKinds)),
   charityClass: z.optional(classStart),
+  register: z.optional(z.enum(charityRegisters)),
   /** Without its sign. */
   amountMinor: z.optional(amountAboveZero),
   day: z._default(z.enum(entryDays), 'effective'),

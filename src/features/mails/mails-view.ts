@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { paths } from '../../web/routing/paths.ts'
+import { staffPaths } from '../../web/routing/staff-paths.ts'
 import { mailStates } from './mails.contract.ts'
 
 /** The URL contains the view. Invalid values fall back to the default. */
@@ -11,7 +11,7 @@ export const mailsSearch = z.object({
 export type MailsView = z.infer<typeof mailsSearch>
 
 export const pathOf = ({ state, view, sort }: MailsView) =>
-  paths.mails({
+  staffPaths.mails({
     ...(state === 'failed' ? {} : { state }),
     ...(view === '10' ? {} : { view }),
     ...(sort === '-createdAt' ? {} : { sort }),

@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import type { LoadRequest } from '../../web/api/LoadFailure.tsx'
 import { query } from '../../web/api/query.ts'
 import { clientContext } from '../../web/client-context/client-context.ts'
-import { paths } from '../../web/routing/paths.ts'
+import { staffPaths } from '../../web/routing/staff-paths.ts'
 import { charityName } from '../charities/domain/charity-name.ts'
 import { listAllGrants } from '../grants/all/all-grants.contract.ts'
 import { paymentLabel } from '../grants/domain/payment-label.ts'
@@ -38,13 +38,13 @@ export function useNumbered({ keywords, maySeeGrants, maySeeEntries }: Search): 
         ]
           .filter(Boolean)
           .join(' · '),
-        to: paths.reviewGrant(row.grantId),
+        to: staffPaths.reviewGrant(row.grantId),
       })),
       ...(entries.data?.data ?? []).map(row => ({
         key: `numbered entry ${row.entryId}`,
         title: `Entry ${row.transactionId}`,
         note: [row.transactionTypeName, row.accountName].filter(Boolean).join(' · '),
-        to: paths.journalEntry(row.entryId),
+        to: staffPaths.journalEntry(row.entryId),
       })),
     ],
     isFetching: grants.isFetching || entries.isFetching,

@@ -1,7 +1,7 @@
 import { formatInstant } from '../../domain/dates.ts'
 import { localEnglish } from '../../domain/local-english.ts'
 import { clientContext } from '../../web/client-context/client-context.ts'
-import { paths } from '../../web/routing/paths.ts'
+import { staffPaths } from '../../web/routing/staff-paths.ts'
 import { Link } from '../../web/ui/actions/Link.tsx'
 import { type PostingKind, postingKinds } from './domain/posting-kinds.ts'
 
@@ -16,7 +16,7 @@ export function WaitingForSecond({ request }: WaitingForSecondProps) {
     <>
       {localEnglish(postingKinds[request.kind].label, clientSettings.locale)}, entered by{' '}
       {request.requestedByName}, {formatInstant(request.requestedAt, clientSettings)}. It waits for a second
-      person on <Link to={paths.requests()}>Requests</Link>.
+      person on <Link to={staffPaths.requests()}>Requests</Link>.
     </>
   )
 }

@@ -1,4 +1,5 @@
 import * as z from 'zod/mini'
+import { changeRecord, waitingRecord } from '../../contract/change-record.ts'
 import { endpoint } from '../../contract/endpoint.ts'
 import { requiredLine, requiredReason } from '../../contract/required-text.ts'
 import { amountAboveZero, command, currency } from '../../contract/wire.ts'
@@ -22,31 +23,18 @@ export const typedDays = z.pipe(
 /** A text, the two numbers of days, or an amount in minor units as digits. */
 const settingValue = z.union([z.string(), z.object({ decision: z.int(), payment: z.int() })])
 
-const changeStates = ['waiting', 'made', 'declined', 'withdrawn', 'lapsed'] as const
-
 const settingChange = z.object({
-  changeId: z.uuid(),
+  ...changeRecord,
   setting: z.enum(settingNames),
   currency: z.nullable(currency),
-  state: z.enum(changeStates),
   value: settingValue,
   before: settingValue,
-  reason: z.string(),
-  requestedByName: z.string(),
-  requestedAt: z.string(),
-  decidedByName: z.nullable(z.string()),
-  decidedAt: z.nullable(z.string()),
-  decisionReason: z.nullable(z.string()),
 })
 export type SettingChange = z.output<typeof settingChange>
 
 const waitingChange = z.object({
   ...settingChange.shape,
-  /** When it ends without a second person. */
-  endsAt: z.string(),
-  isOwn: z.boolean(),
-  /** Why the caller may not confirm it, as a sentence; null if they may. */
-  refusal: z.nullable(z.string()),
+  ...waitingRecord,
 })
 export type WaitingChange = z.output<typeof waitingChange>
 

@@ -1,4 +1,5 @@
 import * as z from 'zod/mini'
+import { changeRecord, changeStates, waitingRecord } from '../../contract/change-record.ts'
 import { endpoint } from '../../contract/endpoint.ts'
 import { permissions } from '../../contract/permissions.ts'
 import { requiredLine, requiredName, requiredReason } from '../../contract/required-text.ts'
@@ -19,34 +20,21 @@ const setState = z.object({
   isGiven: z.boolean(),
 })
 
-const changeStates = ['waiting', 'made', 'declined', 'withdrawn', 'lapsed'] as const
-
 const setChange = z.object({
-  changeId: z.uuid(),
+  ...changeRecord,
   name: z.string(),
   role: z.enum(realmRoles),
-  state: z.enum(changeStates),
   after: setState,
   /** Null for a new set. */
   before: z.nullable(setState),
   added: z.array(action),
   taken: z.array(action),
-  reason: z.string(),
-  requestedByName: z.string(),
-  requestedAt: z.string(),
-  decidedByName: z.nullable(z.string()),
-  decidedAt: z.nullable(z.string()),
-  decisionReason: z.nullable(z.string()),
 })
 export type SetChange = z.output<typeof setChange>
 
 const waitingSet = z.object({
   ...setChange.shape,
-  /** When it ends without a second person. */
-  endsAt: z.string(),
-  isOwn: z.boolean(),
-  /** Why the caller may not confirm it, as a sentence; null if they may. */
-  refusal: z.nullable(z.string()),
+  ...waitingRecord,
 })
 export type WaitingSet = z.output<typeof waitingSet>
 

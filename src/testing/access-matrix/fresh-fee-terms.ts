@@ -1,12 +1,12 @@
 import { randomInt, randomUUID, randomUUIDv7 } from 'node:crypto'
 import { clientOfBook } from '../../clients/clients.ts'
 import { npt } from '../../clients/configuration/npt.ts'
-import { isoDate } from '../../domain/dates.ts'
 import type { FeeTerms } from '../../domain/fee-terms.ts'
 import { joinTerms, termsBefore } from '../../features/fees/domain/terms-in-force.ts'
 import { listSetTerms } from '../../features/fees/server/fee-terms.queries.ts'
 import { storedTerms } from '../../features/fees/server/stored-terms.ts'
 import type { TestApp } from '../app.ts'
+import { firstOf } from '../coming-days.ts'
 
 export type FreshFeeTerms = {
   /** Terms that can be proposed in the book, where none wait any more; npt refuses those of another book, as they change nothing there. */
@@ -26,7 +26,7 @@ const otherTerms = (from: string): FeeTerms => ({
 })
 
 export const unknownFeeTerms: FreshFeeTerms = {
-  newFeeTerms: async () => otherTerms('2028-04-01'),
+  newFeeTerms: async () => otherTerms(firstOf('04', 2)),
   freshFeeTerms: async () => randomUUID(),
 }
 
@@ -38,12 +38,12 @@ export function freshFeeTerms(portal: TestApp, book: string): FreshFeeTerms {
   return {
     newFeeTerms: async () => {
       await endWaiting()
-      return book === npt.book.name ? otherTerms('2028-04-01') : { ...termsOfNpt, from: '2027-01-01' }
+      return book === npt.book.name ? otherTerms(firstOf('04', 2)) : { ...termsOfNpt, from: firstOf('01', 1) }
     },
     freshFeeTerms: async () => {
       await endWaiting()
       const changeId = randomUUIDv7()
-      const from = isoDate('2028-01-01')
+      const from = firstOf('01', 2)
       const before = ofFile && termsBefore(joinTerms(ofFile, await listSetTerms(db)).schedule, from)
       if (!before) throw new Error(`${book} has a fee schedule`)
       await db

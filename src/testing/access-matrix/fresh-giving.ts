@@ -10,6 +10,7 @@ import {
 } from '../../features/grants/baskets/drafts.contract.ts'
 import { listStandingReturns } from '../../features/grants/server/grant-returns.queries.ts'
 import type { TestApp } from '../app.ts'
+import { inHalfAYear } from '../coming-days.ts'
 import type { MadeFund } from '../factories/make-fund.ts'
 import { draftOf } from '../grants/make-draft.ts'
 import { schedule, scheduleTerms } from '../grants/schedule-calls.ts'
@@ -43,7 +44,7 @@ export function freshGiving(
   const content = draftOf(charity, { amountMinor: 500_00n })
   return {
     freshSchedule: async () => {
-      const terms = scheduleTerms(charity.charityId, { amountMinor: 500_00n, startsOn: '2027-06-15' })
+      const terms = scheduleTerms(charity.charityId, { amountMinor: 500_00n, startsOn: inHalfAYear() })
       return (await schedule(portal, fund, terms)).reply.scheduleId
     },
     returnEntryOf: async grantId =>
@@ -62,12 +63,12 @@ export function freshGiving(
       return (await portal.call(addToBasket, { params, body }, { as })).reply.basketId
     },
     waitingSchedule: async () => {
-      const terms = scheduleTerms(charity.charityId, { amountMinor: 500_00n, startsOn: '2027-06-15' })
+      const terms = scheduleTerms(charity.charityId, { amountMinor: 500_00n, startsOn: inHalfAYear() })
       const { scheduleId } = (await schedule(portal, fund, terms)).reply
       await portal.database.admin.query(
         `insert into grant_occurrence (book, schedule_id, number, nominal_on, due_on, state, reason, field, decided_at)
-          values ($1, $2, 0, '2027-06-15', '2027-06-15', 'waiting', 'Not covered', 'amountMinor', now())`,
-        [fund.book, scheduleId],
+          values ($1, $2, 0, $3, $3, 'waiting', 'Not covered', 'amountMinor', now())`,
+        [fund.book, scheduleId, terms.startsOn],
       )
       return scheduleId
     },

@@ -1,9 +1,9 @@
 import { useNavigate } from '@tanstack/react-router'
 import * as z from 'zod/mini'
-import { paths } from '../routing/paths.ts'
+import { contentPaths } from '../routing/content-paths.ts'
 import { optionalParam, useSearchParams } from '../routing/search-params.ts'
 
-/** `kind.name` of the item whose draft the screen shows (`paths.draftInPlace`). */
+/** `kind.name` of the item whose draft the screen shows (`contentPaths.draftInPlace`). */
 const searchSchema = z.object({ draft: optionalParam(z.string()) })
 
 /**
@@ -16,7 +16,7 @@ export function useShowView(): (address: string) => void {
   return address => {
     const [kind, name] = draft?.split('.') ?? []
     void navigate({
-      to: kind && name ? paths.draftInPlace(address, kind, name) : address,
+      to: kind && name ? contentPaths.draftInPlace(address, kind, name) : address,
       replace: true,
       resetScroll: false,
     })

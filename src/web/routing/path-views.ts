@@ -35,7 +35,16 @@ export type AuditView = {
   after?: string | undefined
 }
 
-export type EntriesParam = 'keywords' | 'kind' | 'class' | 'amount' | 'batch' | 'day' | 'from' | 'to'
+export type EntriesParam =
+  | 'keywords'
+  | 'kind'
+  | 'class'
+  | 'register'
+  | 'amount'
+  | 'batch'
+  | 'day'
+  | 'from'
+  | 'to'
 
 export type ContentView = {
   keywords?: string | undefined

@@ -12,8 +12,8 @@ import { downloadFile } from '../../../web/list/download-file.ts'
 import { ListTable } from '../../../web/list/ListTable.tsx'
 import type { Cells } from '../../../web/list/list-columns.tsx'
 import { PageHeading } from '../../../web/routing/PageHeading.tsx'
-import { paths } from '../../../web/routing/paths.ts'
 import { useSearchParams } from '../../../web/routing/search-params.ts'
+import { staffPaths } from '../../../web/routing/staff-paths.ts'
 import { Button } from '../../../web/ui/actions/Button.tsx'
 import { Alert } from '../../../web/ui/notices/Alert.tsx'
 import type { Column } from '../../../web/ui/table/SortHeading.tsx'
@@ -100,7 +100,7 @@ function RequestsTable({ onDecide }: { onDecide: (decision: Decision) => void })
   })
   const show = (next: { view?: View; sort?: string }) => {
     const shown = { view, sort, ...next }
-    const to = paths.requests(
+    const to = staffPaths.requests(
       shown.view === '10' ? undefined : shown.view,
       shown.sort === requestsList.defaultSort ? undefined : shown.sort,
     )

@@ -16,6 +16,7 @@ import type { Cells } from '../../../web/list/list-columns.tsx'
 import { PageHeading } from '../../../web/routing/PageHeading.tsx'
 import { paths } from '../../../web/routing/paths.ts'
 import { useSearchParams } from '../../../web/routing/search-params.ts'
+import { staffPaths } from '../../../web/routing/staff-paths.ts'
 import { useCan } from '../../../web/session/session.ts'
 import { Button } from '../../../web/ui/actions/Button.tsx'
 import { ChoiceBar } from '../../../web/ui/actions/ChoiceBar.tsx'
@@ -42,7 +43,7 @@ const searchSchema = z.object({
 })
 type Shown = z.infer<typeof searchSchema>
 const pathOf = ({ state, view, sort }: Omit<Shown, 'sort'> & { sort: string }) =>
-  paths.applications({
+  staffPaths.applications({
     ...(state === 'waiting' ? {} : { state }),
     ...(view === '10' ? {} : { view }),
     ...(sort === applicationQueueList.defaultSort ? {} : { sort }),
@@ -159,7 +160,7 @@ const cells: Cells<QueuedApplication> = {
     </div>
   ),
   accountName: row => (
-    <Link to={paths.reviewApplication(row.applicationId)}>
+    <Link to={staffPaths.reviewApplication(row.applicationId)}>
       {row.accountName.trim() === '' ? 'No name yet' : row.accountName}
     </Link>
   ),

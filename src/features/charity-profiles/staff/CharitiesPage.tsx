@@ -9,8 +9,8 @@ import { query } from '../../../web/api/query.ts'
 import { useDebounced } from '../../../web/api/use-debounced.ts'
 import { inClientEnglish } from '../../../web/client-context/client-english.ts'
 import { PageHeading } from '../../../web/routing/PageHeading.tsx'
-import { paths } from '../../../web/routing/paths.ts'
 import { optionalParam, useSearchParams } from '../../../web/routing/search-params.ts'
+import { staffPaths } from '../../../web/routing/staff-paths.ts'
 import { useCan } from '../../../web/session/session.ts'
 import { Button } from '../../../web/ui/actions/Button.tsx'
 import { ChoiceBar } from '../../../web/ui/actions/ChoiceBar.tsx'
@@ -53,7 +53,7 @@ export function CharitiesPage() {
   const [isEntering, setEntering] = useState(false)
   const searched = useDebounced(keywords.trim(), searchDelayMs)
   const show = (next: { keywords?: string; view?: View }) =>
-    void navigate({ to: paths.staffCharities(next), replace: true, resetScroll: false })
+    void navigate({ to: staffPaths.staffCharities(next), replace: true, resetScroll: false })
   return (
     <>
       <PageHeading
@@ -190,7 +190,7 @@ function FoundCharities({ keywords }: { keywords: string }) {
           heading: 'Charity',
           isRowHeading: true,
           cell: ({ charityId, name }) => (
-            <Link to={paths.charityProfile(charityId)}>{charityName(name)}</Link>
+            <Link to={staffPaths.charityProfile(charityId)}>{charityName(name)}</Link>
           ),
         },
         { key: 'place', heading: 'Place', cell: charity => placeLabel(charity) },

@@ -5,6 +5,7 @@ import { query } from '../../../web/api/query.ts'
 import { PageHeading } from '../../../web/routing/PageHeading.tsx'
 import { paths } from '../../../web/routing/paths.ts'
 import { useScreenParams } from '../../../web/routing/screen-params.ts'
+import { staffPaths } from '../../../web/routing/staff-paths.ts'
 import { useCan } from '../../../web/session/session.ts'
 import { Breadcrumb } from '../../../web/ui/navigation/Breadcrumb.tsx'
 import { LogoOrInitials } from '../../../web/ui/pictures/LogoOrInitials.tsx'
@@ -42,7 +43,7 @@ export function CharityProfilePage() {
       <Breadcrumb
         pages={[
           { title: 'Super User Dashboard', to: paths.superUserDashboard() },
-          { title: 'Charities', to: paths.staffCharities() },
+          { title: 'Charities', to: staffPaths.staffCharities() },
         ]}
       />
       <div className={styles.head}>

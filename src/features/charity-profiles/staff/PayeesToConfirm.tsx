@@ -3,7 +3,7 @@ import { dateOf, formatDate } from '../../../domain/dates.ts'
 import { LoadFailure } from '../../../web/api/LoadFailure.tsx'
 import { query } from '../../../web/api/query.ts'
 import { clientContext } from '../../../web/client-context/client-context.ts'
-import { paths } from '../../../web/routing/paths.ts'
+import { staffPaths } from '../../../web/routing/staff-paths.ts'
 import { Link } from '../../../web/ui/actions/Link.tsx'
 import { Table } from '../../../web/ui/table/Table.tsx'
 import { Note } from '../../../web/ui/text/Note.tsx'
@@ -31,7 +31,7 @@ export function PayeesToConfirm() {
           isRowHeading: true,
           cell: ({ charityId, name, isHere }) =>
             isHere ? (
-              <Link to={paths.charityProfile(charityId)}>{charityName(name)}</Link>
+              <Link to={staffPaths.charityProfile(charityId)}>{charityName(name)}</Link>
             ) : (
               <>
                 {charityName(name)}

@@ -8,7 +8,7 @@ import { downloadFile } from '../../../web/list/download-file.ts'
 import { ListTable } from '../../../web/list/ListTable.tsx'
 import type { Cells } from '../../../web/list/list-columns.tsx'
 import { useFilteredList } from '../../../web/list/use-filtered-list.tsx'
-import { paths } from '../../../web/routing/paths.ts'
+import { staffPaths } from '../../../web/routing/staff-paths.ts'
 import { Link } from '../../../web/ui/actions/Link.tsx'
 import { Skeleton } from '../../../web/ui/progress/Skeleton.tsx'
 import { Disclosure } from '../../../web/ui/sections/Disclosure.tsx'
@@ -69,7 +69,7 @@ function VettingToConfirm({ vetting, mayEdit }: { vetting: Vetting; mayEdit: boo
 }
 
 const cells: Cells<VettedCharity> = {
-  name: ({ charityId }, shown) => <Link to={paths.charityProfile(charityId)}>{shown}</Link>,
+  name: ({ charityId }, shown) => <Link to={staffPaths.charityProfile(charityId)}>{shown}</Link>,
 }
 
 /** The charities on no register that donors can find; or those of a register about which there is a record of due diligence. */

@@ -4,7 +4,7 @@ import type { ExportList } from '../../../web/list/ExportButtons.tsx'
 import { ListTable } from '../../../web/list/ListTable.tsx'
 import type { Cells } from '../../../web/list/list-columns.tsx'
 import type { ListView } from '../../../web/list/use-whole-on-paper.ts'
-import { paths } from '../../../web/routing/paths.ts'
+import { contentPaths } from '../../../web/routing/content-paths.ts'
 import { Button } from '../../../web/ui/actions/Button.tsx'
 import { Link } from '../../../web/ui/actions/Link.tsx'
 import { contentList } from '../content.list.ts'
@@ -57,7 +57,7 @@ export function ContentTable({
             }
           : {
               text: 'The texts of this site will appear here.',
-              action: <Link to={paths.newContent()}>Write the first one</Link>,
+              action: <Link to={contentPaths.newContent()}>Write the first one</Link>,
             }
       }
       {...(view ? { view } : {})}
@@ -69,7 +69,7 @@ export function ContentTable({
 const cellsFor = (timeZone: string): Cells<ContentItemSummary> => ({
   title: item => (
     <div>
-      <Link to={paths.contentItem(item.kind, item.name)} className={styles.open}>
+      <Link to={contentPaths.contentItem(item.kind, item.name)} className={styles.open}>
         {titleOf(item)}
       </Link>
       <span className={styles.note}>{subtitleOf(item)}</span>

@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import * as z from 'zod/mini'
 import { LoadFailure } from '../../../web/api/LoadFailure.tsx'
 import { query, queryList } from '../../../web/api/query.ts'
+import { contentPaths } from '../../../web/routing/content-paths.ts'
 import { PageHeading } from '../../../web/routing/PageHeading.tsx'
 import { paths } from '../../../web/routing/paths.ts'
 import { useSearchParams } from '../../../web/routing/search-params.ts'
@@ -30,7 +31,7 @@ export function ContentVersionsPage() {
       <Breadcrumb
         pages={[
           { title: 'Content', to: paths.content() },
-          { title: title || 'The text', to: paths.contentItem(params.kind, params.name) },
+          { title: title || 'The text', to: contentPaths.contentItem(params.kind, params.name) },
         ]}
       />
       <PageHeading title="Versions" lead={title}>

@@ -1,3 +1,4 @@
+import { contentPaths } from '../../../web/routing/content-paths.ts'
 import { paths } from '../../../web/routing/paths.ts'
 import { SubNavigation } from '../../../web/ui/navigation/SubNavigation.tsx'
 
@@ -8,8 +9,8 @@ export function EditorNavigation({ current }: { current: 'texts' | 'files' | 'ne
       label="Content"
       pages={[
         { title: 'Content', to: paths.content(), isCurrent: current === 'texts' },
-        { title: 'Pictures and documents', to: paths.contentFiles(), isCurrent: current === 'files' },
-        { title: 'New', to: paths.newContent(), isCurrent: current === 'new' },
+        { title: 'Pictures and documents', to: contentPaths.contentFiles(), isCurrent: current === 'files' },
+        { title: 'New', to: contentPaths.newContent(), isCurrent: current === 'new' },
       ]}
     />
   )

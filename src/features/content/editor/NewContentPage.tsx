@@ -8,6 +8,7 @@ import { Form } from '../../../web/form/Form.tsx'
 import { SubmitRow } from '../../../web/form/SubmitRow.tsx'
 import { shownInForm } from '../../../web/form/shown-in-form.ts'
 import { useForm } from '../../../web/form/use-form.ts'
+import { contentPaths } from '../../../web/routing/content-paths.ts'
 import { PageHeading } from '../../../web/routing/PageHeading.tsx'
 import { paths } from '../../../web/routing/paths.ts'
 import { useSearchParams } from '../../../web/routing/search-params.ts'
@@ -46,7 +47,7 @@ export function NewContentPage() {
         body: { data: { type: 'command', attributes: { name, fields: initialFieldsOf(kind, title) } } },
       }).catch(shownInForm)
     },
-    onSaved: item => void navigate({ to: paths.contentItem(item.kind, item.name) }),
+    onSaved: item => void navigate({ to: contentPaths.contentItem(item.kind, item.name) }),
     onFailure: showFailure,
   })
   const { kind } = form.values

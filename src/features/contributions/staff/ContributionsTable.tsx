@@ -13,6 +13,7 @@ import { downloadFile } from '../../../web/list/download-file.ts'
 import { ListTable } from '../../../web/list/ListTable.tsx'
 import type { Cells } from '../../../web/list/list-columns.tsx'
 import { paths } from '../../../web/routing/paths.ts'
+import { staffPaths } from '../../../web/routing/staff-paths.ts'
 import { Link } from '../../../web/ui/actions/Link.tsx'
 import { RowMenu } from '../../../web/ui/table/RowMenu.tsx'
 import type { Column } from '../../../web/ui/table/SortHeading.tsx'
@@ -236,7 +237,7 @@ const actionColumn = ({
     return (
       <span className={styles.actions}>
         {toCountersign === null ? null : (
-          <Link to={paths.sign(toCountersign, paths.staffContributions())}>
+          <Link to={paths.sign(toCountersign, staffPaths.staffContributions())}>
             Countersign<VisuallyHidden> the document of {about}</VisuallyHidden>
           </Link>
         )}

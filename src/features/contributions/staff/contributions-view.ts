@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { paths } from '../../../web/routing/paths.ts'
+import { staffPaths } from '../../../web/routing/staff-paths.ts'
 import { contributionsList } from '../contributions.list.ts'
 import { contributionFilters } from '../domain/contribution.ts'
 
@@ -14,7 +14,7 @@ export const contributionsSearch = z.object({
 export type ContributionsView = z.infer<typeof contributionsSearch>
 
 export const pathOf = ({ state, view, sort }: Omit<ContributionsView, 'sort'> & { sort: string }) =>
-  paths.staffContributions({
+  staffPaths.staffContributions({
     ...(state === 'all' ? {} : { state }),
     ...(view === '10' ? {} : { view }),
     ...(sort === contributionsList.defaultSort ? {} : { sort }),

@@ -6,9 +6,9 @@ import { query } from '../../../web/api/query.ts'
 import { saveFromLink } from '../../../web/api/save-from-link.ts'
 import { usePending } from '../../../web/api/use-pending.ts'
 import { clientContext } from '../../../web/client-context/client-context.ts'
-import { paths } from '../../../web/routing/paths.ts'
 import { StaffRecordPage } from '../../../web/routing/StaffRecordPage.tsx'
 import { useScreenParams } from '../../../web/routing/screen-params.ts'
+import { staffPaths } from '../../../web/routing/staff-paths.ts'
 import { useCan } from '../../../web/session/session.ts'
 import { Button } from '../../../web/ui/actions/Button.tsx'
 import { Link } from '../../../web/ui/actions/Link.tsx'
@@ -35,7 +35,7 @@ export function CasePage() {
       found={found}
       title="Case"
       what="case"
-      list={{ title: 'Cases', to: paths.estateCases() }}
+      list={{ title: 'Cases', to: staffPaths.estateCases() }}
       heading={({ kind, accountName, personName }) =>
         kind === 'death' ? `${accountName}: death of ${personName}` : `${accountName}: closing`
       }
@@ -121,7 +121,7 @@ function OtherCases({ cases }: { cases: CaseDetails['otherCases'] }) {
       <ul className={styles.remaining}>
         {cases.map(other => (
           <li key={other.caseId}>
-            <Link to={paths.estateCase(other.caseId)}>
+            <Link to={staffPaths.estateCase(other.caseId)}>
               Case {other.number}: {other.accountName}
             </Link>
             , Account ID {other.fundId}{' '}
@@ -150,7 +150,7 @@ function Payouts({ payouts }: Pick<CaseDetails, 'payouts'>) {
               grant === null ? (
                 `Transfer to ${toName}`
               ) : (
-                <Link to={paths.reviewGrant(grant.grantId)}>
+                <Link to={staffPaths.reviewGrant(grant.grantId)}>
                   Grant {grant.transactionId} to {toName}
                 </Link>
               ),

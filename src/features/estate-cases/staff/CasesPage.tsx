@@ -5,7 +5,7 @@ import { LoadFailure } from '../../../web/api/LoadFailure.tsx'
 import { query } from '../../../web/api/query.ts'
 import { clientContext } from '../../../web/client-context/client-context.ts'
 import { PageHeading } from '../../../web/routing/PageHeading.tsx'
-import { paths } from '../../../web/routing/paths.ts'
+import { staffPaths } from '../../../web/routing/staff-paths.ts'
 import { useCan } from '../../../web/session/session.ts'
 import { Button } from '../../../web/ui/actions/Button.tsx'
 import { Link } from '../../../web/ui/actions/Link.tsx'
@@ -53,7 +53,9 @@ export function CasesPage() {
                 key: 'account',
                 heading: 'Account',
                 isRowHeading: true,
-                cell: ({ caseId, accountName }) => <Link to={paths.estateCase(caseId)}>{accountName}</Link>,
+                cell: ({ caseId, accountName }) => (
+                  <Link to={staffPaths.estateCase(caseId)}>{accountName}</Link>
+                ),
               },
               { key: 'fundId', heading: 'Account ID', cell: ({ fundId }) => fundId },
               {

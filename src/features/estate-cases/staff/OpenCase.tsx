@@ -13,7 +13,7 @@ import { clientContext } from '../../../web/client-context/client-context.ts'
 import { Form } from '../../../web/form/Form.tsx'
 import { CancelButton, SubmitRow } from '../../../web/form/SubmitRow.tsx'
 import { useForm } from '../../../web/form/use-form.ts'
-import { paths } from '../../../web/routing/paths.ts'
+import { staffPaths } from '../../../web/routing/staff-paths.ts'
 import { Checkbox } from '../../../web/ui/fields/Checkbox.tsx'
 import { DateField } from '../../../web/ui/fields/DateField.tsx'
 import { RadioGroup } from '../../../web/ui/fields/RadioGroup.tsx'
@@ -88,7 +88,7 @@ export function OpenCase({ onDone }: { onDone: () => void }) {
     },
     onSaved: ({ caseId }) => {
       void refreshAll()
-      history.push(paths.estateCase(caseId))
+      history.push(staffPaths.estateCase(caseId))
     },
   })
   const [fundId, kind] = [form.field('fundId').value, form.field('kind').value]

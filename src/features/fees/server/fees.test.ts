@@ -68,6 +68,16 @@ describe('a fee run', () => {
     await calls.isSound()
   })
 
+  test('counts as charged once a second person has confirmed it', async () => {
+    await makeOldFund(100_000_00n)
+    const { batchId } = (await calls.enter()).reply
+    const last = async () =>
+      (await world.portal.call(listFeeSchedules, {}, { as: world.staff.session })).reply.data[0]?.last
+    expect(await last()).toMatchObject({ batchId, isWaiting: true })
+    await calls.confirm(batchId)
+    expect(await last()).toMatchObject({ batchId, isWaiting: false })
+  })
+
   test('takes nothing from a fund that a finding holds, and charges it once the finding is lifted', async () => {
     const fund = await makeOldFund(100_000_00n)
     const findingId = await makeAccountHold(world.portal, fund)

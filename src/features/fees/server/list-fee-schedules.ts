@@ -31,6 +31,7 @@ export async function listFeeSchedules(
         ? {
             ...{ batchId: last.batch_id, batchNumber: Number(last.batch_number) },
             ...{ periodFrom: last.period_from, periodTo: last.period_to },
+            isWaiting: last.state === 'entered',
           }
         : null,
     })

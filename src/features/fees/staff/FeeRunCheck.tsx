@@ -7,7 +7,7 @@ import { LoadFailure } from '../../../web/api/LoadFailure.tsx'
 import { currentBook, query } from '../../../web/api/query.ts'
 import { clientContext } from '../../../web/client-context/client-context.ts'
 import { PageHeading } from '../../../web/routing/PageHeading.tsx'
-import { paths } from '../../../web/routing/paths.ts'
+import { staffPaths } from '../../../web/routing/staff-paths.ts'
 import { Breadcrumb } from '../../../web/ui/navigation/Breadcrumb.tsx'
 import { Alert } from '../../../web/ui/notices/Alert.tsx'
 import { Skeleton } from '../../../web/ui/progress/Skeleton.tsx'
@@ -43,8 +43,8 @@ export function FeeRunCheck({ schedule, periodFrom }: FeeRunCheckProps) {
     <>
       <Breadcrumb
         pages={[
-          { title: 'Postings', to: paths.postings() },
-          { title: 'Fees', to: paths.fees() },
+          { title: 'Postings', to: staffPaths.postings() },
+          { title: 'Fees', to: staffPaths.fees() },
         ]}
       />
       <PageHeading

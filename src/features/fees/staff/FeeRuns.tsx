@@ -6,7 +6,7 @@ import { queryList } from '../../../web/api/query.ts'
 import { downloadFile } from '../../../web/list/download-file.ts'
 import { ListTable } from '../../../web/list/ListTable.tsx'
 import type { Cells } from '../../../web/list/list-columns.tsx'
-import { paths } from '../../../web/routing/paths.ts'
+import { staffPaths } from '../../../web/routing/staff-paths.ts'
 import { Link } from '../../../web/ui/actions/Link.tsx'
 import type { View } from '../../../web/ui/table/ViewSelector.tsx'
 import {
@@ -55,6 +55,6 @@ export function FeeRuns({ currency }: { currency: Currency }) {
 
 const cells: Cells<PostingBatch> = {
   batchNumber: ({ batchId, batchNumber }) => (
-    <Link to={paths.postingBatch(batchId)}>Batch&nbsp;{batchNumber}</Link>
+    <Link to={staffPaths.postingBatch(batchId)}>Batch&nbsp;{batchNumber}</Link>
   ),
 }

@@ -36,6 +36,17 @@ describe('the schedules', () => {
     expect(administrative.getByText(/await/).elements()).toEqual([])
   })
 
+  test('do not call a period charged while its run waits for a second person', async () => {
+    const last = {
+      ...{ batchId: '0190a000-0000-7000-8000-000000000041', batchNumber: 5179, isWaiting: true },
+      ...{ periodFrom: isoDate('2026-10-01'), periodTo: isoDate('2026-10-31') },
+    }
+    await show(<FeeSchedules schedules={[{ ...schedule, last }]} currency="USD" mayPost={false} />)
+    await expect.element(page.getByText(/which waits for a second person/)).toBeVisible()
+    await expect.element(page.getByText('Not charged yet', { exact: true })).toBeVisible()
+    expect(page.getByText('Last charged', { exact: true }).elements()).toEqual([])
+  })
+
   test('terms to come that would be replaced are named one after the other', async () => {
     const setBy = { requestedByName: 'One', decidedByName: 'Two', decidedAt: '2026-11-20T12:00:00Z' }
     const versions = ['2027-01-01', '2027-02-01', '2027-03-01'].map(

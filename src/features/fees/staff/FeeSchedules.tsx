@@ -2,7 +2,7 @@ import { formatDate } from '../../../domain/dates.ts'
 import type { Currency } from '../../../domain/money.ts'
 import { clientContext } from '../../../web/client-context/client-context.ts'
 import { inClientEnglish } from '../../../web/client-context/client-english.ts'
-import { paths } from '../../../web/routing/paths.ts'
+import { staffPaths } from '../../../web/routing/staff-paths.ts'
 import { Link } from '../../../web/ui/actions/Link.tsx'
 import { DescriptionList } from '../../../web/ui/text/DescriptionList.tsx'
 import { VisuallyHidden } from '../../../web/ui/text/VisuallyHidden.tsx'
@@ -55,7 +55,7 @@ function Schedule({ schedule, currency, mayPost, isFirst }: ScheduleProps) {
                 {period(each)}
                 {mayPost ? (
                   <Link
-                    to={paths.feeRun(name, each.periodFrom)}
+                    to={staffPaths.feeRun(name, each.periodFrom)}
                     look={isFirst && index === 0 ? 'primary-button' : 'button'}
                   >
                     Compute the fees<VisuallyHidden>, {period(each)}</VisuallyHidden>
@@ -72,11 +72,12 @@ function Schedule({ schedule, currency, mayPost, isFirst }: ScheduleProps) {
             ? []
             : [
                 {
-                  term: 'Last charged',
+                  term: last.isWaiting ? 'Not charged yet' : 'Last charged',
                   description: (
                     <>
                       {period(last)},{' '}
-                      <Link to={paths.postingBatch(last.batchId)}>batch {last.batchNumber}</Link>
+                      <Link to={staffPaths.postingBatch(last.batchId)}>batch {last.batchNumber}</Link>
+                      {last.isWaiting ? ', which waits for a second person' : null}
                     </>
                   ),
                 },
@@ -88,7 +89,7 @@ function Schedule({ schedule, currency, mayPost, isFirst }: ScheduleProps) {
       <p className={styles.more}>
         {termsWait ? 'New terms await a second person. ' : null}
         {coming.map(({ from }) => `Other terms hold from ${formatDate(from, locale)} on. `)}
-        <Link to={paths.feeTerms(name)}>
+        <Link to={staffPaths.feeTerms(name)}>
           Terms and their history<VisuallyHidden>, {title}</VisuallyHidden>
         </Link>
       </p>

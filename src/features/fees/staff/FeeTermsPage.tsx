@@ -5,7 +5,7 @@ import { query } from '../../../web/api/query.ts'
 import { clientContext } from '../../../web/client-context/client-context.ts'
 import { inClientEnglish } from '../../../web/client-context/client-english.ts'
 import { PageHeading } from '../../../web/routing/PageHeading.tsx'
-import { paths } from '../../../web/routing/paths.ts'
+import { staffPaths } from '../../../web/routing/staff-paths.ts'
 import { useCan } from '../../../web/session/session.ts'
 import { Button } from '../../../web/ui/actions/Button.tsx'
 import { Breadcrumb } from '../../../web/ui/navigation/Breadcrumb.tsx'
@@ -24,8 +24,8 @@ export function FeeTermsPage({ schedule }: { schedule: string }) {
     <>
       <Breadcrumb
         pages={[
-          { title: 'Postings', to: paths.postings() },
-          { title: 'Fees', to: paths.fees() },
+          { title: 'Postings', to: staffPaths.postings() },
+          { title: 'Fees', to: staffPaths.fees() },
         ]}
       />
       <PageHeading

@@ -4,8 +4,8 @@ import { isoDate } from '../../../contract/wire.ts'
 import { LoadFailure } from '../../../web/api/LoadFailure.tsx'
 import { query } from '../../../web/api/query.ts'
 import { PageHeading } from '../../../web/routing/PageHeading.tsx'
-import { paths } from '../../../web/routing/paths.ts'
 import { optionalParam, useSearchParams } from '../../../web/routing/search-params.ts'
+import { staffPaths } from '../../../web/routing/staff-paths.ts'
 import { useCan } from '../../../web/session/session.ts'
 import { Breadcrumb } from '../../../web/ui/navigation/Breadcrumb.tsx'
 import { Skeleton } from '../../../web/ui/progress/Skeleton.tsx'
@@ -38,7 +38,7 @@ function Fees({ mayPost }: { mayPost: boolean }) {
   const found = useQuery(query(listFeeSchedules, {}))
   return (
     <>
-      <Breadcrumb pages={[{ title: 'Postings', to: paths.postings() }]} />
+      <Breadcrumb pages={[{ title: 'Postings', to: staffPaths.postings() }]} />
       <PageHeading
         title="Fees"
         lead="What funds pay regularly: computed from their balances, and posted as a batch by two people."

@@ -10,6 +10,7 @@ import { MoneyField } from '../../../web/ui/fields/MoneyField.tsx'
 import { Select } from '../../../web/ui/fields/Select.tsx'
 import { TextField } from '../../../web/ui/fields/TextField.tsx'
 import { classStart } from '../../charities/domain/charity-class.ts'
+import { charityRegisterNames, charityRegisters } from '../../charities/domain/charity-register.ts'
 import { grantStatuses } from '../domain/grant-status.ts'
 import { paymentLabel, paymentMethods } from '../domain/payment-label.ts'
 import { purposeCodes, purposeLabel } from '../domain/purpose.ts'
@@ -30,7 +31,7 @@ export function AllGrantsFilters({ view, onView }: AllGrantsFiltersProps) {
   const [clearings, setClearings] = useState(0)
   const today = asIsoDate(clientSettings.today)
   const [from, to] = [asIsoDate(view.from ?? ''), asIsoDate(view.to ?? '')]
-  const oneOf = <Key extends 'status' | 'purpose' | 'method'>(
+  const oneOf = <Key extends 'status' | 'register' | 'purpose' | 'method'>(
     label: string,
     key: Key,
     choices: readonly { value: string; text: string }[],
@@ -104,7 +105,16 @@ export function AllGrantsFilters({ view, onView }: AllGrantsFiltersProps) {
             onView({ ...view, class: classStart.safeParse(typed).success ? typed : undefined })
           }}
         />
-      ) : null}
+      ) : (
+        oneOf(
+          'Register of the charity',
+          'register',
+          charityRegisters.map(value => ({
+            value,
+            text: charityRegisterNames[value],
+          })),
+        )
+      )}
       <TextField
         label="Payment run"
         name="all-grants-run"
@@ -138,6 +148,7 @@ const noFilter = {
   ...{
     status: undefined,
     class: undefined,
+    register: undefined,
     purpose: undefined,
     method: undefined,
     day: undefined,

@@ -1,6 +1,6 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
-import { useState } from 'react'
+import { useMemo, useState } from 'react'
 import { LoadFailure } from '../../../web/api/LoadFailure.tsx'
 import { queryList } from '../../../web/api/query.ts'
 import { useDebounced } from '../../../web/api/use-debounced.ts'
@@ -10,8 +10,8 @@ import { downloadFile } from '../../../web/list/download-file.ts'
 import { ListTable } from '../../../web/list/ListTable.tsx'
 import type { Cells } from '../../../web/list/list-columns.tsx'
 import { PageHeading } from '../../../web/routing/PageHeading.tsx'
-import { paths } from '../../../web/routing/paths.ts'
 import { useSearchParams } from '../../../web/routing/search-params.ts'
+import { staffPaths } from '../../../web/routing/staff-paths.ts'
 import { Link } from '../../../web/ui/actions/Link.tsx'
 import type { View } from '../../../web/ui/table/ViewSelector.tsx'
 import { Note } from '../../../web/ui/text/Note.tsx'
@@ -27,10 +27,11 @@ const filterDelayMs = 300
 export function AllGrantsPage() {
   const view = useSearchParams(allGrantsSearch)
   const navigate = useNavigate()
-  const { currentDbHeader } = clientContext()
+  const { clientSettings, currentDbHeader } = clientContext()
+  const list = useMemo(() => allGrantsList(clientSettings.locale), [clientSettings.locale])
   const searched = useDebounced(view, filterDelayMs)
   const [isOpen, setOpen] = useState(isFilteredView(view))
-  const [sort, setSort] = useState(allGrantsList.defaultSort)
+  const [sort, setSort] = useState(list.defaultSort)
   const [size, setSize] = useState<View>('10')
   const search = { ...toQuery(searched), sort }
   const listed = useQuery({
@@ -38,7 +39,7 @@ export function AllGrantsPage() {
     placeholderData: keepPreviousData,
   })
   const show = (next: AllGrantsView) =>
-    void navigate({ to: paths.allGrants(next), replace: true, resetScroll: false })
+    void navigate({ to: staffPaths.allGrants(next), replace: true, resetScroll: false })
   const isFiltered = (view.keywords ?? '') !== '' || isFilteredView(view)
   return (
     <>
@@ -46,7 +47,7 @@ export function AllGrantsPage() {
         Grants
       </PageHeading>
       <ListTable
-        list={allGrantsList}
+        list={list}
         what="grants"
         caption="Grants, latest first"
         currency={currentDbHeader}
@@ -57,7 +58,7 @@ export function AllGrantsPage() {
           searchedFor: searched.keywords ?? '',
           onChange: keywords => show({ ...view, keywords: keywords === '' ? undefined : keywords }),
           isFiltered: isFilteredView(view),
-          beside: <SavedViews list="all-grants" filters={view} addressOf={paths.allGrants} />,
+          beside: <SavedViews list="all-grants" filters={view} addressOf={staffPaths.allGrants} />,
           expansion: { isOpen, onToggle: setOpen },
           children: <AllGrantsFilters view={view} onView={show} />,
         }}
@@ -84,7 +85,9 @@ export function AllGrantsPage() {
 }
 
 const cells: Cells<BookGrant> = {
-  transactionId: ({ grantId, transactionId }) => <Link to={paths.reviewGrant(grantId)}>{transactionId}</Link>,
+  transactionId: ({ grantId, transactionId }) => (
+    <Link to={staffPaths.reviewGrant(grantId)}>{transactionId}</Link>
+  ),
   account: ({ fundId }, shown) => (
     <div>
       {shown}

@@ -3,6 +3,7 @@ import { searchKeywords } from '../../../contract/wire.ts'
 import { asIsoDate } from '../../../domain/dates.ts'
 import { optionalParam } from '../../../web/routing/search-params.ts'
 import { classStart } from '../../charities/domain/charity-class.ts'
+import { charityRegisters } from '../../charities/domain/charity-register.ts'
 import { paymentMethods } from '../domain/payment-label.ts'
 import { purposeCodes } from '../domain/purpose.ts'
 import { grantDays } from './all-grants.contract.ts'
@@ -15,6 +16,7 @@ export const allGrantsSearch = z.object({
   keywords: optionalParam(searchKeywords),
   status: optionalParam(z.string().check(z.regex(/^[1-9]$/))),
   class: optionalParam(classStart),
+  register: optionalParam(z.enum(charityRegisters)),
   purpose: optionalParam(z.enum(purposeCodes)),
   method: optionalParam(z.enum(paymentMethods)),
   day: optionalParam(z.enum(grantDays)),

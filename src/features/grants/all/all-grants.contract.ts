@@ -10,6 +10,7 @@ import {
   wholeNumber,
 } from '../../../contract/wire.ts'
 import { classStart } from '../../charities/domain/charity-class.ts'
+import { charityRegisters } from '../../charities/domain/charity-register.ts'
 import { paymentMethods } from '../domain/payment-label.ts'
 import { purposeCodes } from '../domain/purpose.ts'
 import { grantRow } from '../grants.contract.ts'
@@ -22,6 +23,7 @@ const filter = {
   keywords: z._default(searchKeywords, ''),
   status: z.optional(wholeNumber(1, 9)),
   charityClass: z.optional(classStart),
+  register: z.optional(z.enum(charityRegisters)),
   purpose: z.optional(z.enum(purposeCodes)),
   method: z.optional(z.enum(paymentMethods)),
   day: z._default(z.enum(grantDays), 'recommended'),

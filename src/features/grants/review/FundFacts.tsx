@@ -6,7 +6,7 @@ import { call } from '../../../web/api/call.ts'
 import { LoadFailure } from '../../../web/api/LoadFailure.tsx'
 import { query } from '../../../web/api/query.ts'
 import { clientContext } from '../../../web/client-context/client-context.ts'
-import { paths } from '../../../web/routing/paths.ts'
+import { staffPaths } from '../../../web/routing/staff-paths.ts'
 import { useOpenAccount } from '../../../web/routing/use-open-account.ts'
 import { useCurrency } from '../../../web/session/session.ts'
 import { Button } from '../../../web/ui/actions/Button.tsx'
@@ -114,7 +114,7 @@ function paymentOf(grant: StaffGrant, locale: string) {
 /** The payment run that has the grant, and the grants that it replaces or that replace it. */
 function linksOf({ paymentRun, reissueOf, reissuedAs }: StaffGrant) {
   const grantLink = ({ grantId, transactionId }: NonNullable<StaffGrant['reissueOf']>) => (
-    <Link to={paths.reviewGrant(grantId)}>Grant {transactionId}</Link>
+    <Link to={staffPaths.reviewGrant(grantId)}>Grant {transactionId}</Link>
   )
   return [
     ...(paymentRun === null
@@ -122,7 +122,7 @@ function linksOf({ paymentRun, reissueOf, reissuedAs }: StaffGrant) {
       : [
           {
             term: 'Payment run',
-            description: <Link to={paths.paymentRun(paymentRun.runId)}>Run {paymentRun.runNumber}</Link>,
+            description: <Link to={staffPaths.paymentRun(paymentRun.runId)}>Run {paymentRun.runNumber}</Link>,
           },
         ]),
     ...(reissueOf === null ? [] : [{ term: 'Reissued for', description: grantLink(reissueOf) }]),

@@ -11,7 +11,7 @@ import { downloadFile } from '../../../web/list/download-file.ts'
 import { ListTable } from '../../../web/list/ListTable.tsx'
 import type { Cells } from '../../../web/list/list-columns.tsx'
 import type { RowKey } from '../../../web/list/selection-column.tsx'
-import { paths } from '../../../web/routing/paths.ts'
+import { staffPaths } from '../../../web/routing/staff-paths.ts'
 import { useCan } from '../../../web/session/session.ts'
 import { Link } from '../../../web/ui/actions/Link.tsx'
 import { BesideLogo } from '../../../web/ui/pictures/BesideLogo.tsx'
@@ -166,7 +166,7 @@ const review: Column<QueueRow> = {
   widthRem: 5,
   opensRow: true,
   cell: row => (
-    <Link to={paths.reviewGrant(row.grantId)} className={styles.review}>
+    <Link to={staffPaths.reviewGrant(row.grantId)} className={styles.review}>
       Review<VisuallyHidden> the grant to {charityName(row.charityName)}</VisuallyHidden>
     </Link>
   ),

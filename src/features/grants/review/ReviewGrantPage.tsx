@@ -10,6 +10,7 @@ import { PageHeading } from '../../../web/routing/PageHeading.tsx'
 import { paths } from '../../../web/routing/paths.ts'
 import { useScreenParams } from '../../../web/routing/screen-params.ts'
 import { staffPageTitle } from '../../../web/routing/staff-pages.ts'
+import { staffPaths } from '../../../web/routing/staff-paths.ts'
 import { Link } from '../../../web/ui/actions/Link.tsx'
 import { Breadcrumb } from '../../../web/ui/navigation/Breadcrumb.tsx'
 import { Alert } from '../../../web/ui/notices/Alert.tsx'
@@ -129,7 +130,7 @@ function NextInQueue({ place, isDone }: { place: Place; isDone: boolean }) {
   const { queue, position, total, next } = place
   const { history } = useRouter()
   useShortcut('KeyN', () =>
-    history.push(next === null ? paths.grantQueue(queue) : paths.reviewGrant(next.grantId)),
+    history.push(next === null ? paths.grantQueue(queue) : staffPaths.reviewGrant(next.grantId)),
   )
   return (
     <nav aria-label="Queue" className={styles.queue}>
@@ -143,7 +144,7 @@ function NextInQueue({ place, isDone }: { place: Place; isDone: boolean }) {
           {isDone ? 'All done: back to the queue' : 'Back to the queue'}
         </Link>
       ) : (
-        <Link to={paths.reviewGrant(next.grantId)} look={isDone ? 'primary-button' : 'link'}>
+        <Link to={staffPaths.reviewGrant(next.grantId)} look={isDone ? 'primary-button' : 'link'}>
           Next in the queue: {charityName(next.charityName)}
         </Link>
       )}

@@ -1,6 +1,6 @@
 import { formatInstant } from '../../../domain/dates.ts'
 import { clientContext } from '../../../web/client-context/client-context.ts'
-import { paths } from '../../../web/routing/paths.ts'
+import { staffPaths } from '../../../web/routing/staff-paths.ts'
 import { Link } from '../../../web/ui/actions/Link.tsx'
 import { Alert } from '../../../web/ui/notices/Alert.tsx'
 import { placeLabel, taxIdLabel } from '../../charities/domain/charity-labels.ts'
@@ -38,7 +38,8 @@ export function ReviewWarnings({ grant }: { grant: StaffGrant }) {
       {caseId === null ? null : (
         <Alert>
           <p>
-            This grant distributes the fund, as a <Link to={paths.estateCase(caseId)}>case</Link> decided.
+            This grant distributes the fund, as a <Link to={staffPaths.estateCase(caseId)}>case</Link>{' '}
+            decided.
           </p>
         </Alert>
       )}

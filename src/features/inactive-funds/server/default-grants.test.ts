@@ -11,6 +11,7 @@ import { type MadeFund, makeFund, makeStaff, type Person } from '../../../testin
 import { makeGrant } from '../../../testing/factories/make-grant.ts'
 import { type InactiveFundState, makeInactiveFund } from '../../../testing/factories/make-inactive-fund.ts'
 import { inactiveFundCalls } from '../../../testing/inactive-fund-calls.ts'
+import { killedAt } from '../../../testing/killed-at.ts'
 import { getStaffGrant } from '../../grants/review/staff-grants.contract.ts'
 import { feePostings } from '../../ledger/domain/postings.ts'
 
@@ -100,6 +101,40 @@ test('of two who confirm at once one makes the grant', async () => {
   expect(answers.map(({ status }) => status).sort()).toEqual([200, 409])
   expect(await grantsOf()).toHaveLength(1)
 })
+
+test.each(['grant_recommendation', 'posting', 'grant_history_entry'])(
+  'is made whole or not at all if the program is killed while it is confirmed, at a row of %s',
+  {
+    timeout: 60_000,
+  },
+  async table => {
+    const { defaultGrantId } = await bring('proposed')
+    const before = await available()
+    const { host, port, database } = portal.database.connection
+    const { accountId } = fund
+    await killedAt(portal.database, {
+      ...{ table, when: 'true', script: 'src/testing/default-grant-program.ts' },
+      args: [
+        JSON.stringify({
+          server: { host, port, database },
+          ...{ accountId, defaultGrantId, userId: two.user.userId, now: clock.now().toISOString() },
+        }),
+      ],
+    })
+    expect(await grantsOf()).toEqual([])
+    const { reply } = await calls.show(one, accountId)
+    expect(reply.availableMinor).toBe(before)
+    expect(reply.defaultGrants?.data).toMatchObject([{ state: 'proposed', grantId: null }])
+    const key = randomUUID()
+    const again = [
+      await calls.confirm(two, accountId, defaultGrantId, key),
+      await calls.confirm(two, accountId, defaultGrantId, key),
+    ]
+    expect(again.map(({ status }) => status)).toEqual([200, 200])
+    expect(await grantsOf()).toMatchObject([{ amount_minor: '30000' }])
+    expect(await available()).toBe(before - 300_00n)
+  },
+)
 
 test('of two who propose at once one proposal waits', async () => {
   await bring('term-over')

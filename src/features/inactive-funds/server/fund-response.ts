@@ -1,12 +1,12 @@
 import type { Client } from '../../../clients/client.ts'
-import { displayName } from '../../accounts/domain/account-name.ts'
+import { nameInList } from '../../accounts/domain/account-name.ts'
 import type { InactiveFund } from '../inactive-funds.contract.ts'
 import type { FundRow } from './funds.queries.ts'
 
 export const fundResponse = (row: FundRow, { showsClosedStatus }: Client): InactiveFund => ({
   accountId: row.account_id,
   fundId: Number(row.fund_id),
-  accountName: displayName(row.account_name, row.account_status, showsClosedStatus),
+  accountName: nameInList(row.account_name, row.account_status, showsClosedStatus),
   donorName: row.donor_name,
   reasons: row.reasons,
   lastGrantOn: row.last_grant_on,

@@ -11,7 +11,7 @@ import { Form } from '../../../web/form/Form.tsx'
 import { NoteForm } from '../../../web/form/NoteForm.tsx'
 import { SubmitRow } from '../../../web/form/SubmitRow.tsx'
 import { useForm } from '../../../web/form/use-form.ts'
-import { paths } from '../../../web/routing/paths.ts'
+import { staffPaths } from '../../../web/routing/staff-paths.ts'
 import { useCan } from '../../../web/session/session.ts'
 import { Button } from '../../../web/ui/actions/Button.tsx'
 import { Link } from '../../../web/ui/actions/Link.tsx'
@@ -112,7 +112,7 @@ function Proposal({ accountId, proposal, mayManage }: ProposalProps) {
           : ` by ${decidedByName} on ${formatInstant(decidedAt, clientSettings)}`}
         {`. ${reason}${proposal.decisionReason === null ? '' : ` ${proposal.decisionReason}`} `}
         {proposal.grantId === null ? null : (
-          <Link to={paths.reviewGrant(proposal.grantId)}>Open the grant</Link>
+          <Link to={staffPaths.reviewGrant(proposal.grantId)}>Open the grant</Link>
         )}
       </p>
       {state === 'proposed' && mayManage ? <Decide accountId={accountId} proposal={proposal} /> : null}

@@ -8,9 +8,9 @@ import { saveFromLink } from '../../../web/api/save-from-link.ts'
 import { usePending } from '../../../web/api/use-pending.ts'
 import { clientContext } from '../../../web/client-context/client-context.ts'
 import { NoteForm } from '../../../web/form/NoteForm.tsx'
-import { paths } from '../../../web/routing/paths.ts'
 import { StaffRecordPage } from '../../../web/routing/StaffRecordPage.tsx'
 import { useScreenParams } from '../../../web/routing/screen-params.ts'
+import { staffPaths } from '../../../web/routing/staff-paths.ts'
 import { useCan } from '../../../web/session/session.ts'
 import { Button } from '../../../web/ui/actions/Button.tsx'
 import { ChoiceBar } from '../../../web/ui/actions/ChoiceBar.tsx'
@@ -41,7 +41,7 @@ export function InactiveFundPage() {
       found={found}
       title="Inactive Fund"
       what="fund"
-      list={{ title: 'Inactive Funds', to: paths.inactiveFunds() }}
+      list={{ title: 'Inactive Funds', to: staffPaths.inactiveFunds() }}
       heading={details => details.accountName}
     >
       {details => (

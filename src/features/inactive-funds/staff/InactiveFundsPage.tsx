@@ -9,8 +9,8 @@ import { downloadFile } from '../../../web/list/download-file.ts'
 import type { Cells } from '../../../web/list/list-columns.tsx'
 import { QueriedListTable } from '../../../web/list/QueriedListTable.tsx'
 import { PageHeading } from '../../../web/routing/PageHeading.tsx'
-import { paths } from '../../../web/routing/paths.ts'
 import { useSearchParams } from '../../../web/routing/search-params.ts'
+import { staffPaths } from '../../../web/routing/staff-paths.ts'
 import { ChoiceBar } from '../../../web/ui/actions/ChoiceBar.tsx'
 import { Link } from '../../../web/ui/actions/Link.tsx'
 import { Select } from '../../../web/ui/fields/Select.tsx'
@@ -38,7 +38,7 @@ export function InactiveFundsPage() {
     placeholderData: keepPreviousData,
   })
   const open = (next: Partial<typeof shown>) =>
-    void navigate({ to: paths.inactiveFunds({ ...shown, ...next }), replace: true, resetScroll: false })
+    void navigate({ to: staffPaths.inactiveFunds({ ...shown, ...next }), replace: true, resetScroll: false })
   const settings = found.data?.settings ?? null
   return (
     <>
@@ -105,7 +105,7 @@ export function InactiveFundsPage() {
 const cells: Cells<InactiveFund> = {
   account: (row, shown) => (
     <div>
-      <Link to={paths.inactiveFund(row.accountId)}>{shown}</Link>
+      <Link to={staffPaths.inactiveFund(row.accountId)}>{shown}</Link>
       <Note>{row.fundId}</Note>
     </div>
   ),

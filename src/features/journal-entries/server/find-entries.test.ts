@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { npt } from '../../../clients/configuration/npt.ts'
 import type { Sent } from '../../../contract/endpoint.ts'
-import { addDays, isoDate } from '../../../domain/dates.ts'
+import { addDays, dateOf } from '../../../domain/dates.ts'
 import { hostOf, startTestApp, type TestApp } from '../../../testing/app.ts'
 import { makeCharity } from '../../../testing/factories/make-charity.ts'
 import { makeEntry } from '../../../testing/factories/make-contribution.ts'
@@ -43,7 +44,8 @@ test('entries are found by their kind, and by the day of the books or of posting
   expect(await found({ kind: 'gain' })).toEqual([gain])
   expect(await found({ kind: 'loss' })).toEqual([])
   const [entry] = await find({ kind: 'gain' })
-  const posted = isoDate(entry?.recordedAt.slice(0, 10) ?? '')
+  // A day of the client, which begins five hours after that of UTC.
+  const posted = dateOf(new Date(entry?.recordedAt ?? ''), npt.timeZone)
   const since = { kind: 'gain', from: addDays(posted, -1) } as const
   expect(await found({ ...since, day: 'posted', to: addDays(posted, 1) })).toEqual([gain])
   expect(await found({ ...since, day: 'posted', to: addDays(posted, -1) })).toEqual([])
@@ -60,18 +62,23 @@ test('entries of grants are found by the class of their charity, which they name
     ...{ charityClass: 'P30', charityName: name, reference: null },
   })
   expect(await found({ charityClass: 'Q' })).toEqual([])
+  expect(await found({ register: 'GB-SC' })).toEqual([])
+  expect(await found({ kind: 'grant_recommended', charityClass: 'P3', register: 'US-EIN' })).toHaveLength(1)
 })
 
-test.each(['charityClass=P%25', 'kind=gains', 'day=recorded', 'from=2026-02-01&to=2026-01-01'])(
-  'an unknown filter is refused: %s',
-  async query => {
-    const { statusCode } = await portal.app.inject({
-      url: `/api/journal-entries?${query}`,
-      headers: { host: hostOf('npt'), ...staff.session.headers },
-    })
-    expect(statusCode).toBe(400)
-  },
-)
+test.each([
+  'charityClass=P%25',
+  'register=GB',
+  'kind=gains',
+  'day=recorded',
+  'from=2026-02-01&to=2026-01-01',
+])('an unknown filter is refused: %s', async query => {
+  const { statusCode } = await portal.app.inject({
+    url: `/api/journal-entries?${query}`,
+    headers: { host: hostOf('npt'), ...staff.session.headers },
+  })
+  expect(statusCode).toBe(400)
+})
 
 test('the file has the batch, the reference and what an entry reverses', async () => {
   const { body } = await portal.app.inject({

@@ -11,6 +11,8 @@ import {
 import { nameContains } from '../../../server/db/name-search.queries.ts'
 import type { DB } from '../../../server/db/schema.ts'
 import type { KeysetPage } from '../../../server/http/keyset-page.ts'
+import type { CharityRegister } from '../../charities/domain/charity-register.ts'
+import { isOfRegister } from '../../charities/server/is-of-register.queries.ts'
 import type { EntryKind } from '../../ledger/domain/entry.ts'
 import type { OwnerKind } from '../domain/entry-owner.ts'
 
@@ -111,6 +113,7 @@ export type EntrySearch = {
   kind: EntryKind | null
   /** The first characters of an NTEE code. */
   charityClass: string | null
+  register: CharityRegister | null
   amountMinor: bigint | null
   /** Effective dates. */
   from: IsoDate | null
@@ -153,7 +156,8 @@ function isAbout(text: string): RawBuilder<unknown> {
 
 function isFound(search: EntrySearch): RawBuilder<unknown> {
   const conditions: RawBuilder<unknown>[] = [sql`true`]
-  const { keywords, kind, charityClass, amountMinor, from: first, to, posted, batchNumber } = search
+  const { keywords, kind, charityClass, register, amountMinor } = search
+  const { from: first, to, posted, batchNumber } = search
   const text = keywords.trim()
   if (text !== '') conditions.push(isAbout(text))
   if (kind !== null) conditions.push(sql`e.kind = ${kind}`)
@@ -161,6 +165,10 @@ function isFound(search: EntrySearch): RawBuilder<unknown> {
     conditions.push(sql`exists (
       select from grant_recommendation n join charity k on k.charity_id = n.charity_id
         where n.book = e.book and n.grant_id = e.grant_id and starts_with(k.ntee, ${charityClass}))`)
+  if (register !== null)
+    conditions.push(sql`exists (
+      select from grant_recommendation n
+        where n.book = e.book and n.grant_id = e.grant_id and ${isOfRegister(sql`n.charity_id`, register)})`)
   if (amountMinor !== null)
     conditions.push(
       sql`e.entry_id in (select p.entry_id from posting p where abs(p.amount_minor) = ${amountMinor})`,

@@ -13,8 +13,8 @@ export async function listJournalEntries(
   { query }: { query: Query },
   context: EntryContext,
 ): Promise<Reply<typeof contract.listJournalEntries>> {
-  const { keywords, kind = null, charityClass = null, amountMinor = null, batchNumber = null } = query
-  const { day, from = null, to = null } = query
+  const { keywords, kind = null, charityClass = null, register = null } = query
+  const { amountMinor = null, batchNumber = null, day, from = null, to = null } = query
   if (from !== null && to !== null && from > to)
     throw fieldProblem('from', 'The first day must not be after the last day')
   const page = keysetPage({ query, defaultSort: '-transactionId', keysetsOf: entryKeysets })
@@ -29,7 +29,7 @@ export async function listJournalEntries(
             before: to && startOfDay(addDays(to, 1), timeZone),
           },
         }
-  const search = { keywords, kind, charityClass, amountMinor, batchNumber, ...days }
+  const search = { keywords, kind, charityClass, register, amountMinor, batchNumber, ...days }
   const { rows: found, ...counted } = await listEntryRows(context.db, search, page)
   const { rows, meta } = splitPage({ ...page, ...counted }, found, counted.total)
   return {

@@ -11,8 +11,8 @@ import { downloadFile } from '../../../web/list/download-file.ts'
 import { ListTable } from '../../../web/list/ListTable.tsx'
 import type { Cells } from '../../../web/list/list-columns.tsx'
 import { PageHeading } from '../../../web/routing/PageHeading.tsx'
-import { paths } from '../../../web/routing/paths.ts'
 import { useSearchParams } from '../../../web/routing/search-params.ts'
+import { staffPaths } from '../../../web/routing/staff-paths.ts'
 import { Link } from '../../../web/ui/actions/Link.tsx'
 import type { View } from '../../../web/ui/table/ViewSelector.tsx'
 import { Note } from '../../../web/ui/text/Note.tsx'
@@ -41,7 +41,7 @@ export function EntriesPage() {
     placeholderData: keepPreviousData,
   })
   const show = (next: EntryFilter, replace = false) =>
-    void navigate({ to: paths.journalEntries(toView(next)), replace, resetScroll: false })
+    void navigate({ to: staffPaths.journalEntries(toView(next)), replace, resetScroll: false })
   const isFiltered = filter.keywords !== '' || isOpenFilter(filter)
   return (
     <>
@@ -63,7 +63,9 @@ export function EntriesPage() {
           searchedFor: searched,
           onChange: keywords => show({ ...filter, keywords }, true),
           isFiltered: isOpenFilter(filter),
-          beside: <SavedViews list="entries" filters={toView(filter)} addressOf={paths.journalEntries} />,
+          beside: (
+            <SavedViews list="entries" filters={toView(filter)} addressOf={staffPaths.journalEntries} />
+          ),
           expansion: { isOpen, onToggle: setOpen },
           children: <EntryFilters filter={filter} onFilter={next => show(next)} />,
         }}
@@ -91,7 +93,7 @@ export function EntriesPage() {
 
 const cells: Cells<JournalEntry> = {
   transactionId: ({ entryId, transactionId }) => (
-    <Link to={paths.journalEntry(entryId)}>{transactionId}</Link>
+    <Link to={staffPaths.journalEntry(entryId)}>{transactionId}</Link>
   ),
   effectiveDate: ({ concernsDate }, shown) => (
     <div>

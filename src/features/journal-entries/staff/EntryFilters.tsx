@@ -10,6 +10,7 @@ import { MoneyField } from '../../../web/ui/fields/MoneyField.tsx'
 import { Select } from '../../../web/ui/fields/Select.tsx'
 import { TextField } from '../../../web/ui/fields/TextField.tsx'
 import { classStart } from '../../charities/domain/charity-class.ts'
+import { charityRegisterNames, charityRegisters } from '../../charities/domain/charity-register.ts'
 import { entryKinds } from '../../ledger/domain/entry.ts'
 import { kindNames } from '../domain/entry-texts.ts'
 import styles from './Entries.module.css'
@@ -71,7 +72,20 @@ export function EntryFilters({ filter, onFilter }: EntryFiltersProps) {
             errors={typedClass !== '' && !isClass ? ['Enter the beginning of a code, such as P30'] : []}
             onChange={setCharityClass}
           />
-        ) : null}
+        ) : (
+          <Select
+            label="Register of the charity"
+            name="register"
+            value={draft.register ?? ''}
+            choices={[
+              { value: '', text: 'Any' },
+              ...charityRegisters.map(value => ({ value, text: charityRegisterNames[value] })),
+            ]}
+            onChange={value =>
+              setDraft({ ...draft, register: charityRegisters.find(each => each === value) ?? null })
+            }
+          />
+        )}
         <MoneyField
           key={`amount ${clearings}`}
           label="Amount"

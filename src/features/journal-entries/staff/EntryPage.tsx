@@ -7,8 +7,8 @@ import { query, refreshAll } from '../../../web/api/query.ts'
 import { clientContext } from '../../../web/client-context/client-context.ts'
 import { inClientEnglish } from '../../../web/client-context/client-english.ts'
 import { PageHeading } from '../../../web/routing/PageHeading.tsx'
-import { paths } from '../../../web/routing/paths.ts'
 import { useScreenParams } from '../../../web/routing/screen-params.ts'
+import { staffPaths } from '../../../web/routing/staff-paths.ts'
 import { Link } from '../../../web/ui/actions/Link.tsx'
 import { Breadcrumb } from '../../../web/ui/navigation/Breadcrumb.tsx'
 import { Alert } from '../../../web/ui/notices/Alert.tsx'
@@ -48,7 +48,7 @@ function EntryView({ entry }: { entry: JournalEntryDetails }) {
   }
   return (
     <>
-      <Breadcrumb pages={[{ title: 'Entries', to: paths.journalEntries() }]} />
+      <Breadcrumb pages={[{ title: 'Entries', to: staffPaths.journalEntries() }]} />
       <PageHeading title={`Entry ${transactionId}`} lead={transactionTypeName}>
         Entry {transactionId}
       </PageHeading>
@@ -131,7 +131,7 @@ function Facts({ entry }: { entry: JournalEntryDetails }) {
             term,
             description: (
               <>
-                <Link to={paths.journalEntry(linked.entryId)}>{linked.transactionId}</Link>,{' '}
+                <Link to={staffPaths.journalEntry(linked.entryId)}>{linked.transactionId}</Link>,{' '}
                 {formatDate(linked.effectiveDate, locale)}
               </>
             ),

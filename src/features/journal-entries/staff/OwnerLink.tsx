@@ -1,4 +1,4 @@
-import { paths } from '../../../web/routing/paths.ts'
+import { staffPaths } from '../../../web/routing/staff-paths.ts'
 import { Link } from '../../../web/ui/actions/Link.tsx'
 import { ownerText } from '../domain/entry-texts.ts'
 import type { EntryOwner } from '../journal-entries.contract.ts'
@@ -7,17 +7,17 @@ import type { EntryOwner } from '../journal-entries.contract.ts'
 function addressOf({ kind, id }: EntryOwner): string | null {
   switch (kind) {
     case 'grant':
-      return paths.reviewGrant(id)
+      return staffPaths.reviewGrant(id)
     case 'contribution':
-      return paths.staffContributions()
+      return staffPaths.staffContributions()
     case 'disposal':
-      return paths.excludedAssets({ show: 'all' })
+      return staffPaths.excludedAssets({ show: 'all' })
     case 'case':
-      return paths.estateCase(id)
+      return staffPaths.estateCase(id)
     case 'suspense':
-      return paths.bank()
+      return staffPaths.bank()
     case 'batch':
-      return paths.postingBatch(id)
+      return staffPaths.postingBatch(id)
     case 'transfer':
       return null
   }

@@ -3,7 +3,7 @@ import { formatDate } from '../../../domain/dates.ts'
 import { type Currency, formatMoney } from '../../../domain/money.ts'
 import { clientContext } from '../../../web/client-context/client-context.ts'
 import { inClientEnglish } from '../../../web/client-context/client-english.ts'
-import { paths } from '../../../web/routing/paths.ts'
+import { staffPaths } from '../../../web/routing/staff-paths.ts'
 import { Link } from '../../../web/ui/actions/Link.tsx'
 import type { PostingRequest } from '../../posting-requests/posting-requests.contract.ts'
 import { entryOfRequest } from '../journal-entries.contract.ts'
@@ -26,7 +26,7 @@ export function describeEntry(
         term: 'Entry',
         description: (
           <>
-            <Link to={paths.journalEntry(subjectId)}>{transactionId}</Link>,{' '}
+            <Link to={staffPaths.journalEntry(subjectId)}>{transactionId}</Link>,{' '}
             {inClientEnglish(transactionTypeName)} of {formatDate(effectiveDate, locale)}
           </>
         ),

@@ -3,6 +3,7 @@ import { searchKeywords } from '../../../contract/wire.ts'
 import { asIsoDate, type DateRange, type IsoDate } from '../../../domain/dates.ts'
 import type { EntriesParam } from '../../../web/routing/path-views.ts'
 import { classStart } from '../../charities/domain/charity-class.ts'
+import { type CharityRegister, charityRegisters } from '../../charities/domain/charity-register.ts'
 import { type EntryKind, entryKinds } from '../../ledger/domain/entry.ts'
 import { entryDays } from '../journal-entries.contract.ts'
 
@@ -14,6 +15,7 @@ export const entriesSearch = z.object({
   keywords: z.catch(searchKeywords, ''),
   kind: z.catch(z.nullable(z.enum(entryKinds)), null),
   class: z.catch(z.nullable(classStart), null),
+  register: z.catch(z.nullable(z.enum(charityRegisters)), null),
   amount: digits(/^[1-9]\d{0,14}$/),
   batch: digits(/^[1-9]\d{0,8}$/),
   day: z.catch(z.enum(entryDays), 'effective'),
@@ -26,6 +28,7 @@ export type EntryFilter = {
   kind: EntryKind | null
   /** The first characters of the charity's NTEE code. */
   charityClass: string | null
+  register: CharityRegister | null
   amountMinor: bigint | null
   batchNumber: number | null
   /** Whose days `dates` are. */
@@ -34,7 +37,7 @@ export type EntryFilter = {
 }
 
 export const noFilter: EntryFilter = {
-  ...{ keywords: '', kind: null, charityClass: null, amountMinor: null, batchNumber: null },
+  ...{ keywords: '', kind: null, charityClass: null, register: null, amountMinor: null, batchNumber: null },
   ...{ day: 'effective', dates: null },
 }
 
@@ -43,9 +46,9 @@ export const isOpenFilter = ({ keywords: _keywords, day: _day, ...filters }: Ent
   Object.values(filters).some(value => value !== null)
 
 export function filterOf(view: z.infer<typeof entriesSearch>): EntryFilter {
-  const { keywords, kind, amount, from, to, batch } = view
+  const { keywords, kind, register, amount, from, to, batch } = view
   return {
-    ...{ keywords, kind, charityClass: view.class, day: view.day },
+    ...{ keywords, kind, charityClass: view.class, register, day: view.day },
     amountMinor: amount === null ? null : BigInt(amount),
     batchNumber: batch === null ? null : Number(batch),
     dates: rangeOf(from, to),
@@ -60,6 +63,7 @@ export const toView = (filter: EntryFilter): Partial<Record<EntriesParam, string
   ...(filter.keywords === '' ? {} : { keywords: filter.keywords }),
   ...(filter.kind === null ? {} : { kind: filter.kind }),
   ...(filter.charityClass === null ? {} : { class: filter.charityClass }),
+  ...(filter.register === null ? {} : { register: filter.register }),
   ...(filter.amountMinor === null ? {} : { amount: filter.amountMinor.toString() }),
   ...(filter.batchNumber === null ? {} : { batch: filter.batchNumber.toString() }),
   ...(filter.day === 'effective' ? {} : { day: filter.day }),
@@ -71,6 +75,7 @@ export const toQuery = ({
   keywords,
   kind,
   charityClass,
+  register,
   amountMinor,
   batchNumber,
   day,
@@ -79,6 +84,7 @@ export const toQuery = ({
   ...{ keywords, day },
   ...(kind === null ? {} : { kind }),
   ...(charityClass === null ? {} : { charityClass }),
+  ...(register === null ? {} : { register }),
   ...(amountMinor === null ? {} : { amountMinor: amountMinor.toString() }),
   ...(batchNumber === null ? {} : { batchNumber }),
   ...(dates === null ? {} : { from: dates.from, to: dates.to }),

@@ -5,8 +5,8 @@ import { LoadFailure } from '../../../web/api/LoadFailure.tsx'
 import { query } from '../../../web/api/query.ts'
 import { clientContext } from '../../../web/client-context/client-context.ts'
 import { PageHeading } from '../../../web/routing/PageHeading.tsx'
-import { paths } from '../../../web/routing/paths.ts'
 import { useSearchParams } from '../../../web/routing/search-params.ts'
+import { staffPaths } from '../../../web/routing/staff-paths.ts'
 import { ChoiceBar } from '../../../web/ui/actions/ChoiceBar.tsx'
 import { Skeleton } from '../../../web/ui/progress/Skeleton.tsx'
 import { CloseMonths } from '../close/staff/CloseMonths.tsx'
@@ -39,7 +39,7 @@ export function MonthEndPage() {
   const navigate = useNavigate()
   const go = (next: { show?: string; from?: string; to?: string }) =>
     void navigate({
-      to: paths.monthEnd({ show, ...(from && to ? { from, to } : {}), ...next }),
+      to: staffPaths.monthEnd({ show, ...(from && to ? { from, to } : {}), ...next }),
       replace: true,
       resetScroll: false,
     })

@@ -5,6 +5,7 @@ import { clientContext } from '../../../web/client-context/client-context.ts'
 import { downloadFile } from '../../../web/list/download-file.ts'
 import { QueriedListTable } from '../../../web/list/QueriedListTable.tsx'
 import type { View } from '../../../web/ui/table/ViewSelector.tsx'
+import { PrintedTitle } from '../../../web/ui/text/Printed.tsx'
 import { type Month, monthName } from '../domain/months.ts'
 import { exportFundRollForward, listFundRollForward } from '../month-end.contract.ts'
 import { rollForwardList } from '../roll-forward.list.ts'
@@ -18,22 +19,26 @@ export function RollForward({ from, to }: { from: Month; to: Month }) {
     ...queryList(listFundRollForward, { query: { from, to, sort } }, size),
     placeholderData: keepPreviousData,
   })
+  const caption = `Roll-forward of funds, ${monthName(from, locale)}${from === to ? '' : ` to ${monthName(to, locale)}`}`
   return (
-    <QueriedListTable
-      list={rollForwardList}
-      what="funds"
-      caption={`Roll-forward of funds, ${monthName(from, locale)}${from === to ? '' : ` to ${monthName(to, locale)}`}`}
-      currency={clientContext().currentDbHeader}
-      found={found}
-      size={size}
-      onSize={setSize}
-      sort={sort}
-      onSort={setSort}
-      rowKey={({ fundId }) => fundId}
-      empty={{ text: 'This book has no funds.' }}
-      onExport={(format, about) =>
-        downloadFile(exportFundRollForward, { query: { from, to, sort, format } }, about)
-      }
-    />
+    <>
+      <PrintedTitle>{caption}</PrintedTitle>
+      <QueriedListTable
+        list={rollForwardList}
+        what="funds"
+        caption={caption}
+        currency={clientContext().currentDbHeader}
+        found={found}
+        size={size}
+        onSize={setSize}
+        sort={sort}
+        onSort={setSort}
+        rowKey={({ fundId }) => fundId}
+        empty={{ text: 'This book has no funds.' }}
+        onExport={(format, about) =>
+          downloadFile(exportFundRollForward, { query: { from, to, sort, format } }, about)
+        }
+      />
+    </>
   )
 }

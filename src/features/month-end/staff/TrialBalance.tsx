@@ -4,6 +4,7 @@ import { downloadFile } from '../../../web/list/download-file.ts'
 import { ListTable } from '../../../web/list/ListTable.tsx'
 import { Money } from '../../../web/ui/text/Money.tsx'
 import { Note } from '../../../web/ui/text/Note.tsx'
+import { PrintedTitle } from '../../../web/ui/text/Printed.tsx'
 import { monthName } from '../domain/months.ts'
 import { exportTrialBalance, type getTrialBalance } from '../month-end.contract.ts'
 import { trialBalanceList } from '../trial-balance.list.ts'
@@ -12,6 +13,7 @@ import { trialBalanceList } from '../trial-balance.list.ts'
 export function TrialBalance({ balance }: { balance: Reply<typeof getTrialBalance> }) {
   const { from, to, currency, data } = balance
   const { locale } = clientContext().clientSettings
+  const caption = `Trial balance, ${monthName(from, locale)}${from === to ? '' : ` to ${monthName(to, locale)}`}`
   const sideOf = (side: 1n | -1n) =>
     data.reduce(
       (sum, row) => (row.month === to && row.closingMinor * side > 0n ? sum + row.closingMinor * side : sum),
@@ -19,10 +21,11 @@ export function TrialBalance({ balance }: { balance: Reply<typeof getTrialBalanc
     )
   return (
     <>
+      <PrintedTitle>{caption}</PrintedTitle>
       <ListTable
         list={trialBalanceList}
         what="ledger accounts"
-        caption={`Trial balance, ${monthName(from, locale)}${from === to ? '' : ` to ${monthName(to, locale)}`}`}
+        caption={caption}
         currency={currency}
         leftOut={from === to ? ['month'] : []}
         rows={data}

@@ -16,7 +16,7 @@ import { ownGrantViolation } from './own-grant.ts'
 import { type PaymentContext, payerOf } from './payment-context.ts'
 import { letterOf } from './payment-letter.ts'
 import { hashPayments, updateApproved } from './payments.queries.ts'
-import { recordRunEvent } from './record-run-event.ts'
+import { type RunPerson, recordRunEvent } from './record-run-event.ts'
 import { commandRun, type RecheckedGrant, recheckRun } from './run-commands.ts'
 import { codesOf, runDay } from './run-details.ts'
 import { fileOwner, writeRunFile } from './run-file.ts'
@@ -49,7 +49,7 @@ export async function approveRun(
         })
       const violation = await ownGrantViolation(trx, runId, context)
       if (violation !== null) throw new Problem('access-denied', { detail: violation })
-      await approve(trx, run, checked, {
+      await approveChecked(trx, run, checked, {
         context,
         paymentOn,
         taken:
@@ -83,7 +83,10 @@ function requireShownPayees(checked: readonly RecheckedGrant[]): void {
     })
 }
 
-async function approve(
+type ApproverContext = RunPerson & Pick<PaymentContext, 'book' | 'client' | 'documentFiles'>
+
+/** Approves a run whose grants can be paid: fixes the numbers, the letters and the file. `taken`: the numbers of its cheques. */
+export async function approveChecked(
   trx: Kysely<DB>,
   run: RunRecord,
   checked: readonly RecheckedGrant[],
@@ -92,7 +95,7 @@ async function approve(
     paymentOn,
     taken,
   }: {
-    context: PaymentContext
+    context: ApproverContext
     paymentOn: IsoDate
     taken: Awaited<ReturnType<typeof takeNumbers>> | null
   },

@@ -1,5 +1,5 @@
 import type { Kysely } from 'kysely'
-import { personOf } from '../../../server/auth/actor.ts'
+import { type Actor, personOf } from '../../../server/auth/actor.ts'
 import type { DB } from '../../../server/db/schema.ts'
 import type { PaymentContext } from './payment-context.ts'
 import { insertRunEvent } from './runs.queries.ts'
@@ -16,10 +16,16 @@ type RunEventKind =
   | 'rejected'
   | 'cancelled'
 
+/** Who uses a command, and when. */
+export type RunPerson = {
+  actor: Pick<Actor, 'userId' | 'firstName' | 'lastName'>
+  clock: PaymentContext['clock']
+}
+
 /** Records a command of the caller in the history of a run, in the transaction of the command. */
 export async function recordRunEvent(
   trx: Kysely<DB>,
-  context: Pick<PaymentContext, 'actor' | 'clock'>,
+  context: RunPerson,
   runId: string,
   kind: RunEventKind,
   reason: string | null = null,

@@ -13,6 +13,7 @@ import { payeeOf } from './create-run.ts'
 import { listOfRun } from './facts.queries.ts'
 import { type PaymentContext, payerOf } from './payment-context.ts'
 import { removePayments as removeRows, updateChecked } from './payments.queries.ts'
+import type { RunPerson } from './record-run-event.ts'
 import { factsOf, runDetails } from './run-details.ts'
 import { stoppedByCheck } from './run-downloads.ts'
 import { lockRun, type RunRecord, sumRun, updateRun } from './runs.queries.ts'
@@ -113,7 +114,7 @@ export async function recheckRun(
 export async function takeOut(
   trx: Kysely<DB>,
   run: RunRecord,
-  context: PaymentContext,
+  context: RunPerson & Pick<PaymentContext, 'client'>,
   { paymentIds, reason }: { paymentIds: readonly string[] | 'all' | 'problems'; reason: string },
 ): Promise<void> {
   const at = context.clock.now()

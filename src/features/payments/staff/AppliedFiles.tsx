@@ -3,7 +3,7 @@ import { formatInstant } from '../../../domain/dates.ts'
 import { LoadFailure } from '../../../web/api/LoadFailure.tsx'
 import { query } from '../../../web/api/query.ts'
 import { clientContext } from '../../../web/client-context/client-context.ts'
-import { paths } from '../../../web/routing/paths.ts'
+import { staffPaths } from '../../../web/routing/staff-paths.ts'
 import { Link } from '../../../web/ui/actions/Link.tsx'
 import { Table } from '../../../web/ui/table/Table.tsx'
 import { type AppliedFile, listBankFiles } from '../bank-files.contract.ts'
@@ -58,7 +58,7 @@ function Failures({ file: { failures } }: { file: AppliedFile }) {
     <ul className={styles.failures}>
       {failures.map(({ grantId, reference, sentence }) => (
         <li key={reference}>
-          <Link to={paths.reviewGrant(grantId)}>{reference}</Link>: {sentence}
+          <Link to={staffPaths.reviewGrant(grantId)}>{reference}</Link>: {sentence}
         </li>
       ))}
     </ul>

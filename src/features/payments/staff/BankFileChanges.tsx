@@ -1,6 +1,6 @@
 import { formatInstant } from '../../../domain/dates.ts'
 import { clientContext } from '../../../web/client-context/client-context.ts'
-import { paths } from '../../../web/routing/paths.ts'
+import { staffPaths } from '../../../web/routing/staff-paths.ts'
 import { Button } from '../../../web/ui/actions/Button.tsx'
 import { Link } from '../../../web/ui/actions/Link.tsx'
 import { Checkbox } from '../../../web/ui/fields/Checkbox.tsx'
@@ -109,7 +109,7 @@ export function FileLines({ plan: { lines, currency }, onConfirm }: FileLinesPro
             grantId === null ? (
               (reference ?? `Line ${line}`)
             ) : (
-              <Link to={paths.reviewGrant(grantId)}>{reference ?? `Line ${line}`}</Link>
+              <Link to={staffPaths.reviewGrant(grantId)}>{reference ?? `Line ${line}`}</Link>
             ),
         },
         {

@@ -8,7 +8,7 @@ import { query, refreshAll } from '../../../web/api/query.ts'
 import { usePending } from '../../../web/api/use-pending.ts'
 import { clientContext } from '../../../web/client-context/client-context.ts'
 import { NoteForm } from '../../../web/form/NoteForm.tsx'
-import { paths } from '../../../web/routing/paths.ts'
+import { staffPaths } from '../../../web/routing/staff-paths.ts'
 import { useCan } from '../../../web/session/session.ts'
 import { Button } from '../../../web/ui/actions/Button.tsx'
 import { ChoiceBar } from '../../../web/ui/actions/ChoiceBar.tsx'
@@ -76,7 +76,7 @@ function OpenNotice({ notice }: { notice: ChangeNotice }) {
             : [
                 {
                   term: 'Bank details',
-                  description: <Link to={paths.charityProfile(notice.charityId)}>{subject}</Link>,
+                  description: <Link to={staffPaths.charityProfile(notice.charityId)}>{subject}</Link>,
                 },
               ]),
           {
@@ -116,7 +116,7 @@ function OpenNotice({ notice }: { notice: ChangeNotice }) {
 
 function PaymentOf({ notice: { grantId, reference } }: { notice: ChangeNotice }) {
   if (grantId === null) return reference ?? 'None'
-  return <Link to={paths.reviewGrant(grantId)}>{reference ?? 'The grant'}</Link>
+  return <Link to={staffPaths.reviewGrant(grantId)}>{reference ?? 'The grant'}</Link>
 }
 
 function Propose({ notice }: { notice: ChangeNotice }) {

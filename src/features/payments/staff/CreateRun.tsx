@@ -11,7 +11,7 @@ import { Form } from '../../../web/form/Form.tsx'
 import { requiredDate } from '../../../web/form/required-fields.ts'
 import { SubmitRow } from '../../../web/form/SubmitRow.tsx'
 import { useForm } from '../../../web/form/use-form.ts'
-import { paths } from '../../../web/routing/paths.ts'
+import { staffPaths } from '../../../web/routing/staff-paths.ts'
 import { Button } from '../../../web/ui/actions/Button.tsx'
 import { DateField } from '../../../web/ui/fields/DateField.tsx'
 import { Money } from '../../../web/ui/text/Money.tsx'
@@ -91,7 +91,7 @@ function CreateRunForm({ payments, method, submitKind }: CreateRunFormProps) {
       call(createRun, { body: { data: { type: 'command', attributes: { method, cutoffOn } } } }),
     onSaved: run => {
       void refreshAll()
-      history.push(paths.paymentRun(run.runId))
+      history.push(staffPaths.paymentRun(run.runId))
     },
     onFailure: failure => {
       showSubmitFailure(failure)

@@ -6,7 +6,7 @@ import type { Currency } from '../../../domain/money.ts'
 import { LoadFailure } from '../../../web/api/LoadFailure.tsx'
 import { query } from '../../../web/api/query.ts'
 import { clientContext } from '../../../web/client-context/client-context.ts'
-import { paths } from '../../../web/routing/paths.ts'
+import { staffPaths } from '../../../web/routing/staff-paths.ts'
 import { Button } from '../../../web/ui/actions/Button.tsx'
 import { Link } from '../../../web/ui/actions/Link.tsx'
 import { Alert } from '../../../web/ui/notices/Alert.tsx'
@@ -73,7 +73,7 @@ export function OutstandingCheques({ currency, mayPay }: OutstandingChequesProps
             key: 'number',
             heading: 'Number',
             isRowHeading: true,
-            cell: ({ number, grantId }) => <Link to={paths.reviewGrant(grantId)}>{number}</Link>,
+            cell: ({ number, grantId }) => <Link to={staffPaths.reviewGrant(grantId)}>{number}</Link>,
           },
           { key: 'payee', heading: 'Payee', cell: ({ payeeName }) => payeeName },
           { key: 'on', heading: 'Dated', cell: ({ paymentOn }) => formatDate(paymentOn, locale, 'short') },

@@ -10,6 +10,7 @@ import { inClientEnglish } from '../../../web/client-context/client-english.ts'
 import { PageHeading } from '../../../web/routing/PageHeading.tsx'
 import { paths } from '../../../web/routing/paths.ts'
 import { useScreenParams } from '../../../web/routing/screen-params.ts'
+import { staffPaths } from '../../../web/routing/staff-paths.ts'
 import { Breadcrumb } from '../../../web/ui/navigation/Breadcrumb.tsx'
 import { Alert } from '../../../web/ui/notices/Alert.tsx'
 import { ProgressBar } from '../../../web/ui/progress/ProgressBar.tsx'
@@ -74,7 +75,7 @@ function RunView({ run, done, onDone }: RunViewProps) {
       <Breadcrumb
         pages={[
           { title: 'Super User Dashboard', to: paths.superUserDashboard() },
-          { title: 'Payments', to: paths.payments() },
+          { title: 'Payments', to: staffPaths.payments() },
         ]}
       />
       <PageHeading

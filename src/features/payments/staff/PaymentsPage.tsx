@@ -8,6 +8,7 @@ import { PageHeading } from '../../../web/routing/PageHeading.tsx'
 import { paths } from '../../../web/routing/paths.ts'
 import { useSearchParams } from '../../../web/routing/search-params.ts'
 import { staffPageTitle } from '../../../web/routing/staff-pages.ts'
+import { staffPaths } from '../../../web/routing/staff-paths.ts'
 import { useCan } from '../../../web/session/session.ts'
 import { ChoiceBar } from '../../../web/ui/actions/ChoiceBar.tsx'
 import { Link } from '../../../web/ui/actions/Link.tsx'
@@ -78,7 +79,7 @@ export function PaymentsPage() {
           value={view}
           onChange={next =>
             void navigate({
-              to: paths.payments(next === 'runs' ? undefined : next),
+              to: staffPaths.payments(next === 'runs' ? undefined : next),
               replace: true,
               resetScroll: false,
             })

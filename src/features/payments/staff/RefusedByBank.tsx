@@ -1,4 +1,4 @@
-import { paths } from '../../../web/routing/paths.ts'
+import { staffPaths } from '../../../web/routing/staff-paths.ts'
 import { Link } from '../../../web/ui/actions/Link.tsx'
 import { Alert } from '../../../web/ui/notices/Alert.tsx'
 import { Money } from '../../../web/ui/text/Money.tsx'
@@ -23,7 +23,7 @@ export function RefusedByBank({ run }: { run: RunDetails }) {
       {rejectedAfterPaid === 0 ? null : <p>{toldSentence(run)}</p>}
       <p>
         The history names the bank’s reason. Correct what it is about, then{' '}
-        <Link to={paths.payments()}>create the next run</Link>.
+        <Link to={staffPaths.payments()}>create the next run</Link>.
       </p>
     </Alert>
   )

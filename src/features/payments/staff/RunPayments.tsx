@@ -7,7 +7,7 @@ import { inClientEnglish } from '../../../web/client-context/client-english.ts'
 import { downloadFile } from '../../../web/list/download-file.ts'
 import { ListTable } from '../../../web/list/ListTable.tsx'
 import type { Cells } from '../../../web/list/list-columns.tsx'
-import { paths } from '../../../web/routing/paths.ts'
+import { staffPaths } from '../../../web/routing/staff-paths.ts'
 import { Button } from '../../../web/ui/actions/Button.tsx'
 import { Link } from '../../../web/ui/actions/Link.tsx'
 import type { Column } from '../../../web/ui/table/SortHeading.tsx'
@@ -154,7 +154,7 @@ function Payee({
   return (
     // One element, because a narrow table puts the parts of a cell side by side.
     <div>
-      <Link to={paths.reviewGrant(grantId)}>{charityName(name)}</Link>
+      <Link to={staffPaths.reviewGrant(grantId)}>{charityName(name)}</Link>
       <Note>
         Grant {transactionId}
         {isOther ? `, made out to ${payeeName}` : null}

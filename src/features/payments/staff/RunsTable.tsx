@@ -6,7 +6,7 @@ import { useDebounced } from '../../../web/api/use-debounced.ts'
 import { downloadFile } from '../../../web/list/download-file.ts'
 import { ListTable } from '../../../web/list/ListTable.tsx'
 import type { Cells } from '../../../web/list/list-columns.tsx'
-import { paths } from '../../../web/routing/paths.ts'
+import { staffPaths } from '../../../web/routing/staff-paths.ts'
 import { Link } from '../../../web/ui/actions/Link.tsx'
 import type { View } from '../../../web/ui/table/ViewSelector.tsx'
 import { paymentRunsList } from '../payment-runs.list.ts'
@@ -57,5 +57,5 @@ export function RunsTable({ currency }: Pick<Payments['meta'], 'currency'>) {
 }
 
 const cells: Cells<Run> = {
-  runNumber: ({ runId, runNumber }) => <Link to={paths.paymentRun(runId)}>Run {runNumber}</Link>,
+  runNumber: ({ runId, runNumber }) => <Link to={staffPaths.paymentRun(runId)}>Run {runNumber}</Link>,
 }

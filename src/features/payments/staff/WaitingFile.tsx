@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { LoadFailure } from '../../../web/api/LoadFailure.tsx'
 import { query } from '../../../web/api/query.ts'
-import { paths } from '../../../web/routing/paths.ts'
+import { staffPaths } from '../../../web/routing/staff-paths.ts'
 import { Link } from '../../../web/ui/actions/Link.tsx'
 import { Alert } from '../../../web/ui/notices/Alert.tsx'
 import { Skeleton } from '../../../web/ui/progress/Skeleton.tsx'
@@ -22,7 +22,7 @@ export function WaitingFile({ bankFileId }: { bankFileId: string }) {
       <Alert kind="information" heading={fileName}>
         <p>
           This file no longer waits for a second person. What was applied is listed under{' '}
-          <Link to={paths.payments('bank-files')}>Bank files</Link>.
+          <Link to={staffPaths.payments('bank-files')}>Bank files</Link>.
         </p>
       </Alert>
     )

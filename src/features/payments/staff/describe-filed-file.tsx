@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import type { Currency } from '../../../domain/money.ts'
-import { paths } from '../../../web/routing/paths.ts'
+import { staffPaths } from '../../../web/routing/staff-paths.ts'
 import { Link } from '../../../web/ui/actions/Link.tsx'
 import type { PostingRequest } from '../../posting-requests/posting-requests.contract.ts'
 import { filedFileDetails } from '../bank-files.contract.ts'
@@ -18,7 +18,7 @@ export function describeFiledFile({ subjectId, details }: PostingRequest, curren
         term: 'File',
         description: (
           <>
-            <Link to={paths.payments('bank-files', subjectId)}>{fileName}</Link>,{' '}
+            <Link to={staffPaths.payments('bank-files', subjectId)}>{fileName}</Link>,{' '}
             {bankFileFormatTitle(format)}
           </>
         ),

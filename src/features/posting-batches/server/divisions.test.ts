@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
-import { isoDate } from '../../../domain/dates.ts'
+import { type IsoDate, isoDate } from '../../../domain/dates.ts'
 import { testClock } from '../../../testing/clock.ts'
 import { type MadeFund, makeFund, makeStaff } from '../../../testing/factories/make-fund.ts'
 import { clientsWithFees, feeCalls, feeTime } from '../../../testing/fee-calls.ts'
@@ -69,6 +69,15 @@ test('a total is divided to the cent, is entered once by two people at the same 
   const elsewhere = { as: uk.session, client: 'nptuk' }
   expect((await world.portal.call(getPostingBatch, { params: { batchId } }, elsewhere)).status).toBe(404)
   await calls.isSound()
+})
+
+test('equal parts go to the funds that were open on the day', async () => {
+  const late = await makeFund(world.portal, { balanceMinor: 500_000_00n, openedOn: isoDate('2026-04-01') })
+  const fundIds = async (effectiveDate: IsoDate) =>
+    (await check({ key: 'equal', effectiveDate })).reply.shares.map(({ fundId }) => fundId)
+  expect(await fundIds(isoDate('2026-04-01'))).toContain(late.fundId)
+  expect(await fundIds(isoDate('2026-03-31'))).not.toContain(late.fundId)
+  expect(await fundIds(isoDate('2026-03-31'))).toContain(small.fundId)
 })
 
 test('a division that would come out otherwise than it was seen is refused', async () => {

@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto'
 import type { Kysely } from 'kysely'
-import type { IsoDate } from '../../../domain/dates.ts'
+import type { Client } from '../../../clients/client.ts'
+import { formatDate, type IsoDate } from '../../../domain/dates.ts'
 import { formatMoney } from '../../../domain/money.ts'
 import type { DB } from '../../../server/db/schema.ts'
 import { findFirstOpenDay } from '../../ledger/server/closed-months.queries.ts'
@@ -116,13 +117,19 @@ export async function planBatch(
     onLine(line)
   }
 
-  for await (const { fundId, ofFund, account, accepts } of fundsOf(db, rows)) {
+  for await (const { fundId, ofFund: all, account, accepts } of fundsOf(db, rows)) {
     if (account === undefined) {
-      wrongLines += ofFund.length
-      for (const { line } of ofFund)
+      wrongLines += all.length
+      for (const { line } of all)
         wrongFirst.add({ line, problems: [`We have no account with the ID ${fundId}`] })
       continue
     }
+    const early = rows.areOfFile ? linesBeforeOpening(all, account, context.client) : []
+    wrongLines += early.length
+    for (const each of early) wrongFirst.add(each)
+    const ofFund =
+      early.length === 0 ? all : all.filter(({ effectiveDate }) => !isBefore(effectiveDate, account))
+    if (ofFund.length === 0) continue
     if (ofFund.length > maxLinesOfAccount) tooMany ??= { fundId, lines: ofFund.length }
     const before = { spendableMinor: account.spendable_minor, excludedMinor: account.excluded_minor }
     const { outcomes, after } = outcomesOf(
@@ -148,6 +155,22 @@ export async function planBatch(
     ...{ funds: funds.all(), fundCount: funds.count(), fundsBelowZero },
     ...{ isAllLeftOut, tooMany, planHash: hash.digest('hex') },
   }
+}
+
+const isBefore = (date: IsoDate, { opened_on: openedOn }: Pick<AccountFacts, 'opened_on'>): boolean =>
+  openedOn !== null && date < openedOn
+
+/** The lines of an account with a day on which it did not exist, mostly a slip in the year, with what is wrong. */
+function linesBeforeOpening(
+  lines: readonly RowToPlan[],
+  account: AccountFacts,
+  { locale }: Pick<Client, 'locale'>,
+): WrongLines['first'] {
+  if (account.opened_on === null) return []
+  const sentence = `Account ${account.fund_id} was opened on ${formatDate(account.opened_on, locale)}. Enter that day or a later one`
+  return lines
+    .filter(({ effectiveDate }) => isBefore(effectiveDate, account))
+    .map(({ line }) => ({ line, problems: [sentence] }))
 }
 
 type LinesOfFund = { fundId: number; ofFund: RowToPlan[] }

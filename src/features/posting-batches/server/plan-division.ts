@@ -48,7 +48,10 @@ export async function planDivision(
     db,
     found.map(({ account_status: status }) => status),
   )
-  const accounts = found.filter(({ account_status: status }) => accepts(status, kind))
+  const accounts = found.filter(
+    ({ account_status: status, opened_on: openedOn }) =>
+      accepts(status, kind) && openedOn !== null && openedOn <= effectiveDate,
+  )
   const balances =
     range &&
     (await sumDailyBalances(

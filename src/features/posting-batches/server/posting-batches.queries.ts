@@ -17,6 +17,8 @@ export type AccountFacts = {
   fund_id: bigint
   account_name: string
   account_status: string
+  /** Null until the account is active for the first time. */
+  opened_on: IsoDate | null
   spendable_minor: bigint
   excluded_minor: bigint
 }
@@ -25,7 +27,7 @@ export type AccountFacts = {
 export async function findAccounts(db: Kysely<DB>, fundIds: readonly number[]): Promise<AccountFacts[]> {
   const { rows } = await sql<AccountFacts>`
     select a.account_id, a.fund_id, a.account_name,
-      status_or_hold(a.account_id, a.account_status) as account_status,
+      status_or_hold(a.account_id, a.account_status) as account_status, a.opened_on,
       coalesce(b.spendable_minor, 0) as spendable_minor, coalesce(b.excluded_minor, 0) as excluded_minor
     from fund_account a left join account_balance b on b.book = a.book and b.account_id = a.account_id
     where a.fund_id = any(${fundIds.map(String)}::bigint[])`.execute(db)

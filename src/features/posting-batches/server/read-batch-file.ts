@@ -25,8 +25,8 @@ const largeBytes = 4 * 2 ** 20
 /** A line to be decided about. `weight`: of its fund in a division; `arrearsMinor`: the part of a fee that earlier batches left waiting. */
 export type RowToPlan = ReadRow & { line: number; weight: bigint | null; arrearsMinor: bigint }
 
-/** Lines in the order of their accounts, which may be gone through again. */
-export type RowsToPlan = { length: number; each(): Iterable<RowToPlan> }
+/** Lines in the order of their accounts, which may be gone through again. `areOfFile`: people wrote them, and the program did not compute them. */
+export type RowsToPlan = { length: number; areOfFile: boolean; each(): Iterable<RowToPlan> }
 
 export type ReadBatch = {
   /** The SHA-256 of the file, in hexadecimal. */
@@ -76,6 +76,7 @@ export async function readBatchFile(
 }
 
 const rowsInParts = (parts: readonly RowColumns[]): RowsToPlan => ({
+  areOfFile: true,
   length: parts.reduce((sum, { length }) => sum + length, 0),
   *each() {
     for (const part of parts)
@@ -86,7 +87,7 @@ const rowsInParts = (parts: readonly RowColumns[]): RowsToPlan => ({
 /** Lines that were computed. */
 export function rowsOf(rows: readonly RowToPlan[]): RowsToPlan {
   const inOrder = rows.toSorted((one, other) => one.fundId - other.fundId || one.line - other.line)
-  return { length: rows.length, each: () => inOrder }
+  return { length: rows.length, areOfFile: false, each: () => inOrder }
 }
 
 /** The SHA-256 of texts, each on a line of its own, in hexadecimal. */

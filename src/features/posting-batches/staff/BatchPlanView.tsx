@@ -3,7 +3,7 @@ import { countOf } from '../../../domain/count-of.ts'
 import { formatDate } from '../../../domain/dates.ts'
 import { clientContext } from '../../../web/client-context/client-context.ts'
 import { inClientEnglish } from '../../../web/client-context/client-english.ts'
-import { paths } from '../../../web/routing/paths.ts'
+import { staffPaths } from '../../../web/routing/staff-paths.ts'
 import { Link } from '../../../web/ui/actions/Link.tsx'
 import { Alert } from '../../../web/ui/notices/Alert.tsx'
 import { Table } from '../../../web/ui/table/Table.tsx'
@@ -181,7 +181,7 @@ function Last({ total: { last }, plan }: { total: BatchTotal; plan: BatchPlan })
   if (last === null) return 'None yet'
   return (
     <div>
-      <Link to={paths.postingBatch(last.batchId)}>{last.reference}</Link>
+      <Link to={staffPaths.postingBatch(last.batchId)}>{last.reference}</Link>
       <Note>
         {countOf(last.lines, 'line', locale)},{' '}
         <Money amountMinor={last.amountMinor} currency={plan.currency} />

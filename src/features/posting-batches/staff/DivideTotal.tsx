@@ -12,7 +12,7 @@ import { requiredDate } from '../../../web/form/required-fields.ts'
 import { SubmitRow } from '../../../web/form/SubmitRow.tsx'
 import { type FormHandle, useForm } from '../../../web/form/use-form.ts'
 import { PageHeading } from '../../../web/routing/PageHeading.tsx'
-import { paths } from '../../../web/routing/paths.ts'
+import { staffPaths } from '../../../web/routing/staff-paths.ts'
 import { Checkbox } from '../../../web/ui/fields/Checkbox.tsx'
 import { DateField } from '../../../web/ui/fields/DateField.tsx'
 import { MoneyField } from '../../../web/ui/fields/MoneyField.tsx'
@@ -95,7 +95,7 @@ export function DivideTotal() {
   const shown = form.isDirty ? null : checked
   return (
     <>
-      <Breadcrumb pages={[{ title: 'Postings', to: paths.postings() }]} />
+      <Breadcrumb pages={[{ title: 'Postings', to: staffPaths.postings() }]} />
       <PageHeading
         title="Divide a Total"
         lead="Enter a total to see each fund’s share. Nothing is posted until a second person confirms it."

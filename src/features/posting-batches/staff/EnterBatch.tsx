@@ -6,7 +6,7 @@ import { showSubmitFailure } from '../../../web/api/show-failure.ts'
 import { Form } from '../../../web/form/Form.tsx'
 import { SubmitRow } from '../../../web/form/SubmitRow.tsx'
 import { useForm } from '../../../web/form/use-form.ts'
-import { paths } from '../../../web/routing/paths.ts'
+import { staffPaths } from '../../../web/routing/staff-paths.ts'
 import { TextField } from '../../../web/ui/fields/TextField.tsx'
 import { batchReference, type PostingBatchDetails } from '../posting-batches.contract.ts'
 
@@ -33,7 +33,7 @@ export function EnterBatch({
     save: ({ reference }) => save(reference),
     onSaved: batch => {
       void refreshAll()
-      history.push(paths.postingBatch(batch.batchId))
+      history.push(staffPaths.postingBatch(batch.batchId))
     },
     onFailure: failure => {
       showSubmitFailure(failure)

@@ -6,7 +6,7 @@ import { useUpload } from '../../../web/form/use-upload.ts'
 import { downloadFile } from '../../../web/list/download-file.ts'
 import { ExportButtons } from '../../../web/list/ExportButtons.tsx'
 import { PageHeading } from '../../../web/routing/PageHeading.tsx'
-import { paths } from '../../../web/routing/paths.ts'
+import { staffPaths } from '../../../web/routing/staff-paths.ts'
 import { FileDrop } from '../../../web/ui/fields/FileDrop.tsx'
 import { Breadcrumb } from '../../../web/ui/navigation/Breadcrumb.tsx'
 import {
@@ -46,7 +46,7 @@ export function NewBatch() {
   }
   return (
     <>
-      <Breadcrumb pages={[{ title: 'Postings', to: paths.postings() }]} />
+      <Breadcrumb pages={[{ title: 'Postings', to: staffPaths.postings() }]} />
       <PageHeading
         title="New Batch"
         lead="Choose a file to see what it would do. Nothing is posted until a second person confirms it."

@@ -14,8 +14,8 @@ import { downloadFile } from '../../../web/list/download-file.ts'
 import { ListTable } from '../../../web/list/ListTable.tsx'
 import type { Cells } from '../../../web/list/list-columns.tsx'
 import { PageHeading } from '../../../web/routing/PageHeading.tsx'
-import { paths } from '../../../web/routing/paths.ts'
 import { useScreenParams } from '../../../web/routing/screen-params.ts'
+import { staffPaths } from '../../../web/routing/staff-paths.ts'
 import { useCan } from '../../../web/session/session.ts'
 import { Link } from '../../../web/ui/actions/Link.tsx'
 import { Breadcrumb } from '../../../web/ui/navigation/Breadcrumb.tsx'
@@ -84,7 +84,7 @@ function BatchView({ batch, working, onChange }: BatchViewProps & { working: Rea
   const done = status === 'applying' ? batch.postedLines + batch.leftOutLines : batch.reversedLines
   return (
     <>
-      <Breadcrumb pages={[{ title: 'Postings', to: paths.postings() }]} />
+      <Breadcrumb pages={[{ title: 'Postings', to: staffPaths.postings() }]} />
       <PageHeading
         title={`Batch ${batch.batchNumber}`}
         status={<StatusChip sign={batchSigns[status]}>{batchStatusLabels[status]}</StatusChip>}
@@ -226,7 +226,7 @@ function useCells(): Cells<PostingBatchLine> {
     transactionId: ({ entryId, reversalTransactionId }, shown) =>
       explained(
         entryId !== null && (mayPost || mayReverse || mayAudit) ? (
-          <Link to={paths.journalEntry(entryId)}>{shown}</Link>
+          <Link to={staffPaths.journalEntry(entryId)}>{shown}</Link>
         ) : (
           shown
         ),

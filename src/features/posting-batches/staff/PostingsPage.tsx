@@ -10,8 +10,8 @@ import { downloadFile } from '../../../web/list/download-file.ts'
 import { ListTable } from '../../../web/list/ListTable.tsx'
 import type { Cells } from '../../../web/list/list-columns.tsx'
 import { PageHeading } from '../../../web/routing/PageHeading.tsx'
-import { paths } from '../../../web/routing/paths.ts'
 import { useSearchParams } from '../../../web/routing/search-params.ts'
+import { staffPaths } from '../../../web/routing/staff-paths.ts'
 import { useCan } from '../../../web/session/session.ts'
 import { Link } from '../../../web/ui/actions/Link.tsx'
 import type { View } from '../../../web/ui/table/ViewSelector.tsx'
@@ -61,19 +61,19 @@ function Batches({ mayPost }: { mayPost: boolean }) {
         actions={
           <>
             {mayFind ? (
-              <Link to={paths.journalEntries()} look="button">
+              <Link to={staffPaths.journalEntries()} look="button">
                 Find an entry
               </Link>
             ) : null}
-            <Link to={paths.fees()} look="button">
+            <Link to={staffPaths.fees()} look="button">
               Fees
             </Link>
             {mayPost ? (
               <>
-                <Link to={paths.divideTotal()} look="button">
+                <Link to={staffPaths.divideTotal()} look="button">
                   Divide a total
                 </Link>
-                <Link to={paths.newPostingBatch()} look="primary-button">
+                <Link to={staffPaths.newPostingBatch()} look="primary-button">
                   New batch
                 </Link>
               </>
@@ -117,6 +117,6 @@ function Batches({ mayPost }: { mayPost: boolean }) {
 
 const cells: Cells<PostingBatch> = {
   batchNumber: ({ batchId, batchNumber }) => (
-    <Link to={paths.postingBatch(batchId)}>Batch&nbsp;{batchNumber}</Link>
+    <Link to={staffPaths.postingBatch(batchId)}>Batch&nbsp;{batchNumber}</Link>
   ),
 }

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { countOf } from '../../../domain/count-of.ts'
 import { clientContext } from '../../../web/client-context/client-context.ts'
-import { paths } from '../../../web/routing/paths.ts'
+import { staffPaths } from '../../../web/routing/staff-paths.ts'
 import { Link } from '../../../web/ui/actions/Link.tsx'
 import type { PostingRequest } from '../../posting-requests/posting-requests.contract.ts'
 import { batchOfRequest } from '../posting-batches.contract.ts'
@@ -17,7 +17,7 @@ export function describeBatch({ subjectId, details, reason }: PostingRequest) {
         term: 'Batch',
         description: (
           <>
-            <Link to={paths.postingBatch(subjectId)}>Batch {batchNumber}</Link>, {reference},{' '}
+            <Link to={staffPaths.postingBatch(subjectId)}>Batch {batchNumber}</Link>, {reference},{' '}
             {countOf(lines, 'line', clientContext().clientSettings.locale)}
           </>
         ),

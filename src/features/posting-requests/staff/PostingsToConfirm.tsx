@@ -10,7 +10,7 @@ import { usePending } from '../../../web/api/use-pending.ts'
 import { clientContext } from '../../../web/client-context/client-context.ts'
 import { inClientEnglish } from '../../../web/client-context/client-english.ts'
 import { NoteForm } from '../../../web/form/NoteForm.tsx'
-import { paths } from '../../../web/routing/paths.ts'
+import { staffPaths } from '../../../web/routing/staff-paths.ts'
 import { Button } from '../../../web/ui/actions/Button.tsx'
 import { ChoiceBar } from '../../../web/ui/actions/ChoiceBar.tsx'
 import { Link } from '../../../web/ui/actions/Link.tsx'
@@ -119,7 +119,7 @@ const describeAccount = ({
       : [
           {
             term: 'Grant to',
-            description: <Link to={paths.reviewGrant(subjectId)}>{charityName(charity)}</Link>,
+            description: <Link to={staffPaths.reviewGrant(subjectId)}>{charityName(charity)}</Link>,
           },
         ]),
     ...(bankReference === null ? [] : [{ term: 'The bank’s reference', description: bankReference }]),

@@ -1,7 +1,7 @@
 import { asIsoDate, formatDate } from '../../../domain/dates.ts'
 import type { Currency } from '../../../domain/money.ts'
 import { clientContext } from '../../../web/client-context/client-context.ts'
-import { paths } from '../../../web/routing/paths.ts'
+import { staffPaths } from '../../../web/routing/staff-paths.ts'
 import { Link } from '../../../web/ui/actions/Link.tsx'
 import { Alert } from '../../../web/ui/notices/Alert.tsx'
 import { Table } from '../../../web/ui/table/Table.tsx'
@@ -37,7 +37,7 @@ export function BankAccounts({ accounts, currency }: BankAccountsProps) {
             key: 'name',
             heading: 'Account',
             isRowHeading: true,
-            cell: ({ name, key, nextMonth }) => <Link to={paths.bankMonth(key, nextMonth)}>{name}</Link>,
+            cell: ({ name, key, nextMonth }) => <Link to={staffPaths.bankMonth(key, nextMonth)}>{name}</Link>,
           },
           {
             key: 'month',

@@ -6,8 +6,8 @@ import { LoadFailure } from '../../../web/api/LoadFailure.tsx'
 import { query, refreshAll } from '../../../web/api/query.ts'
 import { clientContext } from '../../../web/client-context/client-context.ts'
 import { PageHeading } from '../../../web/routing/PageHeading.tsx'
-import { paths } from '../../../web/routing/paths.ts'
 import { useScreenParams } from '../../../web/routing/screen-params.ts'
+import { staffPaths } from '../../../web/routing/staff-paths.ts'
 import { useCan } from '../../../web/session/session.ts'
 import { Link } from '../../../web/ui/actions/Link.tsx'
 import { Breadcrumb } from '../../../web/ui/navigation/Breadcrumb.tsx'
@@ -57,7 +57,7 @@ function MonthView({ month: shown }: { month: BankMonth }) {
   }
   return (
     <>
-      <Breadcrumb pages={[{ title: 'Bank', to: paths.bank() }]} />
+      <Breadcrumb pages={[{ title: 'Bank', to: staffPaths.bank() }]} />
       <PageHeading
         title={`Bank Account: ${account.name}, ${title(month)}`}
         status={
@@ -71,10 +71,10 @@ function MonthView({ month: shown }: { month: BankMonth }) {
       </PageHeading>
       <nav aria-label="Months" className={styles.months}>
         {shown.previous === null ? null : (
-          <Link to={paths.bankMonth(account.key, shown.previous)}>{title(shown.previous)}</Link>
+          <Link to={staffPaths.bankMonth(account.key, shown.previous)}>{title(shown.previous)}</Link>
         )}
         {shown.next === null ? null : (
-          <Link to={paths.bankMonth(account.key, shown.next)}>{title(shown.next)}</Link>
+          <Link to={staffPaths.bankMonth(account.key, shown.next)}>{title(shown.next)}</Link>
         )}
       </nav>
       {done === null ? null : (

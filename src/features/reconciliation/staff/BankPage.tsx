@@ -3,7 +3,7 @@ import { useState } from 'react'
 import { LoadFailure } from '../../../web/api/LoadFailure.tsx'
 import { query } from '../../../web/api/query.ts'
 import { PageHeading } from '../../../web/routing/PageHeading.tsx'
-import { paths } from '../../../web/routing/paths.ts'
+import { staffPaths } from '../../../web/routing/staff-paths.ts'
 import { useCan } from '../../../web/session/session.ts'
 import { Link } from '../../../web/ui/actions/Link.tsx'
 import { Alert } from '../../../web/ui/notices/Alert.tsx'
@@ -41,7 +41,7 @@ export function BankPage() {
         lead={
           <>
             What the bank booked, and what no one has matched. Statements are read under{' '}
-            <Link to={paths.payments('bank-files')}>Bank files</Link>.
+            <Link to={staffPaths.payments('bank-files')}>Bank files</Link>.
           </>
         }
       >

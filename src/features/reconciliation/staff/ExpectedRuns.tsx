@@ -1,6 +1,6 @@
 import { formatDate } from '../../../domain/dates.ts'
 import { clientContext } from '../../../web/client-context/client-context.ts'
-import { paths } from '../../../web/routing/paths.ts'
+import { staffPaths } from '../../../web/routing/staff-paths.ts'
 import { Link } from '../../../web/ui/actions/Link.tsx'
 import { Table } from '../../../web/ui/table/Table.tsx'
 import { Money } from '../../../web/ui/text/Money.tsx'
@@ -22,7 +22,7 @@ export function ExpectedRuns({ month: { runs, currency } }: { month: BankMonth }
             key: 'run',
             heading: 'Run',
             isRowHeading: true,
-            cell: ({ runId, runNumber }) => <Link to={paths.paymentRun(runId)}>Run {runNumber}</Link>,
+            cell: ({ runId, runNumber }) => <Link to={staffPaths.paymentRun(runId)}>Run {runNumber}</Link>,
           },
           { key: 'method', heading: 'Paid by', cell: ({ method }) => methodTitle(method, locale) },
           {

@@ -2,7 +2,7 @@ import type { Reply } from '../../../contract/endpoint.ts'
 import { formatDate } from '../../../domain/dates.ts'
 import { formatMoney } from '../../../domain/money.ts'
 import { clientContext } from '../../../web/client-context/client-context.ts'
-import { paths } from '../../../web/routing/paths.ts'
+import { staffPaths } from '../../../web/routing/staff-paths.ts'
 import { Button } from '../../../web/ui/actions/Button.tsx'
 import { Link } from '../../../web/ui/actions/Link.tsx'
 import { Table } from '../../../web/ui/table/Table.tsx'
@@ -108,7 +108,7 @@ function Suggestions({ item: { suggestions, transfers } }: { item: SuspenseItem 
       {transfers.map(({ accountName, accountKey, on }) => (
         <li key={`${accountKey} ${on}`}>
           Our own transfer from{' '}
-          <Link to={paths.bankMonth(accountKey, on.slice(0, 7))}>
+          <Link to={staffPaths.bankMonth(accountKey, on.slice(0, 7))}>
             {accountName}, {formatDate(on, locale, 'short')}
           </Link>
           : same amount. Explain the debit there.

@@ -6,9 +6,9 @@ import { call } from '../../../web/api/call.ts'
 import { query, refreshAll } from '../../../web/api/query.ts'
 import { clientContext } from '../../../web/client-context/client-context.ts'
 import { NoteForm } from '../../../web/form/NoteForm.tsx'
-import { paths } from '../../../web/routing/paths.ts'
 import { StaffRecordPage } from '../../../web/routing/StaffRecordPage.tsx'
 import { useScreenParams } from '../../../web/routing/screen-params.ts'
+import { staffPaths } from '../../../web/routing/staff-paths.ts'
 import { useCan } from '../../../web/session/session.ts'
 import { ChoiceBar } from '../../../web/ui/actions/ChoiceBar.tsx'
 import { Link } from '../../../web/ui/actions/Link.tsx'
@@ -37,7 +37,7 @@ export function RegisterChangePage() {
       found={found}
       title="Register Change"
       what="change"
-      list={{ title: 'Register Changes', to: paths.registerChanges() }}
+      list={{ title: 'Register Changes', to: staffPaths.registerChanges() }}
       heading={details => charityName(details.charityName)}
       status={({ state }) => <StatusChip sign={changeStateSign(state)}>{changeStateLabel(state)}</StatusChip>}
     >
@@ -77,7 +77,10 @@ function Difference({ details }: { details: RegisterChangeDetails }) {
   return (
     <DescriptionList
       items={[
-        { term: 'Charity ID', description: <Link to={paths.charityProfile(charityId)}>{charityId}</Link> },
+        {
+          term: 'Charity ID',
+          description: <Link to={staffPaths.charityProfile(charityId)}>{charityId}</Link>,
+        },
         { term: 'Change', description: kinds.map(kind => changeKinds[kind].label).join(', ') },
         { term: 'File', description: `${fileName} of ${formatDate(fileDate, clientSettings.locale)}` },
         ...facts
@@ -169,7 +172,7 @@ function Items({ details: { items, concerned } }: { details: RegisterChangeDetai
         {items.map(({ what, objectId, effect, accountName, fundId, transactionId }) => (
           <li key={`${what} ${objectId}`}>
             {what === 'grant' ? (
-              <Link to={paths.reviewGrant(objectId)}>Grant {transactionId}</Link>
+              <Link to={staffPaths.reviewGrant(objectId)}>Grant {transactionId}</Link>
             ) : (
               capitalized(concernedLabels[what][0])
             )}

@@ -8,8 +8,8 @@ import { downloadFile } from '../../../web/list/download-file.ts'
 import type { Cells } from '../../../web/list/list-columns.tsx'
 import { QueriedListTable } from '../../../web/list/QueriedListTable.tsx'
 import { PageHeading } from '../../../web/routing/PageHeading.tsx'
-import { paths } from '../../../web/routing/paths.ts'
 import { useSearchParams } from '../../../web/routing/search-params.ts'
+import { staffPaths } from '../../../web/routing/staff-paths.ts'
 import { ChoiceBar } from '../../../web/ui/actions/ChoiceBar.tsx'
 import { Link } from '../../../web/ui/actions/Link.tsx'
 import { Select } from '../../../web/ui/fields/Select.tsx'
@@ -45,7 +45,11 @@ export function RegisterChangesPage() {
     placeholderData: keepPreviousData,
   })
   const open = (next: Partial<typeof shown>) =>
-    void navigate({ to: paths.registerChanges({ ...shown, ...next }), replace: true, resetScroll: false })
+    void navigate({
+      to: staffPaths.registerChanges({ ...shown, ...next }),
+      replace: true,
+      resetScroll: false,
+    })
   return (
     <>
       <PageHeading
@@ -102,5 +106,5 @@ export function RegisterChangesPage() {
 }
 
 const cells: Cells<RegisterChange> = {
-  charity: row => <Link to={paths.registerChange(row.changeId)}>{charityName(row.charityName)}</Link>,
+  charity: row => <Link to={staffPaths.registerChange(row.changeId)}>{charityName(row.charityName)}</Link>,
 }

@@ -6,9 +6,9 @@ import { call } from '../../../web/api/call.ts'
 import { query, refreshAll } from '../../../web/api/query.ts'
 import { clientContext } from '../../../web/client-context/client-context.ts'
 import { NoteForm } from '../../../web/form/NoteForm.tsx'
-import { paths } from '../../../web/routing/paths.ts'
 import { StaffRecordPage } from '../../../web/routing/StaffRecordPage.tsx'
 import { useScreenParams } from '../../../web/routing/screen-params.ts'
+import { staffPaths } from '../../../web/routing/staff-paths.ts'
 import { useCan } from '../../../web/session/session.ts'
 import { ChoiceBar } from '../../../web/ui/actions/ChoiceBar.tsx'
 import { Link } from '../../../web/ui/actions/Link.tsx'
@@ -39,7 +39,7 @@ export function FindingPage() {
       found={found}
       title="Finding"
       what="finding"
-      list={{ title: 'Screening', to: paths.screening() }}
+      list={{ title: 'Screening', to: staffPaths.screening() }}
       heading={({ ourName }) => ourName}
       status={({ state }) => <StatusChip sign={findingSigns[state]}>{findingStateLabels[state]}</StatusChip>}
     >
@@ -74,7 +74,7 @@ function Comparison({ details }: { details: FindingDetails }) {
         {
           term: subjectLabels[details.subjectKind],
           description:
-            charityId === null ? ourName : <Link to={paths.charityProfile(charityId)}>{ourName}</Link>,
+            charityId === null ? ourName : <Link to={staffPaths.charityProfile(charityId)}>{ourName}</Link>,
         },
         ...optional('Year of birth', birthYear === null ? [] : [birthYear]),
         {
@@ -153,7 +153,7 @@ function Dependents({ details: { grants, accounts, applicationId } }: { details:
       {applicationId === null ? null : (
         <p>
           {mayReview ? (
-            <Link to={paths.reviewApplication(applicationId)}>An application for an account</Link>
+            <Link to={staffPaths.reviewApplication(applicationId)}>An application for an account</Link>
           ) : (
             'An application for an account'
           )}
@@ -172,7 +172,7 @@ function Dependents({ details: { grants, accounts, applicationId } }: { details:
         <ul>
           {grants.map(({ grantId, transactionId, accountName }) => (
             <li key={grantId}>
-              <Link to={paths.reviewGrant(grantId)}>Grant {transactionId}</Link> from {accountName}
+              <Link to={staffPaths.reviewGrant(grantId)}>Grant {transactionId}</Link> from {accountName}
             </li>
           ))}
         </ul>

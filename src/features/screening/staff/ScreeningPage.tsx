@@ -11,6 +11,7 @@ import { QueriedListTable } from '../../../web/list/QueriedListTable.tsx'
 import { PageHeading } from '../../../web/routing/PageHeading.tsx'
 import { paths } from '../../../web/routing/paths.ts'
 import { useSearchParams } from '../../../web/routing/search-params.ts'
+import { staffPaths } from '../../../web/routing/staff-paths.ts'
 import { ChoiceBar } from '../../../web/ui/actions/ChoiceBar.tsx'
 import { Link } from '../../../web/ui/actions/Link.tsx'
 import { exportFindings, type Finding, findingViews, listFindings } from '../findings.contract.ts'
@@ -66,14 +67,14 @@ export function ScreeningPage() {
             choices={findingViews.map(value => ({ value, text: views[value].text }))}
             value={view}
             onChange={next =>
-              void navigate({ to: paths.screening(next, size), replace: true, resetScroll: false })
+              void navigate({ to: staffPaths.screening(next, size), replace: true, resetScroll: false })
             }
           />
         }
         cells={cells}
         found={found}
         size={size}
-        onSize={next => void navigate({ to: paths.screening(view, next), resetScroll: false })}
+        onSize={next => void navigate({ to: staffPaths.screening(view, next), resetScroll: false })}
         leftOut={withoutValues[view]}
         rowKey={({ findingId }) => findingId}
         empty={{ text: views[view].empty }}
@@ -100,5 +101,5 @@ function RelatedPartyCases() {
 }
 
 const cells: Cells<Finding> = {
-  name: ({ findingId }, shown) => <Link to={paths.finding(findingId)}>{shown}</Link>,
+  name: ({ findingId }, shown) => <Link to={staffPaths.finding(findingId)}>{shown}</Link>,
 }

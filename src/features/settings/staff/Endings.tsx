@@ -4,7 +4,7 @@ import { LoadFailure } from '../../../web/api/LoadFailure.tsx'
 import { query } from '../../../web/api/query.ts'
 import { clientContext } from '../../../web/client-context/client-context.ts'
 import { inClientEnglish } from '../../../web/client-context/client-english.ts'
-import { paths } from '../../../web/routing/paths.ts'
+import { staffPaths } from '../../../web/routing/staff-paths.ts'
 import { useCan } from '../../../web/session/session.ts'
 import { Link } from '../../../web/ui/actions/Link.tsx'
 import { Alert } from '../../../web/ui/notices/Alert.tsx'
@@ -28,7 +28,7 @@ function Warnings() {
     <Alert kind={isUrgent ? 'danger' : 'caution'} heading="Soon to be replaced">
       <EndingList endings={near} />
       <p>
-        <Link to={paths.settings()}>Everything that ends soon</Link>
+        <Link to={staffPaths.settings()}>Everything that ends soon</Link>
       </p>
     </Alert>
   )

@@ -1,4 +1,4 @@
-import { paths } from '../../../web/routing/paths.ts'
+import { staffPaths } from '../../../web/routing/staff-paths.ts'
 import { Link } from '../../../web/ui/actions/Link.tsx'
 import styles from './Users.module.css'
 
@@ -6,6 +6,6 @@ import styles from './Users.module.css'
 export const DiffersFromSet = () => (
   <p className={styles.note}>
     The set has other permissions today. This right keeps those that it was given with.{' '}
-    <Link to={paths.namedSets()}>See the named sets</Link>
+    <Link to={staffPaths.namedSets()}>See the named sets</Link>
   </p>
 )

@@ -4,7 +4,7 @@ import { refreshAll } from '../../../web/api/query.ts'
 import { Form } from '../../../web/form/Form.tsx'
 import { SubmitRow } from '../../../web/form/SubmitRow.tsx'
 import { useForm } from '../../../web/form/use-form.ts'
-import { paths } from '../../../web/routing/paths.ts'
+import { staffPaths } from '../../../web/routing/staff-paths.ts'
 import { Button } from '../../../web/ui/actions/Button.tsx'
 import { TextField } from '../../../web/ui/fields/TextField.tsx'
 import { showToast } from '../../../web/ui/notices/toast-store.ts'
@@ -23,7 +23,7 @@ export function InviteUser({ onCancel }: { onCancel: () => void }) {
         header: `We’re e-mailing ${firstName}. Now give the rights they need.`,
       })
       void refreshAll()
-      void navigate({ to: paths.user(personId) })
+      void navigate({ to: staffPaths.user(personId) })
     },
   })
   return (

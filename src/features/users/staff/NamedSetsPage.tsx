@@ -5,6 +5,7 @@ import { LoadFailure } from '../../../web/api/LoadFailure.tsx'
 import { query } from '../../../web/api/query.ts'
 import { PageHeading } from '../../../web/routing/PageHeading.tsx'
 import { paths } from '../../../web/routing/paths.ts'
+import { staffPaths } from '../../../web/routing/staff-paths.ts'
 import { useCan } from '../../../web/session/session.ts'
 import { Button } from '../../../web/ui/actions/Button.tsx'
 import { Breadcrumb } from '../../../web/ui/navigation/Breadcrumb.tsx'
@@ -34,7 +35,7 @@ export function NamedSetsPage() {
       <Breadcrumb
         pages={[
           { title: 'Super User Dashboard', to: paths.superUserDashboard() },
-          { title: 'Users', to: paths.users() },
+          { title: 'Users', to: staffPaths.users() },
         ]}
       />
       <PageHeading

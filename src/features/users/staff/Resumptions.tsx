@@ -8,7 +8,7 @@ import { query } from '../../../web/api/query.ts'
 import { usePending } from '../../../web/api/use-pending.ts'
 import { clientContext } from '../../../web/client-context/client-context.ts'
 import { NoteForm } from '../../../web/form/NoteForm.tsx'
-import { paths } from '../../../web/routing/paths.ts'
+import { staffPaths } from '../../../web/routing/staff-paths.ts'
 import { Button } from '../../../web/ui/actions/Button.tsx'
 import { ChoiceBar } from '../../../web/ui/actions/ChoiceBar.tsx'
 import { Link } from '../../../web/ui/actions/Link.tsx'
@@ -31,7 +31,7 @@ export function ResumptionsToConfirm() {
       <ul className={styles.sentences}>
         {rows.map(({ personId, name, userId, reason, asked }) => (
           <li key={personId}>
-            <Link to={paths.user(personId)}>{`${name}, ${userId}`}</Link>: asked by {asked.name},{' '}
+            <Link to={staffPaths.user(personId)}>{`${name}, ${userId}`}</Link>: asked by {asked.name},{' '}
             {formatInstant(asked.at, clientSettings)}. {reason}
           </li>
         ))}

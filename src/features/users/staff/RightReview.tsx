@@ -8,7 +8,7 @@ import { query } from '../../../web/api/query.ts'
 import { usePending } from '../../../web/api/use-pending.ts'
 import { clientContext } from '../../../web/client-context/client-context.ts'
 import { NoteForm } from '../../../web/form/NoteForm.tsx'
-import { paths } from '../../../web/routing/paths.ts'
+import { staffPaths } from '../../../web/routing/staff-paths.ts'
 import { useCan } from '../../../web/session/session.ts'
 import { Button } from '../../../web/ui/actions/Button.tsx'
 import { Link } from '../../../web/ui/actions/Link.tsx'
@@ -49,7 +49,7 @@ export function RightReview() {
                 key: 'name',
                 heading: 'Name',
                 isRowHeading: true,
-                cell: ({ personId, name }) => <Link to={paths.user(personId)}>{name}</Link>,
+                cell: ({ personId, name }) => <Link to={staffPaths.user(personId)}>{name}</Link>,
               },
               {
                 key: 'right',

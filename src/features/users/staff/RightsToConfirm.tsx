@@ -8,7 +8,7 @@ import { query } from '../../../web/api/query.ts'
 import { usePending } from '../../../web/api/use-pending.ts'
 import { clientContext } from '../../../web/client-context/client-context.ts'
 import { NoteForm } from '../../../web/form/NoteForm.tsx'
-import { paths } from '../../../web/routing/paths.ts'
+import { staffPaths } from '../../../web/routing/staff-paths.ts'
 import { useCan } from '../../../web/session/session.ts'
 import { Button } from '../../../web/ui/actions/Button.tsx'
 import { ChoiceBar } from '../../../web/ui/actions/ChoiceBar.tsx'
@@ -58,7 +58,7 @@ function RightToConfirm({ right }: { right: WaitingRight }) {
         items={[
           {
             term: 'Person',
-            description: <Link to={paths.user(personId)}>{`${name}, ${right.userId}`}</Link>,
+            description: <Link to={staffPaths.user(personId)}>{`${name}, ${right.userId}`}</Link>,
           },
           { term: 'Period', description: periodText(right, clientSettings) },
           { term: 'Reason', description: right.reason },

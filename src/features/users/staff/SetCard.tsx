@@ -5,7 +5,7 @@ import { formatInstant } from '../../../domain/dates.ts'
 import { call } from '../../../web/api/call.ts'
 import { clientContext } from '../../../web/client-context/client-context.ts'
 import { NoteForm } from '../../../web/form/NoteForm.tsx'
-import { paths } from '../../../web/routing/paths.ts'
+import { staffPaths } from '../../../web/routing/staff-paths.ts'
 import { useCan } from '../../../web/session/session.ts'
 import { Button } from '../../../web/ui/actions/Button.tsx'
 import { Link } from '../../../web/ui/actions/Link.tsx'
@@ -90,7 +90,7 @@ function Facts({ set, latest }: { set: StaffSet; latest: SetChange | undefined }
           {differing.people.map(({ personId, name }, index) => (
             <span key={personId}>
               {index === 0 ? '' : ', '}
-              <Link to={paths.user(personId)}>{name}</Link>
+              <Link to={staffPaths.user(personId)}>{name}</Link>
             </span>
           ))}
           {others > 0 ? `, and ${others} more` : ''}.

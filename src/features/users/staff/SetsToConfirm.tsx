@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { countStaffQueues } from '../../../contract/staff-queues.contract.ts'
 import { query } from '../../../web/api/query.ts'
-import { paths } from '../../../web/routing/paths.ts'
+import { staffPaths } from '../../../web/routing/staff-paths.ts'
 import { Link } from '../../../web/ui/actions/Link.tsx'
 import { Alert } from '../../../web/ui/notices/Alert.tsx'
 
@@ -13,7 +13,7 @@ export function SetsToConfirm() {
     <Alert kind="caution" heading="Named sets to confirm">
       <p>
         {waiting === 1 ? 'A change awaits' : `${waiting} changes await`} a second person.{' '}
-        <Link to={paths.namedSets()}>See the named sets</Link>
+        <Link to={staffPaths.namedSets()}>See the named sets</Link>
       </p>
     </Alert>
   )

@@ -4,7 +4,7 @@ import { formatInstant, type InstantStyle } from '../../../domain/dates.ts'
 import { call } from '../../../web/api/call.ts'
 import { clientContext } from '../../../web/client-context/client-context.ts'
 import { NoteForm } from '../../../web/form/NoteForm.tsx'
-import { paths } from '../../../web/routing/paths.ts'
+import { staffPaths } from '../../../web/routing/staff-paths.ts'
 import { Button } from '../../../web/ui/actions/Button.tsx'
 import { Link } from '../../../web/ui/actions/Link.tsx'
 import { Table } from '../../../web/ui/table/Table.tsx'
@@ -82,7 +82,7 @@ function OpenRight({ right, missing, mayChange }: OpenRightProps) {
       <p className={styles.note}>{historyText(right, clientSettings)}</p>
       <PermissionList actions={right.actions} isWhole={right.isWhole} />
       {right.differsFromSet ? <DiffersFromSet /> : null}
-      {state === 'requested' ? <Link to={paths.users()}>See the rights to confirm</Link> : null}
+      {state === 'requested' ? <Link to={staffPaths.users()}>See the rights to confirm</Link> : null}
       {mayChange && state !== 'requested' ? (
         <Button
           aria-expanded={isChanging}

@@ -10,8 +10,8 @@ import { inClientEnglish } from '../../../web/client-context/client-english.ts'
 import { downloadFile } from '../../../web/list/download-file.ts'
 import { ListTable } from '../../../web/list/ListTable.tsx'
 import { PageHeading } from '../../../web/routing/PageHeading.tsx'
-import { paths } from '../../../web/routing/paths.ts'
 import { useSearchParams } from '../../../web/routing/search-params.ts'
+import { staffPaths } from '../../../web/routing/staff-paths.ts'
 import { useCan } from '../../../web/session/session.ts'
 import { Button } from '../../../web/ui/actions/Button.tsx'
 import { ChoiceBar } from '../../../web/ui/actions/ChoiceBar.tsx'
@@ -50,7 +50,7 @@ export function UsersPage() {
         lead={
           <>
             Who works with the portal, and what each person may do.{' '}
-            <Link to={paths.namedSets()}>Named sets</Link>
+            <Link to={staffPaths.namedSets()}>Named sets</Link>
           </>
         }
         actions={
@@ -93,9 +93,9 @@ function UserList() {
     ...queryList(listUsers, { query: { keywords: searched, show, sort } }, view),
     placeholderData: keepPreviousData,
   })
-  const set = (next: Parameters<typeof paths.users>[0]) =>
+  const set = (next: Parameters<typeof staffPaths.users>[0]) =>
     void navigate({
-      to: paths.users({ keywords, show, view, sort, ...next }),
+      to: staffPaths.users({ keywords, show, view, sort, ...next }),
       replace: true,
       resetScroll: false,
     })
@@ -122,7 +122,7 @@ function UserList() {
           onChange: next => set({ keywords: next }),
         }}
         cells={{
-          name: ({ personId, name }) => <Link to={paths.user(personId)}>{name}</Link>,
+          name: ({ personId, name }) => <Link to={staffPaths.user(personId)}>{name}</Link>,
           lastLogin: ({ lastLogin }) =>
             lastLogin === null ? 'Never' : formatInstant(lastLogin, clientContext().clientSettings),
         }}

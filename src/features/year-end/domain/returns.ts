@@ -34,6 +34,10 @@ export const noncashTexts = {
   other: { line: '25', text: 'Other property', method: 'Appraisal or last known value' },
 } as const satisfies Record<NoncashType, { line: string; text: string; method: string }>
 
-/** Whole hundredths of a percent, cut off; null where nothing was there to distribute. */
-export const distributionRate = (grantsMinor: bigint, openingMinor: bigint): number | null =>
-  openingMinor > 0n ? Number((grantsMinor * 10_000n) / openingMinor) : null
+/** Whole hundredths of a percent, half away from zero; null where nothing was there to distribute. */
+export function distributionRate(grantsMinor: bigint, openingMinor: bigint): number | null {
+  if (openingMinor <= 0n) return null
+  // Charities may return more in a year than was paid in it.
+  const [sign, absoluteMinor] = grantsMinor < 0n ? [-1, -grantsMinor] : [1, grantsMinor]
+  return sign * Number((absoluteMinor * 20_000n + openingMinor) / (openingMinor * 2n))
+}

@@ -30,10 +30,18 @@ test('the number and the section of a grantee follow its register, or how it was
   ])
 })
 
+test('the distribution rate is rounded as an accountant rounds it', () => {
+  expect(distributionRate(256_600_00n, 3_545_302_62n)).toBe(724)
+  expect(distributionRate(9_125n, 1_000_000n)).toBe(91)
+  expect(distributionRate(9_150n, 1_000_000n)).toBe(92)
+  expect(distributionRate(-9_150n, 1_000_000n)).toBe(-92)
+})
+
 test('the distribution rate needs something to distribute', () => {
   expect(distributionRate(5_23n, 100_00n)).toBe(523)
   expect(distributionRate(1n, 0n)).toBeNull()
   expect(distributionRate(1n, -5n)).toBeNull()
+  expect(distributionRate(0n, 100_00n)).toBe(0)
   expect(rateText(523, 'en-US')).toBe('5.23%')
   expect(rateText(null, 'en-US')).toBe('')
 })

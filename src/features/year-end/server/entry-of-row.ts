@@ -1,4 +1,5 @@
 import type { IsoDate } from '../../../domain/dates.ts'
+import { localEnglish } from '../../../domain/local-english.ts'
 
 type EntryRow = {
   entry_id: string
@@ -8,11 +9,13 @@ type EntryRow = {
   is_reversal: boolean
 }
 
+type KindNames = { names: ReadonlyMap<string, string>; locale: string }
+
 /** `names`: of the kinds, as statements name them. */
-export const entryOfRow = (row: EntryRow, names: ReadonlyMap<string, string>) => ({
+export const entryOfRow = (row: EntryRow, { names, locale }: KindNames) => ({
   entryId: row.entry_id,
   transactionId: Number(row.transaction_id),
   effectiveDate: row.effective_date,
-  kind: names.get(row.kind) ?? row.kind,
+  kind: localEnglish(names.get(row.kind) ?? row.kind, locale),
   isReversal: row.is_reversal,
 })

@@ -34,7 +34,7 @@ export async function listYearEndContributions(
   const names = await listKindNames(db)
   return {
     data: rows.map(row => ({
-      ...entryOfRow(row, names),
+      ...entryOfRow(row, { names, locale: client.locale }),
       fundId: Number(row.fund_id),
       accountName: nameInList(row.account_name, row.account_status, client.showsClosedStatus),
       payerName: row.payer_name,

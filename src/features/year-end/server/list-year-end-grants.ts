@@ -22,7 +22,7 @@ export async function listYearEndGrants(
   const names = await listKindNames(db)
   return {
     data: rows.map(row => ({
-      ...entryOfRow(row, names),
+      ...entryOfRow(row, { names, locale: client.locale }),
       fundId: row.fund_id === null ? null : Number(row.fund_id),
       accountName:
         row.account_name === null

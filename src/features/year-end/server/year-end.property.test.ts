@@ -86,7 +86,11 @@ function figuresOf(kept: readonly Kept[]) {
   const closing = split(until, ofFund)
   const waiting = split(until, posting => posting.ledger === 'commitments')
   const gifts = year.filter(({ kind }) => kind !== 'gift_aid')
-  const rate = (minor: bigint) => Number((minor * 10_000n) / opening.advisedMinor)
+  const rate = (minor: bigint) => {
+    // Twice the rate is a whole number where the rate is a half, and the division is then exact.
+    const doubled = (Number(minor) * 20_000) / Number(opening.advisedMinor)
+    return Math.sign(doubled) * Math.round(Math.abs(doubled) / 2)
+  }
   const count = (entries: readonly Kept[], is: (posting: Posting) => boolean) =>
     entries.reduce((all, entry) => all + sign(sumOf([entry], is)), 0)
   return {

@@ -117,9 +117,15 @@ test('every figure of Schedule D is what the postings add up to, by both methods
   )
   expect(found.closing.cash.advisedMinor - found.closing.accrual.advisedMinor).toBe(7_000_00n)
   expect(found.rate).toEqual({
-    cash: Number((paid * 10_000n) / opening),
-    accrual: Number((approved * 10_000n) / opening),
+    cash: Math.round((Number(paid) / Number(opening)) * 10_000),
+    accrual: Math.round((Number(approved) / Number(opening)) * 10_000),
   })
+})
+
+test('the rows name a contribution by wire as the client’s country says it', async () => {
+  const query = { year: 2024, first: 500 }
+  const { reply } = await portal.call(listYearEndContributions, { query }, { as: staff.session })
+  expect(reply.data.map(({ kind }) => kind)).toContain('Wire contribution')
 })
 
 test('each figure is what its rows add up to', async () => {
@@ -146,7 +152,7 @@ test('each figure is what its rows add up to', async () => {
     contributionsMinor: 5_000_00n,
     cashMinor: 5_000_01n,
     accrualMinor: 1n,
-    rateCash: 555,
+    rateCash: 556,
     rateAccrual: 0,
   })
 })

@@ -4,7 +4,7 @@ import { useState } from 'react'
 import { queryList } from '../../../web/api/query.ts'
 import { downloadFile } from '../../../web/list/download-file.ts'
 import { QueriedListTable } from '../../../web/list/QueriedListTable.tsx'
-import { paths } from '../../../web/routing/paths.ts'
+import { staffPaths } from '../../../web/routing/staff-paths.ts'
 import type { View } from '../../../web/ui/table/ViewSelector.tsx'
 import { type NoncashType, noncashTexts } from '../domain/returns.ts'
 import { yearEndContributionsList } from '../lists/year-end-contributions.list.ts'
@@ -34,7 +34,9 @@ export function YearContributors({ yearEnd }: { yearEnd: YearEnd }) {
       onSize={setSize}
       cells={{
         name: ({ contributor }, shown) => (
-          <Link to={paths.yearEnd({ show: 'contributions', year: String(year), contributor })}>{shown}</Link>
+          <Link to={staffPaths.yearEnd({ show: 'contributions', year: String(year), contributor })}>
+            {shown}
+          </Link>
         ),
       }}
       rowKey={({ contributor }) => contributor}

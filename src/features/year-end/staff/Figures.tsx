@@ -3,7 +3,7 @@ import type { ReactNode } from 'react'
 import { formatDate } from '../../../domain/dates.ts'
 import { clientContext } from '../../../web/client-context/client-context.ts'
 import type { YearEndParam } from '../../../web/routing/path-views.ts'
-import { paths } from '../../../web/routing/paths.ts'
+import { staffPaths } from '../../../web/routing/staff-paths.ts'
 import { Table } from '../../../web/ui/table/Table.tsx'
 import { DescriptionList } from '../../../web/ui/text/DescriptionList.tsx'
 import { Money } from '../../../web/ui/text/Money.tsx'
@@ -258,7 +258,9 @@ function FigureTable({ yearEnd, caption, rows }: FigureTableProps) {
           key: 'what',
           heading: 'Figure',
           isRowHeading: true,
-          cell: ({ what, leads }) => <Link to={paths.yearEnd({ year: String(year), ...leads })}>{what}</Link>,
+          cell: ({ what, leads }) => (
+            <Link to={staffPaths.yearEnd({ year: String(year), ...leads })}>{what}</Link>
+          ),
         },
         {
           key: 'shown',

@@ -4,7 +4,7 @@ import { useState } from 'react'
 import { queryList } from '../../../web/api/query.ts'
 import { downloadFile } from '../../../web/list/download-file.ts'
 import { QueriedListTable } from '../../../web/list/QueriedListTable.tsx'
-import { paths } from '../../../web/routing/paths.ts'
+import { staffPaths } from '../../../web/routing/staff-paths.ts'
 import { ChoiceBar } from '../../../web/ui/actions/ChoiceBar.tsx'
 import type { View } from '../../../web/ui/table/ViewSelector.tsx'
 import { accountingMethods } from '../domain/returns.ts'
@@ -17,6 +17,7 @@ import {
   listYearEndGrantees,
   listYearEndGrants,
 } from '../year-end.contract.ts'
+import styles from './Figures.module.css'
 import { ShownOnly } from './ShownOnly.tsx'
 import { useEntryCells } from './use-entry-cells.tsx'
 
@@ -32,12 +33,14 @@ export function YearGrantees({ yearEnd }: { yearEnd: YearEnd }) {
   })
   return (
     <>
-      <ChoiceBar
-        label="Listed by what was"
-        choices={accountingMethods.map(value => ({ value, text: value === 'cash' ? 'Paid' : 'Approved' }))}
-        value={method}
-        onChange={setMethod}
-      />
+      <div className={styles.method}>
+        <ChoiceBar
+          label="Listed by what was"
+          choices={accountingMethods.map(value => ({ value, text: value === 'cash' ? 'Paid' : 'Approved' }))}
+          value={method}
+          onChange={setMethod}
+        />
+      </div>
       <QueriedListTable
         {...{
           list,
@@ -50,10 +53,14 @@ export function YearGrantees({ yearEnd }: { yearEnd: YearEnd }) {
         }}
         cells={{
           name: ({ charityId }, shown) => (
-            <Link to={paths.yearEnd({ show: 'grants', year: String(year), charity: charityId || undefined })}>
+            <Link
+              to={staffPaths.yearEnd({ show: 'grants', year: String(year), charity: charityId || undefined })}
+            >
               {shown}
             </Link>
           ),
+          number: (_row, shown) => <span className={styles.number}>{shown}</span>,
+          section: (_row, shown) => <span className={styles.number}>{shown}</span>,
         }}
         rowKey={({ charityId }) => charityId}
         empty={{ text: 'No charity received enough in this year to be listed.' }}

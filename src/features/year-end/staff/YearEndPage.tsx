@@ -7,11 +7,12 @@ import { query } from '../../../web/api/query.ts'
 import { clientContext } from '../../../web/client-context/client-context.ts'
 import { PageHeading } from '../../../web/routing/PageHeading.tsx'
 import type { YearEndParam } from '../../../web/routing/path-views.ts'
-import { paths } from '../../../web/routing/paths.ts'
 import { useSearchParams } from '../../../web/routing/search-params.ts'
+import { staffPaths } from '../../../web/routing/staff-paths.ts'
 import { ChoiceBar } from '../../../web/ui/actions/ChoiceBar.tsx'
 import { Select } from '../../../web/ui/fields/Select.tsx'
 import { Skeleton } from '../../../web/ui/progress/Skeleton.tsx'
+import { OnScreenOnly, PrintedTitle } from '../../../web/ui/text/Printed.tsx'
 import { noncashTypes } from '../domain/returns.ts'
 import { getYearEnd, type YearEnd } from '../year-end.contract.ts'
 import { YearContributions, YearContributors } from './Contributions.tsx'
@@ -46,8 +47,9 @@ export function YearEndPage() {
     query(getYearEnd, { query: { year: year === undefined ? undefined : Number(year) } }),
   )
   const navigate = useNavigate()
+  const { locale } = clientContext().clientSettings
   const go = (next: Partial<Record<YearEndParam, string>>) =>
-    void navigate({ to: paths.yearEnd({ show, year, ...next }), replace: true, resetScroll: false })
+    void navigate({ to: staffPaths.yearEnd({ show, year, ...next }), replace: true, resetScroll: false })
   return (
     <>
       <PageHeading
@@ -59,7 +61,10 @@ export function YearEndPage() {
       {found.isLoadingError ? <LoadFailure what="The fiscal year" requests={[found]} /> : null}
       {found.data ? (
         <>
-          <YearSelect yearEnd={found.data} onChange={next => go({ year: next })} />
+          <PrintedTitle>{`${viewTitles[show]}, ${daysOfYear(found.data, locale)}`}</PrintedTitle>
+          <OnScreenOnly>
+            <YearSelect yearEnd={found.data} onChange={next => go({ year: next })} />
+          </OnScreenOnly>
           <ChoiceBar
             label="Show"
             choices={views.map(value => ({ value, text: viewTitles[value] }))}
@@ -86,6 +91,9 @@ export function YearEndPage() {
   )
 }
 
+const daysOfYear = ({ from, to }: Pick<YearEnd, 'from' | 'to'>, locale: string): string =>
+  `${formatDate(from, locale)} to ${formatDate(to, locale)}`
+
 function YearSelect({ yearEnd, onChange }: { yearEnd: YearEnd; onChange: (year: string) => void }) {
   const { locale } = clientContext().clientSettings
   const years: number[] = []
@@ -93,7 +101,7 @@ function YearSelect({ yearEnd, onChange }: { yearEnd: YearEnd; onChange: (year: 
   const all = years.includes(yearEnd.year) ? years : [yearEnd.year, ...years]
   const firstDay = (year: number) => addMonths(yearEnd.from, 12 * (year - yearEnd.year))
   const daysOf = (year: number) =>
-    `${formatDate(firstDay(year), locale)} to ${formatDate(addDays(firstDay(year + 1), -1), locale)}`
+    daysOfYear({ from: firstDay(year), to: addDays(firstDay(year + 1), -1) }, locale)
   return (
     <Select
       label="Fiscal year"

@@ -33,6 +33,7 @@ import {
   skipOccurrence,
   stopSchedule,
 } from '../../../features/grants/schedules/schedules.contract.ts'
+import { inHalfAYear } from '../../coming-days.ts'
 import { draftOf } from '../../grants/make-draft.ts'
 import { scheduleTerms } from '../../grants/schedule-calls.ts'
 import type { Subject } from '../fixture.ts'
@@ -50,7 +51,7 @@ const ofBasket = async (about: Subject) => ({
   params: { fundId: about.fundId, basketId: await about.freshBasket() },
 })
 const terms = (about: Subject) =>
-  scheduleTerms(about.charityId, { amountMinor: 500_00n, startsOn: '2027-06-15' })
+  scheduleTerms(about.charityId, { amountMinor: 500_00n, startsOn: inHalfAYear() })
 const draft = (about: Subject) =>
   draftOf({ charityId: about.charityId, name: 'Matrix Shelter' }, { amountMinor: 500_00n })
 const recommend = 'GRANT_RECOMMEND'

@@ -4,7 +4,7 @@ import { type ContentKind, contentKinds } from '../../../../contract/content-kin
 import { call } from '../../../../web/api/call.ts'
 import { LoadFailure } from '../../../../web/api/LoadFailure.tsx'
 import { query } from '../../../../web/api/query.ts'
-import { paths } from '../../../../web/routing/paths.ts'
+import { contentPaths } from '../../../../web/routing/content-paths.ts'
 import { useSession } from '../../../../web/session/session.ts'
 import { Link } from '../../../../web/ui/actions/Link.tsx'
 import { titleOf } from '../../domain/content-labels.ts'
@@ -68,7 +68,7 @@ function WithDraft({ kind, name, children }: { kind: ContentKind; name: string; 
         ) : (
           <p role="status">{barText(item.data)}</p>
         )}
-        <Link to={paths.contentItem(kind, name)} look="button">
+        <Link to={contentPaths.contentItem(kind, name)} look="button">
           Back to the editor
         </Link>
       </section>

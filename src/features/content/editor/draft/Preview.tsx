@@ -2,6 +2,7 @@ import { useEffect, useId, useState } from 'react'
 import type { ContentPlace } from '../../../../contract/content-kinds.ts'
 import type { Reply } from '../../../../contract/endpoint.ts'
 import { PreviewContext, type Preview as Shown } from '../../../../web/client-context/preview-context.ts'
+import { contentPaths } from '../../../../web/routing/content-paths.ts'
 import { paths } from '../../../../web/routing/paths.ts'
 import { ChoiceBar } from '../../../../web/ui/actions/ChoiceBar.tsx'
 import { Link } from '../../../../web/ui/actions/Link.tsx'
@@ -99,7 +100,7 @@ export function Preview({ name, fields, previewed, isBehind }: PreviewProps) {
         ) : (
           <>
             Preview only. To use the page:{' '}
-            <Link to={paths.draftInPlace(address, fields.kind, name)}>See it in place</Link>
+            <Link to={contentPaths.draftInPlace(address, fields.kind, name)}>See it in place</Link>
           </>
         )}
       </p>

@@ -9,8 +9,8 @@ import { ErrorSummary } from '../../../../web/form/ErrorSummary.tsx'
 import { type SummaryEntry, summaryOf } from '../../../../web/form/field-errors.ts'
 import { LeaveDialog } from '../../../../web/form/LeaveDialog.tsx'
 import { useReportsUnsavedChanges } from '../../../../web/form/unsaved-changes.ts'
+import { contentPaths } from '../../../../web/routing/content-paths.ts'
 import { PageHeading } from '../../../../web/routing/PageHeading.tsx'
-import { paths } from '../../../../web/routing/paths.ts'
 import { Link } from '../../../../web/ui/actions/Link.tsx'
 import { Alert } from '../../../../web/ui/notices/Alert.tsx'
 import { Skeleton } from '../../../../web/ui/progress/Skeleton.tsx'
@@ -80,7 +80,7 @@ export function ItemEditor({ item, editorSession }: ItemEditorProps) {
       </PageHeading>
       <div className={styles.state}>
         <StateBadges item={item} />
-        <Link to={paths.contentVersions(item.kind, item.name)}>Versions</Link>
+        <Link to={contentPaths.contentVersions(item.kind, item.name)}>Versions</Link>
       </div>
       {message === null ? null : (
         <Alert key={message} kind="success" takesFocus>

@@ -3,7 +3,7 @@ import { useNavigate } from '@tanstack/react-router'
 import { useState } from 'react'
 import { call } from '../../../../web/api/call.ts'
 import { query } from '../../../../web/api/query.ts'
-import { paths } from '../../../../web/routing/paths.ts'
+import { contentPaths } from '../../../../web/routing/content-paths.ts'
 import { Button } from '../../../../web/ui/actions/Button.tsx'
 import { Link } from '../../../../web/ui/actions/Link.tsx'
 import { ConfirmDialog } from '../../../../web/ui/overlay/ConfirmDialog.tsx'
@@ -40,7 +40,7 @@ export function VersionTable({ item, versions, timeZone }: VersionTableProps) {
         }),
       onDone: next => {
         client.setQueryData(query(getContentItem, { params }).queryKey, next)
-        void navigate({ to: paths.contentItem(item.kind, item.name) })
+        void navigate({ to: contentPaths.contentItem(item.kind, item.name) })
       },
     })
   return (
@@ -53,7 +53,7 @@ export function VersionTable({ item, versions, timeZone }: VersionTableProps) {
         rowKey={({ number }) => number}
         empty={{
           text: 'No versions yet. Each time you publish or send for approval, a version is saved here.',
-          action: <Link to={paths.contentItem(item.kind, item.name)}>Back to the text</Link>,
+          action: <Link to={contentPaths.contentItem(item.kind, item.name)}>Back to the text</Link>,
         }}
       />
       <ConfirmDialog
@@ -85,7 +85,8 @@ function columnsFor(
 ): Column<ContentVersion>[] {
   const earlier = ({ number }: ContentVersion) =>
     versions.find(each => each.number < number && each.change === 'text')?.number
-  const compare = (from: string, to: string) => paths.contentVersions(item.kind, item.name, { from, to })
+  const compare = (from: string, to: string) =>
+    contentPaths.contentVersions(item.kind, item.name, { from, to })
   return [
     { key: 'number', heading: 'Version', isRowHeading: true, cell: ({ number }) => number, widthRem: 4.5 },
     { key: 'change', heading: 'Change', cell: ({ change }) => changeLabels[change].done, widthRem: 7 },

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import { paths } from '../../../../web/routing/paths.ts'
+import { contentPaths } from '../../../../web/routing/content-paths.ts'
 import { Link } from '../../../../web/ui/actions/Link.tsx'
 import type { ContentItem, ContentVersion } from '../../editing.contract.ts'
 import styles from './Publish.module.css'
@@ -14,7 +14,10 @@ export function WhatChanges({ item, version, children }: WhatChangesProps) {
   return (
     <p className={styles.new}>
       <Link
-        to={paths.contentVersions(item.kind, item.name, { from: 'published', to: String(version.number) })}
+        to={contentPaths.contentVersions(item.kind, item.name, {
+          from: 'published',
+          to: String(version.number),
+        })}
       >
         {children}
       </Link>

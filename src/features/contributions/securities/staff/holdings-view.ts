@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { paths } from '../../../../web/routing/paths.ts'
+import { staffPaths } from '../../../../web/routing/staff-paths.ts'
 import { holdingFilters } from '../holdings.contract.ts'
 import { holdingsList } from '../holdings.list.ts'
 
@@ -12,7 +12,7 @@ export const holdingsSearch = z.object({
 export type HoldingsView = z.infer<typeof holdingsSearch>
 
 export const pathOf = ({ show, view, sort }: Omit<HoldingsView, 'sort'> & { sort: string }) =>
-  paths.excludedAssets({
+  staffPaths.excludedAssets({
     ...(show === 'held' ? {} : { show }),
     ...(view === '10' ? {} : { view }),
     ...(sort === holdingsList.defaultSort ? {} : { sort }),

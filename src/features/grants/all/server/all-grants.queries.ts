@@ -11,6 +11,8 @@ import {
 import { nameContains } from '../../../../server/db/name-search.queries.ts'
 import type { DB } from '../../../../server/db/schema.ts'
 import type { KeysetPage } from '../../../../server/http/keyset-page.ts'
+import type { CharityRegister } from '../../../charities/domain/charity-register.ts'
+import { isOfRegister } from '../../../charities/server/is-of-register.queries.ts'
 import type { GrantRecord } from '../../server/grants.queries.ts'
 
 /** By number, which the database gives in the order of the recommendations. */
@@ -23,6 +25,7 @@ export type AllGrantsSearch = {
   status: number | undefined
   /** The first characters of an NTEE code. */
   charityClass: string | undefined
+  register: CharityRegister | undefined
   purpose: string | undefined
   method: string | undefined
   day: 'recommended' | 'paid'
@@ -73,12 +76,14 @@ function isAbout(text: string): RawBuilder<unknown> {
 
 function isFound(search: AllGrantsSearch): RawBuilder<unknown> {
   const conditions: RawBuilder<unknown>[] = [sql`true`]
-  const { status, charityClass, purpose, method, day, from: first, to, fromMinor, toMinor, run } = search
+  const { status, charityClass, register, purpose, method } = search
+  const { day, from: first, to, fromMinor, toMinor, run } = search
   const text = search.keywords.trim()
   const on = sql.raw(day === 'paid' ? 'g.paid_on' : 'g.recommended_on')
   if (text !== '') conditions.push(isAbout(text))
   if (status !== undefined) conditions.push(sql`g.transaction_status_code = ${status}`)
   if (charityClass !== undefined) conditions.push(sql`starts_with(c.ntee, ${charityClass})`)
+  if (register !== undefined) conditions.push(isOfRegister(sql`g.charity_id`, register))
   if (purpose !== undefined) conditions.push(sql`g.purpose_code = ${purpose}`)
   if (method !== undefined) conditions.push(sql`g.payment_method = ${method}`)
   if (first !== undefined) conditions.push(sql`${on} >= ${first}`)

@@ -3,10 +3,12 @@ import type { Sent } from '../../../../contract/endpoint.ts'
 import { isoDate } from '../../../../domain/dates.ts'
 import { hostOf, startTestApp, type TestApp } from '../../../../testing/app.ts'
 import { testClock } from '../../../../testing/clock.ts'
+import { makeCharity } from '../../../../testing/factories/make-charity.ts'
 import { type MadeFund, makeFund, makeStaff, type Person } from '../../../../testing/factories/make-fund.ts'
 import { makeGrant } from '../../../../testing/factories/make-grant.ts'
 import { makeRun } from '../../../../testing/payments/make-run.ts'
-import { listAllGrants } from '../all-grants.contract.ts'
+import type { CharityRegister } from '../../../charities/domain/charity-register.ts'
+import { exportAllGrants, listAllGrants } from '../all-grants.contract.ts'
 
 let portal: TestApp
 let staff: Person
@@ -98,6 +100,36 @@ describe('all grants of a book', () => {
     expect(await found({ charityClass: 'P31' })).toEqual([])
     expect((await list({ charityClass: 'P%' })).status).toBe(400)
     expect((await rowOf(approved)).accountName).toBe(fund.accountName)
+  })
+
+  test('of a British book are found by the register of the charity, and its file names the register', async () => {
+    const as = await makeStaff(portal, { realm: 'nptuk' })
+    const british = await makeFund(portal, { book: 'nptuk' })
+    const to = async (about: { charityId?: string; number?: string }) =>
+      await makeGrant(portal, british, {
+        charityId: (await makeCharity(portal.databases, { register: 'uk', ...about })).charityId,
+      })
+    const english = await to({})
+    const scottish = await to({ charityId: 'GB-SC-SC045678', number: 'SC045678' })
+    const irish = await to({ charityId: 'GB-NIC-104567', number: 'NIC104567' })
+    const ofRegister = async (register?: CharityRegister) =>
+      (
+        await portal.call(listAllGrants, { query: register ? { register } : {} }, { as: as.session })
+      ).reply.data.map(({ grantId }) => grantId)
+    expect(await ofRegister()).toEqual([irish, scottish, english])
+    expect(await ofRegister('GB-CHC')).toEqual([english])
+    expect(await ofRegister('GB-SC')).toEqual([scottish])
+    expect(await ofRegister('GB-NIC')).toEqual([irish])
+    expect(await ofRegister('none')).toEqual([])
+    expect(await ofRegister('US-EIN')).toEqual([])
+    const { body } = await portal.app.inject({
+      url: `${exportAllGrants.path}?format=csv&register=GB-SC`,
+      headers: { host: hostOf('nptuk'), ...as.session.headers },
+    })
+    expect(body).toContain('Scotland')
+    expect(body).not.toContain('Northern Ireland')
+    expect(body).not.toContain('NTEE')
+    expect((await list({ register: 'GB' as never })).status).toBe(400)
   })
 
   test.each([

@@ -12,7 +12,7 @@ export async function exportAllGrants(
 ): Promise<Reply<typeof contract.exportAllGrants>> {
   return await exportList({
     ...context,
-    list: allGrantsList,
+    list: allGrantsList(context.client.locale),
     format,
     fileName: 'all-grants',
     sheet: 'Grants',

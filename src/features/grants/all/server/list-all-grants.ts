@@ -14,11 +14,15 @@ export async function listAllGrants(
   { query }: { query: Query },
   { db, client }: Pick<BaseContext, 'db' | 'client'>,
 ): Promise<Reply<typeof contract.listAllGrants>> {
-  const { keywords, status, charityClass, purpose, method, day, from, to, fromMinor, toMinor, run } = query
+  const { keywords, status, charityClass, register, purpose, method } = query
+  const { day, from, to, fromMinor, toMinor, run } = query
   if (from !== undefined && to !== undefined && from > to)
     throw fieldProblem('from', 'The first day must not be after the last day')
   const page = keysetPage({ query, defaultSort: '-transactionId', keysetsOf: allGrantsKeysets })
-  const search = { keywords, status, charityClass, purpose, method, day, from, to, fromMinor, toMinor, run }
+  const search = {
+    ...{ keywords, status, charityClass, register, purpose, method },
+    ...{ day, from, to, fromMinor, toMinor, run },
+  }
   const { rows: found, ...counted } = await listBookGrants(db, search, page)
   const { rows, meta } = splitPage({ ...page, ...counted }, found, counted.total)
   const rowOf = (row: BookGrantRow) => ({

@@ -10,6 +10,7 @@ import { useCan } from '../../../../web/session/session.ts'
 import { TextArea } from '../../../../web/ui/fields/TextArea.tsx'
 import { Alert } from '../../../../web/ui/notices/Alert.tsx'
 import { Section } from '../../../../web/ui/sections/Section.tsx'
+import { OnScreenOnly } from '../../../../web/ui/text/Printed.tsx'
 import { monthName } from '../../domain/months.ts'
 import { missingNote } from '../domain/close-checks.ts'
 import { closeMonth, type MonthToClose } from '../month-close.contract.ts'
@@ -34,7 +35,9 @@ export function NextMonth({ next, onDone }: NextMonthProps) {
           <p>{next.refusal}</p>
         </Alert>
       ) : mayClose ? (
-        <CloseForm next={next} name={name} onDone={onDone} />
+        <OnScreenOnly>
+          <CloseForm next={next} name={name} onDone={onDone} />
+        </OnScreenOnly>
       ) : null}
     </Section>
   )
