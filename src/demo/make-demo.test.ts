@@ -2,18 +2,16 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { books, clientNamed, clients, realms } from '../clients/clients.ts'
 import { getContent } from '../contract/published-content.contract.ts'
 import { getSession } from '../contract/session.contract.ts'
-import { bankCalendarOf, isBankingDay } from '../domain/bank-holidays.ts'
 import { entriesOf } from '../domain/keys-of.ts'
 import { listContentItems, listContentVersions } from '../features/content/editing.contract.ts'
 import { listCases } from '../features/estate-cases/estate-cases.contract.ts'
 import { getStaffGrant, listGrantQueue } from '../features/grants/review/staff-grants.contract.ts'
-import { getChequeStock } from '../features/payments/cheque-stock.contract.ts'
-import { downloadCheques } from '../features/payments/print-cheques.contract.ts'
 import { getBankMonth } from '../features/reconciliation/bank-month.contract.ts'
 import { listBankAccounts, listSuspenseItems } from '../features/reconciliation/reconciliation.contract.ts'
 import { configuredSets } from '../features/users/server/staff-sets.ts'
 import { createTestDatabase } from '../testing/database/database.ts'
 import { describeDemoLedger } from '../testing/describe-demo-ledger.ts'
+import { describeDemoRuns } from '../testing/describe-demo-runs.ts'
 import { describeDemoVettings } from '../testing/describe-demo-vettings.ts'
 import {
   type Demonstration,
@@ -77,47 +75,7 @@ test('each book has a charity with a logo and a profile, to which one fund gave 
   for (const { book, most } of rows) expect(most, book).toBeGreaterThanOrEqual(12)
 })
 
-describe('the payment runs of the seed data', () => {
-  test('have the format of their book', async () => {
-    const { rows } = await demo.portal.database.admin.query(
-      `select distinct book, format from payment_run where format <> 'cheques' order by book`,
-    )
-    expect(rows).toEqual(
-      books
-        .map(({ name }) => ({ book: name, format: clients[name]?.payments?.format }))
-        .toSorted((one, other) => (one.book < other.book ? -1 : 1)),
-    )
-  })
-
-  test('have at npt a run of checks from a box, to be printed, and spoiled checks', async () => {
-    const as = await demo.sessionOf('super2', 'npt')
-    const { reply } = await demo.portal.call(getChequeStock, { query: {} }, { as })
-    expect(reply.stock).toMatchObject({ isKept: true, isLow: false, voided: 2, totalBoxes: 1 })
-    const { issued, left } = reply.stock ?? { issued: 0, left: 0 }
-    expect(issued).toBeGreaterThan(0)
-    expect(left).toBe(248 - issued)
-    const [run] = await demo.rowsOf<{ run_id: string; state: string; has_file: boolean }>(
-      `select run_id, state, released_at is not null and length(file_ciphertext) > 0 as has_file from payment_run
-       where book = 'npt' and method = 'cheque' and state = 'approved'`,
-    )
-    expect(run).toMatchObject({ has_file: true })
-    const params = { runId: run?.run_id ?? '' }
-    const printed = await demo.portal.call(downloadCheques, { params, query: {} }, { as })
-    expect(printed.status).toBe(200)
-  })
-
-  test('pay on days on which the banks of the country are open', async () => {
-    const { rows } = await demo.portal.database.admin.query(
-      `select distinct book, payment_on::text as day from payment_run
-       union select distinct book, paid_on::text from grant_recommendation where paid_on is not null`,
-    )
-    const closed = rows.filter(
-      ({ book, day }) => !isBankingDay(day, bankCalendarOf(clients[book]?.defaultPhoneCountry ?? '')),
-    )
-    expect(rows.length).toBeGreaterThan(100)
-    expect(closed).toEqual([])
-  })
-})
+describeDemoRuns(() => demo)
 
 describe('the users of the seed data', () => {
   test.each(entriesOf(demoStaff))(

@@ -4,7 +4,14 @@ import { requiredReason } from '../../contract/required-text.ts'
 import { command, isoDate, wholeNumber } from '../../contract/wire.ts'
 
 /** A cheque's number as it is printed: up to 12 digits. */
-const chequeNumber = (missing: string) => z.string().check(z.trim(), z.regex(/^[1-9]\d{0,11}$/, missing))
+const chequeNumber = (missing: string) =>
+  z
+    .string()
+    .check(
+      z.trim(),
+      z.minLength(1, missing),
+      z.regex(/^([1-9]\d{0,11})?$/, 'Enter digits only, at most 12, without zeros in front'),
+    )
 
 const box = z.object({
   boxId: z.uuid(),

@@ -44,9 +44,12 @@ const purposeOnce = (purposeText: string) => ({
   values: [purposeText],
 })
 
-async function recommend(context: ChaosContext): Promise<{ grantId: string; fundId: number }> {
+async function recommend(
+  context: ChaosContext,
+  charities = context.data.charities,
+): Promise<{ grantId: string; fundId: number }> {
   const { fundId } = context.random.pick(context.data.funds)
-  const { charityId } = context.random.pick(context.data.charities)
+  const { charityId } = context.random.pick(charities)
   const purposeText = `For ${randomUUID()}`
   const { grantId } = await context.calls.command(
     recommendGrant,
@@ -68,8 +71,8 @@ async function recommend(context: ChaosContext): Promise<{ grantId: string; fund
   return { grantId, fundId }
 }
 
-export async function approve(context: ChaosContext): Promise<void> {
-  const { grantId } = await recommend(context)
+export async function approve(context: ChaosContext, charities = context.data.charities): Promise<void> {
+  const { grantId } = await recommend(context, charities)
   const { charityNow } = await context.calls.command(
     getStaffGrant,
     { params: { grantId } },

@@ -7,16 +7,22 @@ import { makeCharityProfile } from '../factories/make-charity-profile.ts'
 import { makeContribution } from '../factories/make-contribution.ts'
 import { makeRelationship } from '../factories/make-relationship.ts'
 import { fastPasswordHasher } from '../factories/make-user.ts'
+import { makeChequeBox } from '../payments/make-cheque-box.ts'
 import { makeBankDetails } from '../payments/payment-calls.ts'
 
 export const chaosPassword = 'twelve herons over the marsh'
 
-export type ChaosData = { funds: MadeAccount[]; charities: { charityId: string; name: string }[] }
+type ChaosCharity = { charityId: string; name: string }
+/** `charities` are paid by transfer, `chequeCharities` by cheques, of which the book has a box. */
+export type ChaosData = { funds: MadeAccount[]; charities: ChaosCharity[]; chequeCharities: ChaosCharity[] }
 
 const fundCount = 6
 const charityCount = 12
+const chequeCharityCount = 3
+/** More than a run of an hour writes. */
+const chequesOfBox = 10_000
 
-/** The users of npt's realm, funds of its donor with enough money for all rounds, and charities that are paid by transfer. */
+/** The users of npt's realm, funds of its donor with enough money for all rounds, charities that are paid, and a box of cheques. */
 export async function writeChaosData(
   databases: Databases,
   documentFiles: EncryptedFiles,
@@ -46,5 +52,16 @@ export async function writeChaosData(
     })
     charities.push({ charityId, name })
   }
-  return { funds, charities }
+  const chequeCharities: ChaosCharity[] = []
+  for (let made = 0; made < chequeCharityCount; made += 1) {
+    const { charityId, name } = await makeCharity(databases)
+    chequeCharities.push({ charityId, name })
+  }
+  await databases
+    .book('npt')
+    .transaction()
+    .execute(async trx => {
+      await makeChequeBox(trx, { book: 'npt', count: chequesOfBox })
+    })
+  return { funds, charities, chequeCharities }
 }

@@ -3,6 +3,7 @@ import type { IsoDate } from '../../domain/dates.ts'
 import { returnGrant } from '../../features/grants/review/staff-commands.contract.ts'
 import { applyBankFile, checkBankFile } from '../../features/payments/bank-files.contract.ts'
 import { approveRun, createRun, releaseRun, sendRun } from '../../features/payments/payments.contract.ts'
+import { reprintCheque } from '../../features/payments/print-cheques.contract.ts'
 import { listRunPayments } from '../../features/payments/run-payment.contract.ts'
 import { commandOf } from '../grants/basket-calls.ts'
 import { nachaFile } from '../payments/bank-files.ts'
@@ -15,11 +16,46 @@ const runEvent = (runId: string, kind: string) => ({
 
 /** A run is created, approved, released and sent; the bank returns one of its payments, and the charity sends a part of another back. */
 async function pay(context: ChaosContext): Promise<void> {
-  const { calls } = context
   await approve(context)
+  const runId = await releasedRun(context, 'eft')
+  await send(context, runId)
+  await bankFile(context, runId)
+}
+
+/** The checks of a run take the next numbers of the box. The printer spoils one, which gets another number, and the run is sent. */
+async function payByCheque(context: ChaosContext): Promise<void> {
+  const { calls } = context
+  await approve(context, context.data.chequeCharities)
+  const runId = await releasedRun(context, 'cheque')
+  const { data } = await calls.command(
+    listRunPayments,
+    { params: { runId }, query: { first: 500 } },
+    { kind: 'list checks', as: 'super' },
+  )
+  const [spoiled] = data
+  if (spoiled)
+    await calls.command(
+      reprintCheque,
+      {
+        params: { runId, paymentId: spoiled.paymentId },
+        body: commandOf({ reason: 'Torn by the printer' }),
+      },
+      {
+        kind: 'reprint',
+        as: 'super2',
+        once: {
+          sql: 'select count(*)::int from cheque_reprint where payment_id = $1',
+          values: [spoiled.paymentId],
+        },
+      },
+    )
+  await send(context, runId)
+}
+
+async function releasedRun({ calls }: ChaosContext, method: 'eft' | 'cheque'): Promise<string> {
   const { runId, contentHash, paymentOn } = await calls.command(
     createRun,
-    { body: commandOf({ method: 'eft' as const, cutoffOn: today() }) },
+    { body: commandOf({ method, cutoffOn: today() }) },
     { kind: 'create run', as: 'super' },
   )
   const params = { runId }
@@ -33,13 +69,15 @@ async function pay(context: ChaosContext): Promise<void> {
     { params, body: commandOf({}) },
     { kind: 'release run', as: 'super', once: runEvent(runId, 'released') },
   )
+  return runId
+}
+
+const send = async ({ calls }: ChaosContext, runId: string) =>
   await calls.command(
     sendRun,
-    { params, body: commandOf({}) },
+    { params: { runId }, body: commandOf({}) },
     { kind: 'send run', as: 'super', once: runEvent(runId, 'sent') },
   )
-  await bankFile(context, runId)
-}
 
 async function bankFile(context: ChaosContext, runId: string): Promise<void> {
   const { calls } = context
@@ -115,4 +153,4 @@ async function returnPart(
 }
 
 /** What only one worker does: a basket and the runs of a book are common to all. */
-export const loneScenarios = [basket, pay]
+export const loneScenarios = [basket, pay, payByCheque]

@@ -15,6 +15,12 @@ const leftovers = {
     where r.state = 'sent' and p.removed_at is null and p.rejected_at is null and g.transaction_status_code = 4`,
   'lines of bank files are not applied': `
     select count(*)::int from bank_file_line where done_at is null and failure is null and effect in ('cleared', 'returned', 'rejected')`,
+  'checks have another number than the stock issued, or one of the stock that is blank or void': `
+    select count(*)::int from payment p join cheque_number n on n.book = p.book and (n.number = p.cheque_number or n.payment_id = p.payment_id)
+    where n.state = 'issued' and (n.number, n.payment_id) is distinct from (p.cheque_number, p.payment_id)
+      or n.state <> 'issued' and n.number = p.cheque_number`,
+  'numbers of checks are on more than one payment': `
+    select count(*)::int from (select from payment where cheque_number is not null group by book, cheque_number having count(*) > 1) twice`,
   'documents are signed and not sealed': `select count(*)::int from envelope where state = 'signed'`,
   'sealed documents are not filed': `
     select count(*)::int from contribution_document d join envelope e on e.book = d.book and e.envelope_id::text = d.envelope_id

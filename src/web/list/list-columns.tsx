@@ -24,7 +24,8 @@ export function tableColumn<Row>(
       const shown = cellOf(list, column, row, style)
       return cells[key] ? cells[key](row, shown) : shown
     },
-    isNumeric: type === 'money',
+    // A cell of its own may say more than the number, such as since when.
+    isNumeric: type === 'money' || (type === 'number' && cells[key] === undefined),
     ...(sortBy === undefined ? {} : { sortBy }),
     ...(isRowHeading ? { isRowHeading } : {}),
     ...(widthRem === undefined ? {} : { widthRem }),

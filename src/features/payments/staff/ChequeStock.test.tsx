@@ -90,6 +90,19 @@ test('the first box says what it changes, and how many checks it has', async () 
     .toEqual([{ first: '1001', last: '1500', receivedOn: expect.stringMatching(/^\d{4}-\d\d-\d\d$/) }])
 })
 
+test('says how a number of a box is typed', async () => {
+  const sent = answering(none)
+  const screen = await show(<ChequeStock mayPay />)
+  await screen.getByRole('button', { name: 'Record a box' }).click()
+  await screen.getByRole('textbox', { name: 'First number' }).fill('001001')
+  await screen.getByRole('textbox', { name: /^Last number/ }).fill('1000000000001')
+  await screen.getByRole('button', { name: 'Record the box' }).click()
+  const sentences = screen.getByText('Enter digits only, at most 12, without zeros in front', { exact: true })
+  await expect.element(sentences.first()).toBeVisible()
+  expect(screen.getByText('Enter the first number of the box').elements()).toEqual([])
+  expect(sent).toEqual([])
+})
+
 test('who may not pay reads the stock and changes nothing, and a book without checks has none', async () => {
   answering(stock)
   const screen = await show(<ChequeStock mayPay={false} />)

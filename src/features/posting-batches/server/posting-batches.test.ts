@@ -164,27 +164,6 @@ describe('a batch of postings', () => {
     await isSound()
   })
 
-  test('with a day before the account was opened, as by a slip in the year, is not entered', async () => {
-    const { fundId } = world.fund
-    const file = fileOf(
-      `${fundId},Gain,2019-03-04,1,`,
-      `${fundId},Gain,2019-03-03,1,`,
-      `${poor.fundId},Gain,1999-03-15,1,`,
-    )
-    const plan = (await check(file)).reply
-    expect(plan.fundCount).toBe(1)
-    expect(plan.wrong).toEqual([
-      {
-        line: 3,
-        problems: [`Account ${fundId} was opened on March 4, 2019. Enter that day or a later one`],
-      },
-      { line: 4, problems: [expect.stringContaining(`Account ${poor.fundId} was opened on`)] },
-    ])
-    expect((await enter(file, { planHash: plan.planHash })).problem.detail).toContain(
-      '2 lines cannot be read',
-    )
-  })
-
   test('with a line that cannot be read, or of no account of the book, is not entered', async () => {
     const uk = await makeFund(world.portal, { book: 'nptuk' })
     const file = fileOf(`${uk.fundId},Gain,2026-03-15,1,`, `${world.fund.fundId},Gain,2026-03-15,-1,`)

@@ -45,17 +45,16 @@ function ClosedMonth({ close, onDone }: { close: MonthClose; onDone: (sentence: 
       isOpen={isOpen || (reopening !== null && reopened === null)}
       onToggle={setOpen}
     >
-      <p>
-        {`${byName} closed it on ${formatInstant(at, clientSettings)}.${note === null ? '' : ` ${note}`}`}
-      </p>
+      <p>{`${byName} closed it on ${formatInstant(at, clientSettings)}.`}</p>
+      {note === null ? null : <p>{note}</p>}
       {reopening === null ? null : (
         <Alert kind={reopened === null ? 'caution' : 'information'}>
           <p>
             {`${reopening.byName} asked on ${formatInstant(reopening.at, clientSettings)} to open it again: ${reopening.reason}`}
-            {reopened === null
-              ? ''
-              : ` ${reopened.byName} opened it on ${formatInstant(reopened.at, clientSettings)}.`}
           </p>
+          {reopened === null ? null : (
+            <p>{`${reopened.byName} opened it on ${formatInstant(reopened.at, clientSettings)}.`}</p>
+          )}
         </Alert>
       )}
       <Checks caption={`Checks of ${name}`} checks={checks} />
