@@ -17,7 +17,7 @@ export type Autosave = {
 
 type AutosavedForm = Pick<
   FormHandle<Record<string, string>>,
-  'values' | 'entries' | 'isDirty' | 'isDirtyNow' | 'markSaved'
+  'values' | 'entries' | 'isDirty' | 'isDirtyNow' | 'isPending' | 'markSaved'
 >
 
 /**
@@ -30,7 +30,7 @@ export function useAutosave(
 ): Autosave {
   const [failure, setFailure] = useState<string | null>(null)
   const [isSaved, setSaved] = useState(false)
-  const { isDirtyNow, values, isDirty } = form
+  const { isDirtyNow, values, isDirty, isPending } = form
   const flush = async ({ keepalive } = { keepalive: false }): Promise<boolean> => {
     // A session that has ended says so itself, and the local backup has what was typed.
     if (!isDirtyNow() || authToken.read() === null) return !isDirtyNow()
@@ -51,10 +51,11 @@ export function useAutosave(
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: each change starts the pause again
   useEffect(() => {
-    if (!isDirty) return
+    // What is being submitted need not be saved as well.
+    if (!isDirty || isPending) return
     const timer = setTimeout(() => void latest.current(), saveDelayMs)
     return () => clearTimeout(timer)
-  }, [values, isDirty])
+  }, [values, isDirty, isPending])
   useEffect(() => {
     const onLeave = () => {
       if (document.visibilityState === 'hidden') void latest.current({ keepalive: true })

@@ -1,4 +1,3 @@
-import { useRef } from 'react'
 import * as z from 'zod/mini'
 import { dateOf } from '../../domain/dates.ts'
 import { call } from '../../web/api/call.ts'
@@ -85,20 +84,24 @@ export function useStepForm<Step extends DraftStep>(
   }
 }
 
-/** Saves a step: one version at a time, each after the revision that the one before made. */
+/** The saves of each application. A step may be left while its last save is on its way, so the next step has to wait for it. */
+const savesOf = new Map<string, { revision: number; last: Promise<unknown> }>()
+
+/** Saves a step: one version of the application at a time, each after the revision that the one before made. */
 function useSave<Step extends DraftStep>({ applicationId, revision }: AccountApplication, step: Step) {
-  const known = useRef({ revision, last: Promise.resolve<unknown>(undefined) })
-  known.current.revision = Math.max(known.current.revision, revision)
+  const saves = savesOf.get(applicationId) ?? { revision, last: Promise.resolve() }
+  savesOf.set(applicationId, saves)
+  saves.revision = Math.max(saves.revision, revision)
   const send = async (part: ApplicationDraft[Step], options: { keepalive?: boolean }) => {
-    const attributes = { revision: known.current.revision, draft: { [step]: part } }
+    const attributes = { revision: saves.revision, draft: { [step]: part } }
     const body = { data: { type: 'command' as const, attributes } }
     const saved = await call(saveApplication, { params: { applicationId }, body }, options)
-    known.current.revision = saved.revision
+    saves.revision = saved.revision
     return saved
   }
   return (part: ApplicationDraft[Step], options: { keepalive?: boolean } = {}) => {
-    const sending = known.current.last.then(() => send(part, options))
-    known.current.last = sending.catch(() => undefined)
+    const sending = saves.last.then(() => send(part, options))
+    saves.last = sending.catch(() => undefined)
     return sending
   }
 }
