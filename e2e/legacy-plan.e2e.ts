@@ -91,6 +91,7 @@ test('a charity is found in the register, and leaving with unsaved changes asks 
   await page.getByRole('link', { name: 'Account Name' }).first().click()
   const question = page.getByRole('alertdialog')
   await question.getByRole('button', { name: 'Stay on this page' }).click()
+  await expect(page.getByRole('link', { name: 'Account Name' }).first()).toBeFocused()
   // What is typed in an open section counts too, and Cancel leaves without a question.
   await page.getByRole('button', { name: `Remove ${name}` }).press('Enter')
   await expect(page.getByText(`${name} was removed.`)).toBeVisible()

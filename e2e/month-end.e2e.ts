@@ -105,12 +105,10 @@ test('the figures of a month are read and exported, and its journal leaves once 
   const exportIt = page.getByRole('button', { name: /^Export/ })
   if (await exportIt.isVisible()) await save(() => exportIt.press('Enter'))
   await expect(main(page)).toContainText('Everything was exported.')
-  const journal = await save(() =>
-    page
-      .getByRole('button', { name: /^Save journal-rathbones-/ })
-      .first()
-      .press('Enter'),
-  )
+  const saveIt = page.getByRole('button', { name: /^Save journal-rathbones-/ }).first()
+  // The export is pending until the page is read again.
+  await expect(saveIt).not.toHaveAttribute('aria-disabled')
+  const journal = await save(() => saveIt.press('Enter'))
   expect(journal.file).toBe(`journal-rathbones-${month}-1.csv`)
   await page.setViewportSize({ width: 320, height: 640 })
   await expectNoAxeFindings(page)
