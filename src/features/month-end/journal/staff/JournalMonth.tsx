@@ -61,7 +61,9 @@ function JournalView({ journal }: { journal: Journal }) {
   const { locale } = clientContext().clientSettings
   const mayExport = useCan('PERIOD_CLOSE')
   const [done, setDone] = useState<string | null>(null)
-  const { isPending, run } = usePending()
+  const exporting = usePending()
+  // Files that left before can be saved while the page is read again after an export.
+  const saving = usePending()
   const { month, refusal, exports } = journal
   const save = async (exportId: string) => {
     const { signal } = new AbortController()
@@ -91,12 +93,16 @@ function JournalView({ journal }: { journal: Journal }) {
         <p>{refusal}</p>
       ) : mayExport ? (
         <p>
-          <Button kind="primary" isPending={isPending} onPress={() => void run(exportIt)}>
+          <Button kind="primary" isPending={exporting.isPending} onPress={() => void exporting.run(exportIt)}>
             {exports.length === 0 ? `Export ${monthName(month, locale)}` : 'Export what came since'}
           </Button>
         </p>
       ) : null}
-      <Exports journal={journal} isPending={isPending} onSave={exportId => void run(() => save(exportId))} />
+      <Exports
+        journal={journal}
+        isPending={saving.isPending}
+        onSave={exportId => void saving.run(() => save(exportId))}
+      />
     </>
   )
 }
