@@ -142,7 +142,7 @@ function Views({ view, onShow }: ViewsProps) {
   const suggestions = useQuery(query(listProposalsToDecide, {})).data?.data.length
   const vettings = useQuery(query(listVettings, { query: {} })).data
   const payees = useQuery(query(listPayeesToConfirm, {})).data
-  const toConfirm = vettings && payees && vettings.data.length + payees.data.length
+  const toConfirm = vettings && payees && vettings.data.length + payees.meta.total
   const withCount = (text: string, count: number | undefined) =>
     count === undefined ? text : `${text} (${count})`
   return (
