@@ -80,6 +80,8 @@ export async function makeDemonstration(about: DemonstrationOptions): Promise<vo
         userIds: users,
         now,
         funds: fundsPerBook,
+        realmDb: databases.realm(book.realm),
+        keys: about.documentFiles.keys,
       })
       await writeDemoBatches(databases.book(book.name), { client, userIds: users, now })
       await writeRunPapers(about, { client, userIds: users, now })
@@ -139,7 +141,7 @@ async function writeRunPapers(
   { client, userIds, now }: { client: Client; userIds: DemoUserIds; now: Date },
 ): Promise<void> {
   const [db, realmDb] = [databases.book(client.book.name), databases.realm(client.realm)]
-  await finishRuns(db, realmDb, { client, userIds, now, keys: documentFiles.keys })
+  await finishRuns(db, { client, keys: documentFiles.keys })
   await writeDemoCheques(db, { client, realmDb, documentFiles, userIds, now })
 }
 

@@ -1,6 +1,5 @@
 import { type Kysely, sql } from 'kysely'
 import type { IsoDate } from '../../domain/dates.ts'
-import { pendingStatuses } from '../../features/grants/domain/grant-status.ts'
 import type { DB } from '../../server/db/schema.ts'
 
 export type DemoRun = {
@@ -112,18 +111,6 @@ export async function updateFiles(
     from jsonb_to_recordset(${JSON.stringify(files)}::jsonb) as f (run_id uuid, name text, hash text, ciphertext text, "keyId" text,
       "dataKey" text)
     where r.run_id = f.run_id`.execute(trx)
-}
-
-/** The charities of grants that are not paid yet, in the order of their ids. */
-export async function charitiesToPay(db: Kysely<DB>): Promise<string[]> {
-  const rows = await db
-    .selectFrom('grant_recommendation')
-    .select('charity_id')
-    .distinct()
-    .where('transaction_status_code', 'in', pendingStatuses)
-    .orderBy('charity_id')
-    .execute()
-  return rows.map(({ charity_id }) => charity_id)
 }
 
 /** The highest number of a cheque; null where none was written. */

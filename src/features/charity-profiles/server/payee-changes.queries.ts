@@ -85,8 +85,15 @@ export async function findPayee(
   eftCode: number,
 ): Promise<PayeeEvidence | undefined> {
   const found = (await listPayees(db, [charityId], eftCode)).get(charityId)
-  if (!found) return undefined
-  const { isNameSet: _isNameSet, isAddressSet: _isAddressSet, ...payee } = found
+  return found && payeeEvidence(found)
+}
+
+/** Without whether two people set it, which an approval does not rely on. */
+export function payeeEvidence({
+  isNameSet: _isNameSet,
+  isAddressSet: _isAddressSet,
+  ...payee
+}: PayeeInUse): PayeeEvidence {
   return payee
 }
 
