@@ -22,6 +22,7 @@ import { writeDemoCase } from './funds/demo-cases.ts'
 import { writeDemoFeeRuns } from './funds/demo-fee-runs.ts'
 import { writeDemoFeeTerms } from './funds/demo-fee-terms.ts'
 import { writeDemoInactiveFunds } from './funds/demo-inactive-funds.ts'
+import { checkOpenRuns } from './grants/check-open-runs.ts'
 import { writeDemoCheques } from './grants/demo-cheques.ts'
 import { finishRuns } from './grants/demo-runs.ts'
 import { writeDemoSchedules } from './grants/demo-schedules.ts'
@@ -143,6 +144,7 @@ async function writeRunPapers(
   const [db, realmDb] = [databases.book(client.book.name), databases.realm(client.realm)]
   await finishRuns(db, { client, keys: documentFiles.keys })
   await writeDemoCheques(db, { client, realmDb, documentFiles, userIds, now })
+  await checkOpenRuns(db, { client, realmDb, documentFiles, now })
 }
 
 async function makePeople(

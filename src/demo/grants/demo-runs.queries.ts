@@ -122,12 +122,12 @@ export async function findLastChequeNumber(trx: Kysely<DB>): Promise<bigint | nu
   return last
 }
 
-export async function findOpenRunOfCheques(trx: Kysely<DB>): Promise<string | undefined> {
-  const found = await trx
+/** The runs that wait for their approval. */
+export async function listOpenRuns(trx: Kysely<DB>): Promise<{ run_id: string; method: string }[]> {
+  return await trx
     .selectFrom('payment_run')
-    .select('run_id')
-    .where('method', '=', 'cheque')
+    .select(['run_id', 'method'])
     .where('state', '=', 'created')
-    .executeTakeFirst()
-  return found?.run_id
+    .orderBy('run_number')
+    .execute()
 }
