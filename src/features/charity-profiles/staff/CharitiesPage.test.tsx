@@ -33,7 +33,7 @@ test.each([
   ],
   ['a vetting to confirm', { 'vettings-to-confirm': 1, 'vettings-to-renew': 1 }, /^To confirm/],
   ['a payee to confirm', { 'payees-to-confirm': 1, 'vettings-to-renew': 1 }, /^To confirm/],
-  ['a vetting to renew', { 'vettings-to-renew': 1 }, /^Vetted/],
+  ['a vetting to renew', { 'vettings-to-renew': 1 }, /^Vetted.*, 1 to renew$/],
   ['nothing', {}, /^Suggested by donors/],
 ])('with %s the page opens where something waits', async (_what, waiting, name) => {
   answer({ ...none, ...waiting })
