@@ -28,7 +28,7 @@ export type Concerned = keyof typeof concernedLabels
 export const concernedNames = keysOf(concernedLabels)
 
 /** What the comparison did about it. */
-export const effectLabels = {
+const effectLabels = {
   flagged: 'Flagged',
   waits: 'Waits for a decision',
   'in-review': 'Under review',
@@ -38,3 +38,9 @@ export const effectLabels = {
 } as const
 export type Effect = keyof typeof effectLabels
 export const effectNames = keysOf(effectLabels)
+
+const decidedSchedule = { open: effectLabels.waits, continued: 'Goes on', stopped: 'Waits' } as const
+
+/** What the comparison did about it; a schedule follows what was decided since. */
+export const effectLabel = (effect: Effect, state: ChangeState): string =>
+  effect === 'waits' ? decidedSchedule[state] : effectLabels[effect]
