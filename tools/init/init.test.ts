@@ -27,7 +27,7 @@ const american = {
   hours: 'Monday to Friday, 9 a.m. to 5 p.m.',
   email: 'help@meadow.example',
   bankName: 'Prairie Bank',
-  routingNumber: '099990022',
+  routingNumber: '099990079',
   accountNumber: '0000700000',
   contributionsAccountNumber: '0000700001',
   custodian: 'Plains Custody',
@@ -120,6 +120,12 @@ test('a number without an EIN is refused where it is asked, not after the last q
   expect(problemsWith({ ...british, number })).toEqual([])
   expect(problemsWith({ ...british, number: 'Registered charity' })).toEqual([
     'number must have the number of the register.',
+  ])
+})
+
+test('a routing number with a wrong digit is refused where it is asked', () => {
+  expect(answersOfFile(JSON.stringify({ ...american, routingNumber: '123456789' })).problems).toEqual([
+    'routingNumber must be a routing number; one of its digits is wrong.',
   ])
 })
 
