@@ -16,8 +16,8 @@ import {
   startPaymentWorld,
 } from '../../../testing/payments/payment-fixture.ts'
 import { type IrsLine, importState } from '../../../testing/registers/import-state.ts'
-import { setCharityList } from '../../charity-list/charity-list.contract.ts'
 import { charityName } from '../../charities/domain/charity-name.ts'
+import { setCharityList } from '../../charity-list/charity-list.contract.ts'
 import { getStaffGrant } from '../../grants/review/staff-grants.contract.ts'
 import { listRegisterChanges } from '../register-changes.contract.ts'
 import { compareBook } from './compare-registers.ts'

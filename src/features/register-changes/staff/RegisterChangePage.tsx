@@ -143,9 +143,7 @@ function Decide({ details }: { details: RegisterChangeDetails }) {
     <Section heading="Decide">
       {stops ? (
         <>
-          <p>
-            {schedulesText[state]} Each grant is still reviewed.
-          </p>
+          <p>{schedulesText[state]} Each grant is still reviewed.</p>
           <ChoiceBar
             label="What to do about the change"
             choices={[
@@ -189,7 +187,8 @@ function Items({ details: { items, concerned, state } }: { details: RegisterChan
             ) : (
               capitalized(concernedLabels[what][0])
             )}
-            {accountName === null ? '' : `, ${accountName}, Account ID ${fundId}`}: {effectLabel(effect, state)}
+            {accountName === null ? '' : `, ${accountName}, Account ID ${fundId}`}:{' '}
+            {effectLabel(effect, state)}
           </li>
         ))}
       </ul>

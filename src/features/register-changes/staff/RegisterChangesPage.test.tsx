@@ -105,7 +105,12 @@ test('says what schedules do after the decision, and nothing of a new charity bu
   const schedule = { what: 'schedule', objectId: 'one', effect: 'waits', fundId: 1234567 } as const
   const decided: RegisterChangeDetails = {
     ...details,
-    ...{ state: 'continued', reason: 'It moved', decidedByName: 'Ann Lee', decidedAt: '2026-04-16T10:00:00Z' },
+    ...{
+      state: 'continued',
+      reason: 'It moved',
+      decidedByName: 'Ann Lee',
+      decidedAt: '2026-04-16T10:00:00Z',
+    },
     items: [{ ...schedule, accountName: 'The Finch Family Fund', transactionId: null }],
   }
   fetched.mockImplementation(async () => Response.json(decided))
