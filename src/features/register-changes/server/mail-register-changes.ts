@@ -81,7 +81,8 @@ const changeSentences = {
   gone: 'is no longer in the register’s file of {date}',
   'not-eligible': 'can no longer receive grants, as the register’s file of {date} shows',
   'to-a-person': 'needs a review by our staff before each grant, as the register’s file of {date} shows',
-  eligible: 'needs no special review by our staff any more',
+  // Before, it needed a review or could receive no grant at all.
+  eligible: 'can receive grants without a special review by our staff now',
   revived: 'is in the register’s file again',
   renamed: 'is listed as {name} now',
   'other-class': 'is classified differently in the register’s file of {date}',
