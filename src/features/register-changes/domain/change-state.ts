@@ -41,6 +41,11 @@ export const effectNames = keysOf(effectLabels)
 
 const decidedSchedule = { open: effectLabels.waits, continued: 'Goes on', stopped: 'Waits' } as const
 
-/** What the comparison did about it; a schedule follows what was decided since. */
-export const effectLabel = (effect: Effect, state: ChangeState): string =>
-  effect === 'waits' ? decidedSchedule[state] : effectLabels[effect]
+/** What the comparison did about it; a schedule follows what was decided since, and waits no longer once the charity needs no review. */
+export function effectLabel(
+  effect: Effect,
+  { state, needsNoReview }: { state: ChangeState; needsNoReview: boolean },
+): string {
+  if (effect !== 'waits') return effectLabels[effect]
+  return decidedSchedule[needsNoReview ? 'continued' : state]
+}

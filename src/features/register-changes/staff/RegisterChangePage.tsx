@@ -137,13 +137,17 @@ function Decide({ details }: { details: RegisterChangeDetails }) {
   const mayDecide = useCan('CHARITY_EDIT')
   const [choice, setChoice] = useState<(typeof changeDecisions)[number]>('continue')
   if (!mayDecide) return null
-  const { changeId, state, stops } = details
+  const { changeId, state, stops, needsNoReview } = details
   const decision = decisionLabels[choice]
   return (
     <Section heading="Decide">
       {stops ? (
         <>
-          <p>{schedulesText[state]} Each grant is still reviewed.</p>
+          <p>
+            {needsNoReview
+              ? 'The charity can receive grants without a review now, so schedules to it go on.'
+              : `${schedulesText[state]} Each grant is still reviewed.`}
+          </p>
           <ChoiceBar
             label="What to do about the change"
             choices={[
@@ -175,7 +179,7 @@ function Decide({ details }: { details: RegisterChangeDetails }) {
   )
 }
 
-function Items({ details: { items, concerned, state } }: { details: RegisterChangeDetails }) {
+function Items({ details: { items, concerned, ...change } }: { details: RegisterChangeDetails }) {
   const others = Object.values(concerned).reduce((sum, count) => sum + count, 0) - items.length
   return (
     <Section heading="What relies on it">
@@ -188,7 +192,7 @@ function Items({ details: { items, concerned, state } }: { details: RegisterChan
               capitalized(concernedLabels[what][0])
             )}
             {accountName === null ? '' : `, ${accountName}, Account ID ${fundId}`}:{' '}
-            {effectLabel(effect, state)}
+            {effectLabel(effect, change)}
           </li>
         ))}
       </ul>

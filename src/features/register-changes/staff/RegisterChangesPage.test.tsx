@@ -44,6 +44,7 @@ const details: RegisterChangeDetails = {
     },
   ],
   reason: null,
+  needsNoReview: false,
 }
 
 test('lists changes and filters them by kind, without faults of access, and fits 320 px', async () => {
@@ -122,6 +123,10 @@ test('says what schedules do after the decision, and nothing of a new charity bu
   fetched.mockImplementation(async () => Response.json({ ...decided, state: 'stopped' }))
   const stopped = await show(<RegisterChangePage />, { path, at })
   await expect.element(stopped.getByText(/^Schedules to this charity wait\./)).toBeVisible()
+
+  fetched.mockImplementation(async () => Response.json({ ...decided, state: 'open', needsNoReview: true }))
+  const over = await show(<RegisterChangePage />, { path, at })
+  await expect.element(over.getByText(/^The charity can receive grants without a review now/)).toBeVisible()
 
   const registered = { ...details, kinds: ['on-register'], before: null, after: facts, stops: false }
   fetched.mockImplementation(async () => Response.json(registered))
