@@ -30,7 +30,7 @@ test('says which payments cannot be made any more, and what to do before and aft
   expect(await pageFaults()).toEqual([])
   const kept = await shown({ stopped: { payments: 1, first: [grant(1)] }, isReleased: false, method: 'eft' })
   await expect
-    .element(kept.getByText('Withdraw the approval of this run and remove it.', { exact: true }))
+    .element(kept.getByText('Withdraw the approval of this run and remove the payment.', { exact: true }))
     .toBeVisible()
 })
 

@@ -13,7 +13,8 @@ export function StoppedPayments({ run }: { run: RunDetails }) {
   if (stopped.payments === 0) return null
   const others = stopped.payments - stopped.first.length
   const them = stopped.payments === 1 ? 'it' : 'them'
-  const withdraw = `ithdraw the approval of this run and remove ${them}.`
+  const payments = stopped.payments === 1 ? 'the payment' : 'the payments'
+  const whatToDo = `the approval of this run and remove ${payments}.`
   const notYet = method === 'eft' ? 'the bank does not have the file' : 'the cheques are not in the post'
   return (
     <Alert kind="caution" heading={`${paymentCount(stopped.payments)} can no longer be made`}>
@@ -27,8 +28,11 @@ export function StoppedPayments({ run }: { run: RunDetails }) {
       {others > 0 ? <p>And {others} more.</p> : null}
       <p>
         {isReleased
-          ? localEnglish(`If ${notYet} yet, w${withdraw} Otherwise ask the bank to stop ${them}.`, locale)
-          : `W${withdraw}`}
+          ? localEnglish(
+              `If ${notYet} yet, withdraw ${whatToDo} Otherwise ask the bank to stop ${them}.`,
+              locale,
+            )
+          : `Withdraw ${whatToDo}`}
       </p>
     </Alert>
   )
