@@ -68,7 +68,7 @@ try {
       now: new Date(),
     })
     console.log(
-      `The account ${fundId} was entered in the book ${client.book.name}. Its people are invited as soon as the program runs. Enter its first contribution under Documents.`,
+      `The account ${fundId} was entered in the book ${client.book.name}. Its people are invited as soon as the program runs. Staff enter its first contribution in the Super User Dashboard, under Contributions.`,
     )
   } finally {
     await databases.close()

@@ -117,9 +117,18 @@ test('a number without an EIN is refused where it is asked, not after the last q
   expect(problemsWith({ ...american, number, companyId: '1999000077' })).toEqual([
     'number must have the EIN, such as EIN 12-3456789.',
   ])
+  expect(problemsWith({ ...american, number: '12-3456789', companyId: '1999000077' })).toEqual([
+    'number must say what it is too, such as EIN 12-3456789.',
+  ])
   expect(problemsWith({ ...british, number })).toEqual([])
   expect(problemsWith({ ...british, number: 'Registered charity' })).toEqual([
     'number must have the number of the register.',
+  ])
+})
+
+test('a routing number with a wrong digit is refused where it is asked', () => {
+  expect(answersOfFile(JSON.stringify({ ...american, routingNumber: '123456789' })).problems).toEqual([
+    'routingNumber must be a routing number; one of its nine digits is wrong.',
   ])
 })
 

@@ -37,8 +37,10 @@ const companyIdOf = ({ number = '' }: Answers) => `1${number.replaceAll(/\D/g, '
 
 /** Said where it is asked: the check of the whole client would say it after the last question. */
 function numberRefusal(number: string, answers: Answers): string | null {
-  if (isAmerican(answers)) return einIn.test(number) ? null : 'must have the EIN, such as EIN 12-3456789'
-  return /\d/.test(number) ? null : 'must have the number of the register'
+  if (isAmerican(answers) && !einIn.test(number)) return 'must have the EIN, such as EIN 12-3456789'
+  if (!/\d/.test(number)) return 'must have the number of the register'
+  // Receipts and certificates show it below the name, where digits alone say nothing.
+  return /\p{L}/u.test(number) ? null : 'must say what it is too, such as EIN 12-3456789'
 }
 
 const addressLines = line.refine(

@@ -91,6 +91,11 @@ export const runDetails = z.object({
   fileHash: z.nullable(z.string()),
   fileName: z.nullable(z.string()),
   isReleased: z.boolean(),
+  /** Of a run that was approved and not sent: how many of its payments cannot be made any more, and the first of them. */
+  stopped: z.object({
+    payments: z.int(),
+    first: z.array(z.object({ grantId: z.string(), transactionId: z.string(), problem: z.string() })),
+  }),
   /** Of the refused payments: how many were recorded as paid before, so that donors were told, and how many letters went by mail. */
   rejectedAfterPaid: z.int(),
   rejectedLetters: z.int(),

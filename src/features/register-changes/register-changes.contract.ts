@@ -59,6 +59,8 @@ const changeDetails = z.extend(registerChange, {
     }),
   ),
   reason: z.nullable(z.string()),
+  /** Whether the charity can receive grants without a review now, as after a later import, so that no schedule waits because of the change. */
+  needsNoReview: z.boolean(),
 })
 export type RegisterChangeDetails = z.output<typeof changeDetails>
 

@@ -7,7 +7,11 @@ import { formatMoney } from '../../../domain/money.ts'
 import { nameOf } from '../../../server/auth/actor.ts'
 import { heading, table } from '../../../server/pdf/blocks.ts'
 import { formatQuantity, kindsOfContribution } from '../../contributions/domain/contribution.ts'
-import { type DocumentContent, signatureBlocks } from '../../contributions/server/document-content.ts'
+import {
+  type DocumentContent,
+  signatureBlocks,
+  sponsorNamed,
+} from '../../contributions/server/document-content.ts'
 import { percentage } from '../../legacy-plan/domain/legacy-plan.ts'
 import { accountTypeText } from '../domain/application.ts'
 import type { Application } from '../domain/check-step.ts'
@@ -35,6 +39,7 @@ export function contentOf(
   const { accountName, type, organizationLegalName, purpose, donors, advisor } = application
   const facts: [string, string][] = [
     ['Application', String(reference)],
+    ['Applied to', sponsorNamed(client)],
     ['Account name', accountName],
     ['Type of account', accountTypeText(type, client.locale)],
     ...optional('Legal name', organizationLegalName),

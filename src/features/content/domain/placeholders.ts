@@ -1,6 +1,7 @@
 /** The placeholders of a text and their meaning. The values are the client's. */
 export const placeholders = {
   displayName: 'Name of this site',
+  legalName: 'Legal name of the sponsor, which its bank accounts have',
   phone: 'Support phone number',
   email: 'Support e-mail address',
   address: 'Postal address on one line',

@@ -196,6 +196,7 @@ export function placeholderValues({
 }: Pick<ContentContext, 'client' | 'book' | 'today'>): PlaceholderValues {
   return {
     displayName: client.displayName,
+    legalName: client.sponsor.legalName,
     phone: unbrokenPhone(client.support.phone),
     email: client.support.email,
     address: client.support.address.join(', '),

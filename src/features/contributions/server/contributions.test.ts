@@ -206,7 +206,8 @@ describe('preparing a document (§10)', () => {
       'Heron plc',
       'HRN',
       '1,250.5',
-      'NPT Giving',
+      // Who it is given to, as the law knows the organization.
+      'NPT Giving, Inc., EIN 99-9000001, called NPT Giving below',
     ])
       expect(structure.text).toContain(text)
     expect(structure.text).not.toMatch(/[{}]/)
@@ -233,7 +234,7 @@ describe('preparing a document (§10)', () => {
     expect(tables[0]).toContain('Sent fromHarbor Brokers')
     expect(tables[2]).toEqual([
       'Deliver toDetails',
-      'Account nameNPT Giving',
+      'Account nameNPT Giving, Inc.',
       'CustodianKeystone Custody',
       'DTC number9990',
       'Account numberNPT-001188',

@@ -25,6 +25,7 @@ export function contentOf(
   const { locale, timeZone } = client
   const { kind, amount_minor: amountMinor, currency, assets } = contribution
   const facts = [
+    ['Given to', sponsorNamed(client)],
     ['Account', contribution.account_name],
     ['Account ID', String(contribution.fund_id)],
     [
@@ -50,6 +51,12 @@ export function contentOf(
       ...signatureBlocks(signers.map(({ name }) => name)),
     ],
   }
+}
+
+/** The texts name the portal's sponsor as people know it; what is signed names the organization too. */
+export function sponsorNamed({ displayName, sponsor: { legalName, number } }: Client): string {
+  const organization = `${legalName}, ${number}`
+  return displayName === legalName ? organization : `${organization}, called ${displayName} below`
 }
 
 /** Where a bank, broker or custodian delivers to, so that the signed letter is one on which it can act. */

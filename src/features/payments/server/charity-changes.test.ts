@@ -223,3 +223,31 @@ describe('the review of a supporting organization', () => {
     },
   )
 })
+
+test('the page of a run that was approved or whose file left names the payments that must not be made any more', async () => {
+  const charityId = await world.transferCharity()
+  const grantId = await world.approved(charityId)
+  await world.approved(await world.transferCharity())
+  const runId = await world.createdRun()
+  expect((await world.calls.approve(runId, world.two)).status).toBe(200)
+  const stopped = async () => (await world.calls.read(runId, world.one)).reply.stopped
+  expect(await stopped()).toEqual({ payments: 0, first: [] })
+  await inRegister(charityId, `foundation = '02'`)
+  const one = {
+    payments: 1,
+    first: [{ grantId, transactionId: (await read(grantId)).transactionId, problem: expect.any(String) }],
+  }
+  expect(await stopped()).toEqual(one)
+  expect((await world.calls.release(runId, world.one)).problem?.detail).toContain(
+    (await stopped()).first[0]?.problem,
+  )
+
+  await inRegister(charityId, `foundation = '15'`)
+  expect((await world.calls.release(runId, world.one)).status).toBe(200)
+  expect((await stopped()).payments).toBe(0)
+  await inRegister(charityId, `foundation = '02'`)
+  expect(await stopped()).toEqual(one)
+  // What left is history, which the page of a sent run does not judge.
+  expect((await world.calls.send(runId, world.one)).status).toBe(200)
+  expect((await stopped()).payments).toBe(0)
+})

@@ -7,8 +7,10 @@ import type { PaymentMethod } from '../../grants/domain/payment-label.ts'
 import { decidedCharityViolation, dueDiligenceViolation } from '../../grants/server/charity-violation.ts'
 import { paymentStops } from '../../screening/server/payment-stops.ts'
 import { paymentViolation } from '../domain/check-payment.ts'
-import type { GrantToPay } from './facts.queries.ts'
+import { type GrantToPay, listOfRun } from './facts.queries.ts'
 import { type EncryptedDetails, type PayeeToUse, payeeToUse, readPayees, usableFrom } from './payee-facts.ts'
+import { type PaymentContext, payerOf } from './payment-context.ts'
+import type { RunRecord } from './runs.queries.ts'
 
 export type CheckedGrant = {
   grant: GrantToPay
@@ -91,4 +93,26 @@ export async function checkGrants(
       payee,
     }
   })
+}
+
+/** What a check reads of the request. */
+export type CheckContext = Pick<PaymentContext, 'book' | 'client' | 'clock' | 'realmDb'>
+
+export function checkSettings({ format, method }: RunRecord, context: CheckContext) {
+  const { client, settings } = payerOf(context)
+  return { client, format, method, writesCheques: settings.cheques }
+}
+
+/** The grants of a run that was approved and cannot be paid any more, each with the reason. */
+export async function stoppedSinceApproval(
+  db: Kysely<DB>,
+  run: RunRecord,
+  context: CheckContext,
+): Promise<{ grant: GrantToPay; problem: string }[]> {
+  const checked = await checkGrants(db, context.realmDb, await listOfRun(db, run.run_id), {
+    ...checkSettings(run, context),
+    runApprovedAt: run.approved_at,
+    now: context.clock.now(),
+  })
+  return checked.flatMap(({ grant, problem }) => (problem === null ? [] : [{ grant, problem }]))
 }

@@ -1,21 +1,15 @@
 import { Problem } from '../../../contract/problems.ts'
 import { personOf } from '../../../server/auth/actor.ts'
-import { checkGrants } from './check-grants.ts'
-import { listOfRun } from './facts.queries.ts'
+import { stoppedSinceApproval } from './check-grants.ts'
 import type { PaymentContext } from './payment-context.ts'
 import { recordRunEvent } from './record-run-event.ts'
-import { checkSettings, commandRun, type OfRun } from './run-commands.ts'
+import { commandRun, type OfRun } from './run-commands.ts'
 import { updateRun } from './runs.queries.ts'
 
 /** Releases the file after a last check, which fails if something has changed since the approval. */
 export const releaseRun = ({ params: { runId } }: OfRun, context: PaymentContext) =>
   commandRun(runId, 'release', context, async (trx, run) => {
-    const checked = await checkGrants(trx, context.realmDb, await listOfRun(trx, runId), {
-      ...checkSettings(run, context),
-      runApprovedAt: run.approved_at,
-      now: context.clock.now(),
-    })
-    const stopped = checked.find(({ problem }) => problem !== null)
+    const [stopped] = await stoppedSinceApproval(trx, run, context)
     if (stopped)
       throw new Problem('conflict', {
         detail: `Grant ${stopped.grant.transaction_id} can no longer be paid: ${stopped.problem} Withdraw the approval and remove it.`,

@@ -8,10 +8,10 @@ import { violates } from '../../../server/db/violates.ts'
 import { transitionGrants } from '../../grants/server/transition-grants.ts'
 import { canCommand, type RunCommand, runCommandViolation } from '../domain/payment-run.ts'
 import type { RunDetails } from '../payments.contract.ts'
-import { type CheckedGrant, checkGrants } from './check-grants.ts'
+import { type CheckContext, type CheckedGrant, checkGrants, checkSettings } from './check-grants.ts'
 import { payeeOf } from './create-run.ts'
 import { listOfRun } from './facts.queries.ts'
-import { type PaymentContext, payerOf } from './payment-context.ts'
+import type { PaymentContext } from './payment-context.ts'
 import { removePayments as removeRows, updateChecked } from './payments.queries.ts'
 import type { RunPerson } from './record-run-event.ts'
 import { factsOf, runDetails } from './run-details.ts'
@@ -76,14 +76,6 @@ async function requireRun(trx: Kysely<DB>, runId: string): Promise<RunRecord> {
   const run = await lockRun(trx, runId)
   if (!run) throw new Problem('not-found')
   return run
-}
-
-/** What a check reads of the request. */
-type CheckContext = Pick<PaymentContext, 'book' | 'client' | 'clock' | 'realmDb'>
-
-export function checkSettings({ format, method }: RunRecord, context: CheckContext) {
-  const { client, settings } = payerOf(context)
-  return { client, format, method, writesCheques: settings.cheques }
 }
 
 /** A grant of a run as a new check finds it. `isOtherPayee`: its payee, or what changed of it, is not that of the check before. */

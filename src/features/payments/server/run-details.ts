@@ -10,6 +10,7 @@ import {
   runCommandViolation,
 } from '../domain/payment-run.ts'
 import type { Run, RunDetails } from '../payments.contract.ts'
+import { stoppedSinceApproval } from './check-grants.ts'
 import { countStock, listNextNumbers, listReprints } from './cheque-stock.queries.ts'
 import { chequeAccount, stockViolation } from './cheque-stock.ts'
 import { countMailed, lastChequeNumber, listChequesOfRun } from './cheques.queries.ts'
@@ -70,17 +71,19 @@ export async function runDetails(runId: string, context: PaymentContext): Promis
   const { db, actor } = context
   const run = await findRun(db, runId)
   if (!run) throw new Problem('not-found')
-  const [sums, events, cheques, reprints, mails, numbers, contentHash, own, noReprint] = await Promise.all([
-    sumRun(db, runId),
-    listRunEvents(db, runId),
-    listChequesOfRun(db, runId),
-    run.method === 'cheque' ? listReprints(db, runId) : [],
-    countMailed(db, runId),
-    run.method === 'cheque' ? nextNumbers(run, context) : noNumbers,
-    hashPayments(db, runId),
-    run.state === 'created' ? ownGrantViolation(db, runId, context) : null,
-    isToPrint(run) ? stockViolation(db, runId, context) : null,
-  ])
+  const [sums, events, cheques, reprints, mails, numbers, contentHash, own, noReprint, stopped] =
+    await Promise.all([
+      sumRun(db, runId),
+      listRunEvents(db, runId),
+      listChequesOfRun(db, runId),
+      run.method === 'cheque' ? listReprints(db, runId) : [],
+      countMailed(db, runId),
+      run.method === 'cheque' ? nextNumbers(run, context) : noNumbers,
+      hashPayments(db, runId),
+      run.state === 'created' ? ownGrantViolation(db, runId, context) : null,
+      isToPrint(run) ? stockViolation(db, runId, context) : null,
+      run.state === 'approved' ? stoppedSinceApproval(db, run, context) : [],
+    ])
   const facts = factsOf(run, sums)
   const mailed = run.method === 'eft' ? mails : 0
   const further: Partial<Record<RunCommand, string | null>> = { approve: own, reprint: noReprint }
@@ -96,6 +99,14 @@ export async function runDetails(runId: string, context: PaymentContext): Promis
     fileHash: run.file_hash,
     fileName: run.file_name,
     isReleased: facts.isReleased,
+    stopped: {
+      payments: stopped.length,
+      first: stopped.slice(0, maxStoppedShown).map(({ grant, problem }) => ({
+        grantId: grant.grant_id,
+        transactionId: String(grant.transaction_id),
+        problem,
+      })),
+    },
     rejectedAfterPaid: sums.rejected_after_paid,
     rejectedLetters: run.method === 'eft' ? sums.rejected_letters : 0,
     cheques,
@@ -119,6 +130,9 @@ export async function runDetails(runId: string, context: PaymentContext): Promis
     ),
   }
 }
+
+/** How many the page of a run names; the check of the run after its withdrawal names all. */
+const maxStoppedShown = 10
 
 type NextNumbers = Pick<RunDetails, 'nextCheque' | 'stock'>
 const noNumbers: NextNumbers = { nextCheque: null, stock: null }

@@ -38,6 +38,7 @@ const checkedAt = (at: string): RunDetails => ({
   fileHash: null,
   fileName: null,
   isReleased: false,
+  stopped: { payments: 0, first: [] },
   ...{
     rejectedAfterPaid: 0,
     rejectedLetters: 0,

@@ -27,6 +27,7 @@ import { eventTitle, formatTitle, paymentCount } from './payment-labels.ts'
 import { RefusedByBank } from './RefusedByBank.tsx'
 import { RunActions } from './RunActions.tsx'
 import { RunPayments } from './RunPayments.tsx'
+import { StoppedPayments } from './StoppedPayments.tsx'
 
 const refreshWhileRecordingMs = 2_000
 
@@ -106,6 +107,7 @@ function RunView({ run, done, onDone }: RunViewProps) {
           text={`${run.rejected} of ${run.payments}`}
         />
       ) : null}
+      <StoppedPayments run={run} />
       {run.rejected > 0 ? <RefusedByBank run={run} /> : null}
       <div className={styles.columns}>
         <div>

@@ -21,7 +21,7 @@ import {
 import { ApproveRun } from './ApproveRun.tsx'
 import { EndRun } from './EndRun.tsx'
 import styles from './Payments.module.css'
-import { doneSentence } from './payment-labels.ts'
+import { doneSentence, paymentCount } from './payment-labels.ts'
 import { RemovePayments } from './RemovePayments.tsx'
 import { RunFiles } from './RunFiles.tsx'
 
@@ -87,6 +87,7 @@ function Approved({ run, onDone }: RunActionsProps) {
   const { runId, isReleased, method, commands } = run
   const [isEnding, setEnding] = useState(false)
   const inThePost = localEnglish('the cheques are in the post', locale)
+  const notInThePost = localEnglish('How you know that no cheque is in the post', locale)
   const postQuestion = localEnglish('Are the cheques in the post?', locale)
   const what = method === 'eft' ? 'the file' : 'the register'
   return (
@@ -101,7 +102,7 @@ function Approved({ run, onDone }: RunActionsProps) {
           onDone={onDone}
           question={{
             title: method === 'eft' ? 'Did the bank accept the file?' : postQuestion,
-            text: 'The grants will be recorded as paid, and we’ll notify the donors. This cannot be undone.',
+            text: `${stoppedText(run)}The grants will be recorded as paid, and we’ll notify the donors. This cannot be undone.`,
           }}
           isPrimary
         />
@@ -121,7 +122,13 @@ function Approved({ run, onDone }: RunActionsProps) {
             runId={runId}
             command="withdraw"
             endpoint={withdrawRun}
-            label={isReleased ? 'How you know that the bank doesn’t have the file' : 'Reason'}
+            label={
+              !isReleased
+                ? 'Reason'
+                : method === 'eft'
+                  ? 'How you know that the bank doesn’t have the file'
+                  : notInThePost
+            }
             submitText="Withdraw the approval"
             onDone={onDone}
           />
@@ -132,6 +139,9 @@ function Approved({ run, onDone }: RunActionsProps) {
     </>
   )
 }
+
+const stoppedText = ({ stopped: { payments } }: RunDetails) =>
+  payments === 0 ? '' : `${paymentCount(payments)} can no longer be made, as this page says. `
 
 type OneCommandProps = RunActionsProps & {
   command: 'check' | 'release' | 'send'

@@ -28,7 +28,7 @@ export type Concerned = keyof typeof concernedLabels
 export const concernedNames = keysOf(concernedLabels)
 
 /** What the comparison did about it. */
-export const effectLabels = {
+const effectLabels = {
   flagged: 'Flagged',
   waits: 'Waits for a decision',
   'in-review': 'Under review',
@@ -38,3 +38,14 @@ export const effectLabels = {
 } as const
 export type Effect = keyof typeof effectLabels
 export const effectNames = keysOf(effectLabels)
+
+const decidedSchedule = { open: effectLabels.waits, continued: 'Goes on', stopped: 'Waits' } as const
+
+/** What the comparison did about it; a schedule follows what was decided since, and waits no longer once the charity needs no review. */
+export function effectLabel(
+  effect: Effect,
+  { state, needsNoReview }: { state: ChangeState; needsNoReview: boolean },
+): string {
+  if (effect !== 'waits') return effectLabels[effect]
+  return decidedSchedule[needsNoReview ? 'continued' : state]
+}

@@ -25,7 +25,11 @@ export const changeResponse = (row: ChangeRecord): RegisterChange => ({
 
 type Items = Awaited<ReturnType<typeof listItems>>
 
-export const changeDetails = (row: ChangeRecord, items: Items): RegisterChangeDetails => ({
+export const changeDetails = (
+  row: ChangeRecord,
+  items: Items,
+  needsNoReview: boolean,
+): RegisterChangeDetails => ({
   ...changeResponse(row),
   fileName: row.file_name,
   before: row.kinds.includes('on-register') ? null : z.parse(factsBefore, row.before),
@@ -40,4 +44,5 @@ export const changeDetails = (row: ChangeRecord, items: Items): RegisterChangeDe
     transactionId: item.transaction_id === null ? null : String(item.transaction_id),
   })),
   reason: row.reason,
+  needsNoReview,
 })

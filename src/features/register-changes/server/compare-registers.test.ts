@@ -16,6 +16,7 @@ import {
   startPaymentWorld,
 } from '../../../testing/payments/payment-fixture.ts'
 import { type IrsLine, importState } from '../../../testing/registers/import-state.ts'
+import { charityName } from '../../charities/domain/charity-name.ts'
 import { setCharityList } from '../../charity-list/charity-list.contract.ts'
 import { getStaffGrant } from '../../grants/review/staff-grants.contract.ts'
 import { listRegisterChanges } from '../register-changes.contract.ts'
@@ -195,7 +196,8 @@ test('finds everything that relies on a charity, and tells each person once, wit
   expect(mail?.body).toMatch(/is no longer in the register’s file of December \d+, 2026\./)
   expect(mail?.body).toMatch(/Grant \d+ is under review again; its amount stays set aside\./)
   expect(mail?.body).toContain('Your scheduled grants to it wait until we have looked into it.')
-  expect(mail?.body).toContain('Small New Name is listed under this name now.')
+  // People know it by the name that it had.
+  expect(mail?.body).toContain(`${charityName(other.name)} is listed as Small New Name now.`)
   expect(mail?.body).not.toMatch(/revo[ck]/i)
   // Another comparison mails and returns nothing.
   await compare()

@@ -179,6 +179,8 @@ export type ToldItem = {
   account_name: string
   change_id: string
   charity_name: string
+  /** The name that it had before the import. */
+  former_name: string
   file_date: RegisterChangeReview['file_date']
   kinds: RegisterChangeReview['kinds']
   stops: boolean
@@ -200,7 +202,8 @@ export async function listTold(
   const { rows } = await sql<ToldItem>`
     select distinct coalesce(p.user_id, p.party_id) as key, coalesce(u.email, p.email) as email,
       coalesce(u.first_name || ' ' || u.last_name, p.name) as name, coalesce(u.has_access, false) as has_login,
-      a.account_id, a.account_name, v.change_id, v.charity_name, v.file_date, v.kinds, v.stops, i.what, i.effect, g.transaction_id,
+      a.account_id, a.account_name, v.change_id, v.charity_name,
+      coalesce(v.before ->> 'name', v.charity_name) as former_name, v.file_date, v.kinds, v.stops, i.what, i.effect, g.transaction_id,
       (v.stops or i.effect = 'returned') as is_first
     from register_change_review v
       join register_change_item i on i.book = v.book and i.change_id = v.change_id

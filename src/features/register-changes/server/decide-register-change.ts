@@ -30,6 +30,6 @@ export async function decideRegisterChange(
       state: decision === 'stop' ? 'stopped' : 'continued',
       ...{ decided_by: userId, decided_by_name: name, decided_at: clock.now(), reason },
     })
-    return await getRegisterChange({ params: { changeId } }, { db: trx })
+    return await getRegisterChange({ params: { changeId } }, { db: trx, clock })
   })
 }

@@ -81,9 +81,10 @@ const changeSentences = {
   gone: 'is no longer in the register’s file of {date}',
   'not-eligible': 'can no longer receive grants, as the register’s file of {date} shows',
   'to-a-person': 'needs a review by our staff before each grant, as the register’s file of {date} shows',
-  eligible: 'needs no special review by our staff any more',
+  // Before, it needed a review or could receive no grant at all.
+  eligible: 'can receive grants without a special review by our staff now',
   revived: 'is in the register’s file again',
-  renamed: 'is listed under this name now',
+  renamed: 'is listed as {name} now',
   'other-class': 'is classified differently in the register’s file of {date}',
   'on-register': 'is on the register now',
 } as const satisfies Record<ChangeKind, string>
@@ -104,8 +105,14 @@ function sentencesOf(items: readonly ToldItem[], { locale }: Client): string {
   const [first] = items
   if (first === undefined) return ''
   const kind = order.find(each => first.kinds.includes(each)) ?? 'other-class'
-  const change = changeSentences[kind].replace('{date}', formatDate(first.file_date, locale))
-  return [`${charityName(first.charity_name)} ${change}.`, ...new Set(items.flatMap(whatFollows))].join(' ')
+  const name = charityName(first.charity_name)
+  // People know the charity by the name that it had.
+  const formerName = first.kinds.includes('renamed') ? charityName(first.former_name) : name
+  const subject = kind === 'renamed' || formerName === name ? formerName : `${name}, until now ${formerName},`
+  const change = changeSentences[kind]
+    .replace('{date}', formatDate(first.file_date, locale))
+    .replace('{name}', () => name)
+  return [`${subject} ${change}.`, ...new Set(items.flatMap(whatFollows))].join(' ')
 }
 
 function whatFollows({ what, effect, stops, transaction_id: transactionId }: ToldItem): string[] {

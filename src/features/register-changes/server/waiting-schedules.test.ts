@@ -6,7 +6,7 @@ import { makeCharity } from '../../../testing/factories/make-charity.ts'
 import { makeFund, makeStaff } from '../../../testing/factories/make-fund.ts'
 import { runSchedules, schedule, scheduleTerms } from '../../../testing/grants/schedule-calls.ts'
 import { importState } from '../../../testing/registers/import-state.ts'
-import { decideRegisterChange, listRegisterChanges } from '../register-changes.contract.ts'
+import { decideRegisterChange, getRegisterChange, listRegisterChanges } from '../register-changes.contract.ts'
 import { compareBook } from './compare-registers.ts'
 
 const clock = testClock('2026-03-16T15:00:00Z')
@@ -53,4 +53,27 @@ test('a schedule waits after its charity left the register, and goes on when sta
   )
   expect(decided.status).toBe(200)
   expect(await statesAfter('2026-05-15')).toEqual(['waiting', 'recommended'])
+})
+
+test('a change says that schedules go on once a later import has the charity as before', async () => {
+  clock.set('2026-03-16T15:00:00Z')
+  const fund = await makeFund(portal, { balanceMinor: 20_000_00n })
+  const { charityId, number, name } = await makeCharity(portal.databases)
+  const other = { number: '990000007', name: 'ONE THAT STAYS' }
+  await importState(portal.databases, [other, { number, name }], '2026-12-03')
+  await schedule(portal, fund, scheduleTerms(charityId, { startsOn: '2026-04-15' }))
+  await importState(portal.databases, [other], '2026-12-04')
+  const compare = () =>
+    compareBook(portal.databases.book('npt'), { book: 'npt', clock, signal: new AbortController().signal })
+  await compare()
+  const staff = await makeStaff(portal)
+  const { data } = (await portal.call(listRegisterChanges, { query: {} }, { as: staff.session })).reply
+  const { changeId = '' } = data.find(change => change.charityId === charityId) ?? {}
+  const needsNoReview = async () =>
+    (await portal.call(getRegisterChange, { params: { changeId } }, { as: staff.session })).reply
+      .needsNoReview
+  expect(await needsNoReview()).toBe(false)
+  await importState(portal.databases, [other, { number, name }], '2026-12-05')
+  await compare()
+  expect(await needsNoReview()).toBe(true)
 })

@@ -18,7 +18,13 @@ import { DescriptionList } from '../../../web/ui/text/DescriptionList.tsx'
 import { StatusChip } from '../../../web/ui/text/StatusChip.tsx'
 import { charityName } from '../../charities/domain/charity-name.ts'
 import { changeKinds } from '../../charities/domain/register-change.ts'
-import { changeStateLabel, changeStateSign, concernedLabels, effectLabels } from '../domain/change-state.ts'
+import {
+  type ChangeState,
+  changeStateLabel,
+  changeStateSign,
+  concernedLabels,
+  effectLabel,
+} from '../domain/change-state.ts'
 import {
   type ChangeFacts,
   type changeDecisions,
@@ -84,7 +90,8 @@ function Difference({ details }: { details: RegisterChangeDetails }) {
         { term: 'Change', description: kinds.map(kind => changeKinds[kind].label).join(', ') },
         { term: 'File', description: `${fileName} of ${formatDate(fileDate, clientSettings.locale)}` },
         ...facts
-          .filter(fact => before?.[fact] !== after[fact])
+          // Of a charity that is new to the register only what its row says.
+          .filter(fact => (before === null ? Boolean(after[fact]) : before[fact] !== after[fact]))
           .map(fact => ({
             term: factLabels[fact],
             description:
@@ -120,18 +127,26 @@ const decisionLabels = {
   { choice: string; reason: string; done: string }
 >
 
+const schedulesText = {
+  open: 'Schedules to this charity wait until you decide that they go on.',
+  continued: 'Schedules to this charity go on.',
+  stopped: 'Schedules to this charity wait.',
+} as const satisfies Record<ChangeState, string>
+
 function Decide({ details }: { details: RegisterChangeDetails }) {
   const mayDecide = useCan('CHARITY_EDIT')
   const [choice, setChoice] = useState<(typeof changeDecisions)[number]>('continue')
   if (!mayDecide) return null
-  const { changeId, state, stops } = details
+  const { changeId, state, stops, needsNoReview } = details
   const decision = decisionLabels[choice]
   return (
     <Section heading="Decide">
       {stops ? (
         <>
           <p>
-            Schedules to this charity wait until you decide that they go on. Each grant is still reviewed.
+            {needsNoReview
+              ? 'The charity can receive grants without a review now, so schedules to it go on.'
+              : `${schedulesText[state]} Each grant is still reviewed.`}
           </p>
           <ChoiceBar
             label="What to do about the change"
@@ -164,7 +179,7 @@ function Decide({ details }: { details: RegisterChangeDetails }) {
   )
 }
 
-function Items({ details: { items, concerned } }: { details: RegisterChangeDetails }) {
+function Items({ details: { items, concerned, ...change } }: { details: RegisterChangeDetails }) {
   const others = Object.values(concerned).reduce((sum, count) => sum + count, 0) - items.length
   return (
     <Section heading="What relies on it">
@@ -176,7 +191,8 @@ function Items({ details: { items, concerned } }: { details: RegisterChangeDetai
             ) : (
               capitalized(concernedLabels[what][0])
             )}
-            {accountName === null ? '' : `, ${accountName}, Account ID ${fundId}`}: {effectLabels[effect]}
+            {accountName === null ? '' : `, ${accountName}, Account ID ${fundId}`}:{' '}
+            {effectLabel(effect, change)}
           </li>
         ))}
       </ul>

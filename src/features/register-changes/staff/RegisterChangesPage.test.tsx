@@ -44,6 +44,7 @@ const details: RegisterChangeDetails = {
     },
   ],
   reason: null,
+  needsNoReview: false,
 }
 
 test('lists changes and filters them by kind, without faults of access, and fits 320 px', async () => {
@@ -97,4 +98,40 @@ test('shows a change and takes a decision by keyboard, without faults of access,
       },
     ])
   await page.viewport(width, height)
+})
+
+test('says what schedules do after the decision, and nothing of a new charity but what its row has', async () => {
+  const path = '/super-user-dashboard/register-changes/$changeId'
+  const at = `/super-user-dashboard/register-changes/${details.changeId}`
+  const schedule = { what: 'schedule', objectId: 'one', effect: 'waits', fundId: 1234567 } as const
+  const decided: RegisterChangeDetails = {
+    ...details,
+    ...{
+      state: 'continued',
+      reason: 'It moved',
+      decidedByName: 'Ann Lee',
+      decidedAt: '2026-04-16T10:00:00Z',
+    },
+    items: [{ ...schedule, accountName: 'The Finch Family Fund', transactionId: null }],
+  }
+  fetched.mockImplementation(async () => Response.json(decided))
+  const screen = await show(<RegisterChangePage />, { path, at })
+  await expect.element(screen.getByText(/^Schedule, The Finch Family Fund.*: Goes on$/)).toBeVisible()
+  await expect.element(screen.getByText(/^Schedules to this charity go on\./)).toBeVisible()
+  expect(screen.getByText(/until you decide/).elements()).toEqual([])
+
+  fetched.mockImplementation(async () => Response.json({ ...decided, state: 'stopped' }))
+  const stopped = await show(<RegisterChangePage />, { path, at })
+  await expect.element(stopped.getByText(/^Schedules to this charity wait\./)).toBeVisible()
+
+  fetched.mockImplementation(async () => Response.json({ ...decided, state: 'open', needsNoReview: true }))
+  const over = await show(<RegisterChangePage />, { path, at })
+  await expect.element(over.getByText(/^The charity can receive grants without a review now/)).toBeVisible()
+
+  const registered = { ...details, kinds: ['on-register'], before: null, after: facts, stops: false }
+  fetched.mockImplementation(async () => Response.json(registered))
+  const added = await show(<RegisterChangePage />, { path, at })
+  await expect.element(added.getByText('LARCH RELIEF', { exact: true })).toBeVisible()
+  expect(added.getByText('No longer', { exact: true }).elements()).toEqual([])
+  expect(added.getByText('Line could not be read').elements()).toEqual([])
 })

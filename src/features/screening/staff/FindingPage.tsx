@@ -28,7 +28,7 @@ import {
 } from '../domain/finding-labels.ts'
 import { decideFinding, type FindingDetails, getFinding } from '../findings.contract.ts'
 import { FindingReports } from './FindingReports.tsx'
-import { findingStepLabels } from './step-labels.ts'
+import { findingStepLabels, staysImmobile } from './step-labels.ts'
 
 /** /super-user-dashboard/screening/…: both names with what agrees, what depends on the finding, and the decisions. */
 export function FindingPage() {
@@ -134,7 +134,7 @@ function Decide({ details }: { details: FindingDetails }) {
             })
           }
           onSaved={() => {
-            showToast({ className: 'success', header: findingStepLabels[choice].done })
+            showToast({ className: 'success', header: doneText(choice, details) })
             void refreshAll()
           }}
         />
@@ -143,7 +143,19 @@ function Decide({ details }: { details: FindingDetails }) {
   )
 }
 
-function Dependents({ details: { grants, accounts, applicationId } }: { details: FindingDetails }) {
+/** Whether it is about who may have an account, which the confirmation has put on hold. */
+const holdsAccounts = ({ subjectKind }: FindingDetails) => subjectKind !== 'charity'
+
+const doneText = (step: FindingStep, details: FindingDetails) =>
+  step === 'lift' && holdsAccounts(details) ? `Lifted. ${staysImmobile}` : findingStepLabels[step].done
+
+function wasLifted({ decisions }: FindingDetails): boolean {
+  const last = decisions.at(-1)
+  return last?.from === 'lifting' && last.to === 'dismissed'
+}
+
+function Dependents({ details }: { details: FindingDetails }) {
+  const { grants, accounts, applicationId } = details
   const mayReview = useCan('APPLICATION_REVIEW')
   return (
     <Section heading="What depends on it">
@@ -168,6 +180,7 @@ function Dependents({ details: { grants, accounts, applicationId } }: { details:
           ))}
         </ul>
       )}
+      {accounts.length > 0 && holdsAccounts(details) && wasLifted(details) ? <p>{staysImmobile}</p> : null}
       {grants.length === 0 ? null : (
         <ul>
           {grants.map(({ grantId, transactionId, accountName }) => (

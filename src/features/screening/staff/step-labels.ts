@@ -39,3 +39,6 @@ export const findingStepLabels = {
     done: 'Open again. Payments wait.',
   },
 } as const satisfies Record<FindingStep, { choice: string; reason: string; done: string }>
+
+/** Nobody but staff knows whether an account has another reason to be on hold, so lifting a finding does not end it. */
+export const staysImmobile = 'Accounts that it put on hold stay Immobile until staff set their status.'

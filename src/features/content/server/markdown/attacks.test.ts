@@ -16,6 +16,7 @@ const own = '/files/01890a5d-ac96-774b-bcce-b302099a8057/garden.webp'
 const surroundings: Surroundings = {
   placeholders: {
     displayName: '<script>',
+    legalName: '<script>',
     phone: 'javascript:alert(1)',
     email: 'a@b.example',
     address: '](javascript:alert(1))',

@@ -7,6 +7,7 @@ const picture = '/files/01890a5d-ac96-774b-bcce-b302099a8057/garden.webp'
 const surroundings: Surroundings = {
   placeholders: {
     displayName: 'The House *of* Giving',
+    legalName: 'The House of Giving, Inc.',
     phone: '+1 (215) 555-0100',
     email: 'support@npt.example',
     address: '1 Square, Town',

@@ -31,11 +31,13 @@ export function requirePossibleWay(way: WayToGive, book: Pick<Book, 'name'>): vo
  * client. Throws `conflict` for securities where the sponsor has no custodian any more.
  */
 export function instructionFacts(way: WayToGive, fund: Fund, book: Book, client: Client): InstructionFact[] {
-  const { displayName, support } = clientOfBook(book.name)
+  const { sponsor, support } = clientOfBook(book.name)
   const { bank, custody } = accountsOf(book)
-  const address = [displayName, ...support.address].join(', ')
+  // Banks compare this name with that of the account, which is the organization's and not that of its portal.
+  const holder = sponsor.legalName
+  const address = [holder, ...support.address].join(', ')
   const toBank = [
-    copied('Account name', displayName),
+    copied('Account name', holder),
     read('Bank', bank.bankName),
     isSortCode(bank.bankCode)
       ? copied('Sort code', withHyphens(bank.bankCode))
@@ -51,7 +53,7 @@ export function instructionFacts(way: WayToGive, fund: Fund, book: Book, client:
       return [...toBank, credit]
     case 'check':
       return [
-        copied(localEnglish('Make the cheque payable to', client.locale), displayName),
+        copied(localEnglish('Make the cheque payable to', client.locale), holder),
         copied(localEnglish('Write on the cheque', client.locale), String(fund.fundId)),
         copied('Send it to', address),
       ]
@@ -60,19 +62,17 @@ export function instructionFacts(way: WayToGive, fund: Fund, book: Book, client:
       if (custody === null)
         throw new Problem('conflict', { detail: 'We can’t receive securities now. Please call us.' })
       return [
-        copied('Account name', displayName),
+        copied('Account name', holder),
         read('Custodian', custody.custodian),
         copied(custody.system === 'dtc' ? 'DTC number' : 'CREST participant ID', custody.participant),
         copied('Account number', custody.accountNumber),
         credit,
       ]
     case 'sponsor':
-      return [copied('Organization', displayName), copied('Address', address), ...toBank, credit].map(
-        fact => ({
-          ...fact,
-          label: localEnglish(fact.label, client.locale),
-        }),
-      )
+      return [copied('Organization', holder), copied('Address', address), ...toBank, credit].map(fact => ({
+        ...fact,
+        label: localEnglish(fact.label, client.locale),
+      }))
   }
 }
 
