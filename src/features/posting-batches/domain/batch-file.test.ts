@@ -76,6 +76,11 @@ test.each([
   [['100001', 'Gain', '2026-02-28', '1000000.01', ''], 'Enter at most $1,000,000.00'],
   [['100001', 'Gain', '2026-02-28', '1e6', ''], '“1e6” is not an amount'],
   [['100001', 'Other', '2026-02-28', '1', ''], 'Other activity needs a comment that the donor can read'],
+  [['100001', 'Gain', '2026-02-28', '1', '#N/A'], 'The comment is the error #N/A of a formula'],
+  [
+    ['100001', 'Gain', '2026-02-28', '$1', '234.50'],
+    '“$1” and “234.50” could be one amount. Put quotation marks around an amount with a comma',
+  ],
   [
     ['100001', 'Gain', '2026-02-28', '1', 'x'.repeat(301)],
     'The comment has 301 characters. Shorten it to 300',
