@@ -91,11 +91,29 @@ describe('a statement of comma-separated values', () => {
     ['an amount that may be 1.00 or 100', file('18/03/2026,A,,"1,00",1.00'), /Line 2 has an amount/],
     ['no amount', file('18/03/2026,A,,,1.00'), /Line 2 has no amount/],
     ['a day that is none', file('31/02/2026,A,,1.00,1.00'), /Line 2 has a date/],
+    [
+      'more values than headings',
+      file('18/03/2026,A,,1,000.00,1500.00'),
+      /Line 2 has 6 values, but there are 5 headings/,
+    ],
+    ['a heading twice', `${heading},Balance\n18/03/2026,A,,1.00,1.00,2.00`, /heading “Balance”/],
     ['no rows', file(), /no lines/],
     ['other columns', 'Date,Value\n18/03/2026,1.00', /has not the columns/],
     ['quotation marks that do not match', `${heading}\n"18/03/2026,A,,1,1`, /quotation marks/],
   ])('is refused with %s', (_, text, sentence) => {
     expect(refusal(text)).toMatch(sentence)
+  })
+
+  test('is read to its end, with thousands of empty rows and a comma after the last value', () => {
+    const rows = [
+      '18/03/2026,A,,1.00,1.00,',
+      ...Array.from({ length: 102_000 }, () => ',,,,'),
+      '19/03/2026,B,,1.00,2.00',
+    ]
+    expect(read(file(...rows))).toMatchObject({
+      lines: [{}, {}, { detail: 'B' }],
+      statements: [{ closingMinor: 2_00n }],
+    })
   })
 
   test('is refused if two accounts have its columns', () => {

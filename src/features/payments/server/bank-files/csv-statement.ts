@@ -94,13 +94,15 @@ function recordsOf(content: string): string[][] {
     head.split(each).length > head.split(best).length ? each : best,
   )
   try {
-    return parse(text, { delimiter, relax_column_count: true, skip_empty_lines: false, to: maxLines + 1000 })
+    // Empty rows do not count, so that none below them is left out; the size of the file limits their number.
+    return parse(text, { delimiter, relax_column_count: true, skip_empty_lines: false })
   } catch {
     throw unreadable('The file has quotation marks that do not match.')
   }
 }
 
-type Header = { places: Places; at: number }
+/** `width`: how many columns the headings have. */
+type Header = { places: Places; at: number; width: number }
 type Found = Header & { account: StatementAccount }
 
 function findHeader(records: readonly string[][], columns: CsvColumns): Header | null {
@@ -118,19 +120,32 @@ function findHeader(records: readonly string[][], columns: CsvColumns): Header |
       counterparty: placeOf(names.counterparty),
       balance: placeOf(names.balance),
     }
-    if (!Object.values(places).includes(-1)) return { places, at }
+    if (Object.values(places).includes(-1)) continue
+    requireOnce(headings, Object.values(namesOf(columns)))
+    return { places, at, width: record.length }
   }
   return null
+}
+
+/** Throws `validation` where two columns have the heading of one that is read. */
+function requireOnce(headings: readonly string[], names: readonly (string | null)[]): void {
+  const twice = names.find(
+    name => name !== null && headings.indexOf(bare(name)) !== headings.lastIndexOf(bare(name)),
+  )
+  if (twice) throw unreadable(`Two columns of this file have the heading “${twice}”.`)
 }
 
 const cellAt = (cells: readonly string[], place: number | null) =>
   place === null ? '' : (cells[place] ?? '').trim()
 
-function rowsOf(records: readonly string[][], { places, at, account: { csv } }: Found): Row[] {
+function rowsOf(records: readonly string[][], { places, at, width, account: { csv } }: Found): Row[] {
   const rows: Row[] = []
   for (const [index, cells] of records.entries()) {
     if (index <= at || cells.every(cell => cell.trim() === '')) continue
     const number = index + 1
+    // An amount such as 1,234.50 without quotation marks is two values, and the first is another amount.
+    if (cells.slice(width).some(cell => cell.trim() !== ''))
+      throw unreadable(`Line ${number} has ${cells.length} values, but there are ${width} headings.`)
     const bookedOn = readCsvDate(cellAt(cells, places.date), csv?.dateOrder ?? 'ymd')
     if (bookedOn === null)
       throw unreadable(
