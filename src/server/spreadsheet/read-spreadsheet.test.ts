@@ -188,6 +188,18 @@ describe('a CSV file', () => {
   })
 })
 
+test('a workbook that the portal exports is whole, whatever characters people entered', async () => {
+  const texts = ['a\ufffeb', 'a\uffffb', 'a\ud800b', 'after']
+  const rows = texts.map((text): Cell[] => [text, 1_00n, null])
+  expect((await read(await workbook(rows))).map(({ cells }) => cells[0])).toEqual([
+    'text',
+    'a\ufffdb',
+    'a\ufffdb',
+    'a\ufffdb',
+    'after',
+  ])
+})
+
 test('what the portal exports is read back', async () => {
   const text = fc
     .string({ unit: 'grapheme', maxLength: 30 })
