@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
 import { isoDate } from '../../../domain/dates.ts'
+import { postingBatchLinesList } from '../posting-batch-lines.list.ts'
 import { batchColumnNames, batchColumns, columnsOfBatch, readBatchRow } from './batch-file.ts'
 
 const rules = {
@@ -26,6 +27,16 @@ test('the headings are those of the template, or others that mean the same', () 
       ['kind', 3],
       ['effectiveDate', 1],
       ['amount', 0],
+    ]),
+  )
+  // As in the exported lines of a batch.
+  expect(columnsOfBatch(postingBatchLinesList.columns.map(({ heading }) => `${heading}`))).toEqual(
+    new Map([
+      ['fundId', 2],
+      ['kind', 3],
+      ['effectiveDate', 4],
+      ['amount', 6],
+      ['comment', 14],
     ]),
   )
   expect(columnsOfBatch(['Account ID', 'Kind', 'Amount'])).toEqual({

@@ -30,7 +30,9 @@ export function columnsOfBatch(
 ): ReadonlyMap<BatchColumn, number> | { problem: string } {
   const found = new Map<BatchColumn, number>()
   for (const column of batchColumnNames) {
-    const names = batchColumns[column].map(plain)
+    // The exported lines of a batch have the name of the account beside its number.
+    const isNamed = column === 'fundId' && headings.some(heading => plain(heading) === 'account id')
+    const names = batchColumns[column].map(plain).filter(name => !(isNamed && name === 'account'))
     const places = headings.flatMap((heading, index) => (names.includes(plain(heading)) ? [index] : []))
     const [first, second] = places
     if (second !== undefined && first !== undefined)
