@@ -48,7 +48,7 @@ export function BatchPlanView({
   const { currency } = plan
   return (
     <section aria-label={label} className={styles.plan}>
-      <Alert kind={plan.refusal === null ? 'information' : 'caution'} takesFocus>
+      <Alert kind={plan.refusal === null && plan.earlierLines === 0 ? 'information' : 'caution'} takesFocus>
         <p>
           {name}: {countOf(plan.lines, 'line', locale)}
           {plan.fundCount === 0 ? '' : ` for ${countOf(plan.fundCount, 'fund', locale)}`}
