@@ -173,6 +173,7 @@ test('a quarter: gains by file, a wrong line reversed, the fees charged with the
   await one.getByRole('button', { name: 'Reverse this batch' }).press('Enter')
   await one.getByRole('textbox', { name: 'Why it is reversed' }).fill('The gains came too late')
   await one.getByRole('button', { name: 'Ask for the reversal' }).press('Enter')
+  await expect(main(one)).toContainText('Reversal of a batch, entered by Nora')
   await confirm(two, fees)
   await settled(one, 'Why it was reversed')
   expect((await readActivity(page)).adding.Fees).toBe(0n)

@@ -1,6 +1,7 @@
 import { parse } from 'csv-parse/sync'
 import type { CsvColumns } from '../../../../clients/client.ts'
 import type { IsoDate } from '../../../../domain/dates.ts'
+import type { Currency } from '../../../../domain/money.ts'
 import {
   accountId,
   type BankFile,
@@ -64,7 +65,7 @@ export function readCsvStatement(content: string, own: OwnAccount): BankFile {
     throw unreadable(
       'Several accounts of ours have these columns, so that no one can tell whose statement it is.',
     )
-  const rows = inOrder(rowsOf(records, only))
+  const rows = inOrder(rowsOf(records, only, own.currency))
   if (rows.length > maxLines) throw unreadable(tooManyLines(maxLines))
   const first = rows[0]
   const last = rows.at(-1)
@@ -138,7 +139,11 @@ function requireOnce(headings: readonly string[], names: readonly (string | null
 const cellAt = (cells: readonly string[], place: number | null) =>
   place === null ? '' : (cells[place] ?? '').trim()
 
-function rowsOf(records: readonly string[][], { places, at, width, account: { csv } }: Found): Row[] {
+function rowsOf(
+  records: readonly string[][],
+  { places, at, width, account: { csv } }: Found,
+  currency: Currency,
+): Row[] {
   const rows: Row[] = []
   for (const [index, cells] of records.entries()) {
     if (index <= at || cells.every(cell => cell.trim() === '')) continue
@@ -151,7 +156,7 @@ function rowsOf(records: readonly string[][], { places, at, width, account: { cs
       throw unreadable(
         `Line ${number} has a date that cannot be read: “${cellAt(cells, places.date).slice(0, 40)}”.`,
       )
-    const amountIn = (place: number | null) => readAmount(cellAt(cells, place), number)
+    const amountIn = (place: number | null) => readAmount(cellAt(cells, place), { line: number, currency })
     const signed =
       places.signed === null
         ? signedOf(amountIn(places.credit), amountIn(places.debit))
@@ -169,8 +174,8 @@ function signedOf(credit: bigint | null, debit: bigint | null): bigint | null {
   return (credit ?? 0n) - (out < 0n ? -out : out)
 }
 
-function readAmount(text: string, line: number): bigint | null {
-  const amountMinor = text === '' ? null : readCsvAmount(text)
+function readAmount(text: string, { line, currency }: { line: number; currency: Currency }): bigint | null {
+  const amountMinor = text === '' ? null : readCsvAmount(text, currency)
   if (amountMinor === 'unreadable')
     throw unreadable(`Line ${line} has an amount that cannot be read: “${text.slice(0, 40)}”.`)
   return amountMinor
