@@ -2,6 +2,7 @@ import { notAWorkbook } from './check-zip.ts'
 import { readXmlPart } from './read-xml-part.ts'
 import {
   cellName,
+  coveredValue,
   markedNumber,
   maxColumns,
   plainPercent,
@@ -86,6 +87,8 @@ function sheetReader(maxRows: number) {
       table = table === 'hidden' || table === 'none' ? 'none' : 'done'
     if ((name === 'table-cell' || name === 'covered-table-cell') && cell !== null) {
       if (isWithoutResult(cell.attributes)) throw withoutResult(cellName(row + 1, current.cells.length))
+      if (name === 'covered-table-cell' && cellText(cell.attributes, cell.text) !== '')
+        throw coveredValue(cellName(row + 1, current.cells.length))
       addCells(current.cells, cell.attributes, cell.text)
       cell = null
     }

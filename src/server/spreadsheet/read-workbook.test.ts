@@ -89,6 +89,20 @@ describe('what a workbook shows', () => {
     expect(await read(zip(sheetOf(row(1, cells))))).toEqual([{ row: 1, cells: ['2', '', '#DIV/0!'] }])
   })
 
+  test('a value that a merged cell covers is refused', async () => {
+    const merged = (ref: string) =>
+      sheetOf(row(1, number('A1', '1')) + row(2, number('A2', '2') + number('B2', '3'))).map(part => ({
+        ...part,
+        content: part.content.replace(
+          '</sheetData>',
+          `</sheetData><mergeCells count="1"><mergeCell ref="${ref}"/></mergeCells>`,
+        ),
+      }))
+    await expect(read(zip(merged('A1:A2')))).rejects.toThrow('Cell A2 has a value that a merged cell covers.')
+    await expect(read(zip(merged('A2:C2')))).rejects.toThrow('Cell B2 has a value')
+    expect(await read(zip(merged('B2:AB9')))).toHaveLength(2)
+  })
+
   test('a day of a strict workbook is read without its time', async () => {
     const cells = '<c r="A1" t="d"><v>2026-03-04T13:45:00.000</v></c><c r="B1" t="d"><v>2026-03-04</v></c>'
     expect(await read(zip(sheetOf(row(1, cells))))).toEqual([{ row: 1, cells: ['2026-03-04', '2026-03-04'] }])
@@ -174,6 +188,8 @@ describe('an OpenDocument spreadsheet', () => {
     expect(await read(zip(odsOf(rows)))).toEqual([
       { row: 1, cells: ['£300', '-$300', '-GBP 5', '#DIV/0!', 'TRUE'], hiddenColumns: [2] },
     ])
+    const covered = `<table:table-row>${odsCell('float', 'office:value="1" table:number-columns-spanned="2"', '1')}${odsCell('float', 'office:value="2"', '2').replaceAll('table:table-cell', 'table:covered-table-cell')}</table:table-row>`
+    await expect(read(zip(odsOf(covered)))).rejects.toThrow('Cell B1 has a value that a merged cell covers.')
     const formula = '<table:table-row><table:table-cell table:formula="of:=1+1"/></table:table-row>'
     await expect(read(zip(odsOf(formula)))).rejects.toThrow('Cell A1 has a formula without its result.')
   })

@@ -6,6 +6,7 @@ import {
   markedNumber,
   maxColumns,
   plainPercent,
+  requireNothingCovered,
   type SpreadsheetLimits,
   SpreadsheetProblem,
   type SpreadsheetRow,
@@ -28,6 +29,7 @@ export async function readXlsx(bytes: Buffer, limits: SpreadsheetLimits): Promis
         isHidden: look.hiddenRows.has(row),
       })
     }
+    requireNothingCovered(rows, look.merged)
     return withHiddenColumns(rows, look.hiddenColumns)
   } catch (error) {
     if (error instanceof SpreadsheetProblem) throw error

@@ -81,8 +81,36 @@ export const withoutResult = (cell: string): SpreadsheetProblem =>
     `Cell ${cell} has a formula without its result. Open the file in a spreadsheet program, save it there, and choose it again.`,
   )
 
+export type CellRange = { top: number; bottom: number; left: number; right: number }
+
+const maxMerged = 1000
+
+/** Throws for a value below a merged cell, which nobody sees. */
+export function requireNothingCovered(rows: readonly SpreadsheetRow[], merged: readonly CellRange[]): void {
+  if (merged.length > maxMerged)
+    throw new SpreadsheetProblem('The file has too many merged cells. Split them.')
+  for (const { top, bottom, left, right } of merged)
+    for (const { row, cells } of rows) {
+      if (row < top || row > bottom) continue
+      const covered = cells.findIndex(
+        (cell, place) => cell !== '' && place >= left && place <= right && (row > top || place > left),
+      )
+      if (covered !== -1) throw coveredValue(cellName(row, covered))
+    }
+}
+
+/** For a value that a merged cell covers. */
+export const coveredValue = (cell: string): SpreadsheetProblem =>
+  new SpreadsheetProblem(
+    `Cell ${cell} has a value that a merged cell covers. Split the merged cell, and choose the file again.`,
+  )
+
 /** `C2` for the row 2 and the column 2, which counts from 0. */
 export const cellName = (row: number, column: number): string => `${columnName(column)}${row}`
+
+/** The place of the column `C` from 0. */
+export const columnPlace = (name: string): number =>
+  [...name].reduce((place, letter) => place * 26 + letter.charCodeAt(0) - 64, 0) - 1
 
 function columnName(column: number): string {
   const letter = String.fromCharCode(65 + (column % 26))

@@ -1,7 +1,14 @@
 import { posix } from 'node:path'
 import { formatMark } from './format-mark.ts'
 import { readXmlPart } from './read-xml-part.ts'
-import { cellName, maxColumns, requireOneSheet, withoutResult } from './spreadsheet-problem.ts'
+import {
+  type CellRange,
+  cellName,
+  columnPlace,
+  maxColumns,
+  requireOneSheet,
+  withoutResult,
+} from './spreadsheet-problem.ts'
 
 /** What a workbook shows beside its values, which its reader leaves out. */
 export type SheetLook = {
@@ -11,6 +18,8 @@ export type SheetLook = {
   hiddenRows: ReadonlySet<number>
   /** The places of the hidden columns, from 0. */
   hiddenColumns: readonly number[]
+  /** The merged cells, by their rows from 1 and their columns from 0, both inclusive. */
+  merged: readonly CellRange[]
   /** The currency or percent sign that the format of a cell adds, by the cell's name. */
   marks: ReadonlyMap<string, string>
   /** The names of the cells whose value is a day in ISO 8601, as Excel writes it in a strict workbook (ECMA-376, part 1, 18.18.11). */
@@ -29,13 +38,14 @@ export async function readSheetLook(bytes: Buffer, maxRows: number): Promise<She
   const cells = cellReader(await readFormats(bytes, stylesPath), maxRows)
   await readXmlPart(bytes, path, cells)
   if (!cells.isFound()) throw new Error('the workbook has no such sheet')
-  const { hiddenRows, hiddenColumns, marks, days } = cells
-  return { sheet: index, hiddenRows, hiddenColumns, marks, days }
+  const { hiddenRows, hiddenColumns, merged, marks, days } = cells
+  return { sheet: index, hiddenRows, hiddenColumns: [...hiddenColumns], merged, marks, days }
 }
 
 function cellReader(formats: readonly (string | undefined)[], maxRows: number) {
   const hiddenRows = new Set<number>()
-  const hiddenColumns: number[] = []
+  const hiddenColumns = new Set<number>()
+  const merged: CellRange[] = []
   const marks = new Map<string, string>()
   const days = new Set<string>()
   let [row, column, rowsWithValue] = [0, 0, 0]
@@ -47,13 +57,15 @@ function cellReader(formats: readonly (string | undefined)[], maxRows: number) {
   }
   const open = (name: string, attributes: Readonly<Record<string, string>>) => {
     isFound = true
-    if (name === 'col' && isTrue(attributes.hidden)) hiddenColumns.push(...columnsFrom(attributes))
+    if (name === 'col' && isTrue(attributes.hidden))
+      for (const place of columnsFrom(attributes)) hiddenColumns.add(place)
     if (name === 'row') {
       row = attributes.r === undefined ? row + 1 : Number(attributes.r)
       column = 0
       rowHasValue = false
       if (isTrue(attributes.hidden) || Number(attributes.ht ?? 1) === 0) hiddenRows.add(row)
     }
+    if (name === 'mergeCell') merged.push(...rangeOf(attributes.ref))
     if (name === 'c') openCell(attributes)
     if (name === 'f') cell.hasFormula = true
     if (name === 'is') cell.hasValue = true
@@ -74,7 +86,7 @@ function cellReader(formats: readonly (string | undefined)[], maxRows: number) {
     if (cell.isDay) days.add(cell.name)
   }
   const isDone = () => rowsWithValue > maxRows
-  return { open, text, close, isDone, isFound: () => isFound, hiddenRows, hiddenColumns, marks, days }
+  return { open, text, close, isDone, isFound: () => isFound, hiddenRows, hiddenColumns, merged, marks, days }
 }
 
 /** `type`: `d` is a day in ISO 8601, `str` the text that a formula gives. */
@@ -93,6 +105,14 @@ const isTrue = (text: string | undefined): boolean => text === '1' || text === '
 function columnsFrom({ min, max }: Readonly<Record<string, string>>): number[] {
   const [first, last] = [Number(min), Math.min(Number(max), maxColumns)]
   return Array.from({ length: Math.max(0, last - first + 1) || 0 }, (_, index) => first - 1 + index)
+}
+
+/** `D2:E3`; nothing for anything else. */
+function rangeOf(ref = ''): CellRange[] {
+  const [, left = '', top, right = '', bottom] =
+    /^([A-Z]{1,3})(\d{1,7}):([A-Z]{1,3})(\d{1,7})$/.exec(ref) ?? []
+  if (top === undefined) return []
+  return [{ top: Number(top), bottom: Number(bottom), left: columnPlace(left), right: columnPlace(right) }]
 }
 
 async function hasValues(bytes: Buffer, path: string): Promise<boolean> {
