@@ -146,9 +146,12 @@ function cellText(attributes: Attributes, text: string): string {
   switch (attributes['office:value-type']) {
     case 'float':
       // A sign that stands in the format as text is in what is shown alone. A formula that gives true or false is a number here.
-      return isTruth.test(text) ? text : markedNumber(shownMark(text), value)
+      return isTruth.test(text) ? text : markedNumber(`${shownMinus(text, value)}${shownMark(text)}`, value)
     case 'currency':
-      return markedNumber(attributes['office:currency'] ?? shownMark(text), value)
+      return markedNumber(
+        `${shownMinus(text, value)}${attributes['office:currency'] ?? shownMark(text)}`,
+        value,
+      )
     case 'percentage':
       return plainPercent(value)
     case 'date':
@@ -163,6 +166,10 @@ function cellText(attributes: Attributes, text: string): string {
 
 const isTruth = /^(?:TRUE|FALSE)$/
 const isoCodes = new Set(Intl.supportedValuesOf('currency'))
+
+/** A minus for an amount that its format shows as negative, as `(0.00)` does. */
+const shownMinus = (text: string, value: number): string =>
+  value > 0 && /^[\s\p{Sc}]*[-\u2212(][\s\p{Sc}]*\d/u.test(text) ? '-' : ''
 
 /** The currency that a shown number has beside its figures: `£`, `US$`, `GBP`. */
 const shownMark = (text: string): string =>

@@ -35,6 +35,10 @@ describe('what a workbook shows', () => {
     ['"For ABC only "0', '300'],
     ['"$"#,##0.00;[Red]\\("$"#,##0.00\\)', '-$300', '-300'],
     ['[$USD] #,##0.00', '-USD 300', '-300'],
+    ['(#,##0.00)', '-300'],
+    ['"("$#,##0.00")"', '-$300'],
+    ['[Red]-[$£-809]0', '-£300'],
+    ['"INV-"0', '300'],
   ])('a number of the format %s is read as %s', async (format, text, value = '300') => {
     const parts = [...sheetOf(row(1, number('A1', value, 's="1"') + number('B1', value))), stylesOf(format)]
     expect(await read(zip(parts))).toEqual([{ row: 1, cells: [text, value] }])
@@ -181,12 +185,12 @@ describe('an OpenDocument spreadsheet', () => {
   test('is read with the currency that only its format has, with errors, and with its hidden columns', async () => {
     const rows = [
       '<table:table-column table:number-columns-repeated="2"/><table:table-column table:visibility="collapse"/>',
-      `<table:table-row>${odsCell('float', 'office:value="300"', '£300.00')}${odsCell('float', 'office:value="-300"', '($300.00)')}`,
+      `<table:table-row>${odsCell('float', 'office:value="300"', '£300.00')}${odsCell('float', 'office:value="-300"', '($300.00)')}${odsCell('float', 'office:value="300"', '(300.00)')}`,
       `${odsCell('currency', 'office:currency="GBP" office:value="-5"', '-£5')}${odsCell('string', 'office:string-value="" table:formula="of:=1/0"', '#DIV/0!')}`,
       `${odsCell('float', 'office:value="1" table:formula="of:=TRUE()"', 'TRUE')}</table:table-row>`,
     ].join('')
     expect(await read(zip(odsOf(rows)))).toEqual([
-      { row: 1, cells: ['£300', '-$300', '-GBP 5', '#DIV/0!', 'TRUE'], hiddenColumns: [2] },
+      { row: 1, cells: ['£300', '-$300', '-300', '-GBP 5', '#DIV/0!', 'TRUE'], hiddenColumns: [2] },
     ])
     const covered = `<table:table-row>${odsCell('float', 'office:value="1" table:number-columns-spanned="2"', '1')}${odsCell('float', 'office:value="2"', '2').replaceAll('table:table-cell', 'table:covered-table-cell')}</table:table-row>`
     await expect(read(zip(odsOf(covered)))).rejects.toThrow('Cell B1 has a value that a merged cell covers.')
