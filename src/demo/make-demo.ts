@@ -22,6 +22,7 @@ import { writeDemoCase } from './funds/demo-cases.ts'
 import { writeDemoFeeRuns } from './funds/demo-fee-runs.ts'
 import { writeDemoFeeTerms } from './funds/demo-fee-terms.ts'
 import { writeDemoInactiveFunds } from './funds/demo-inactive-funds.ts'
+import { checkOpenRuns } from './grants/check-open-runs.ts'
 import { writeDemoCheques } from './grants/demo-cheques.ts'
 import { finishRuns } from './grants/demo-runs.ts'
 import { writeDemoSchedules } from './grants/demo-schedules.ts'
@@ -80,6 +81,8 @@ export async function makeDemonstration(about: DemonstrationOptions): Promise<vo
         userIds: users,
         now,
         funds: fundsPerBook,
+        realmDb: databases.realm(book.realm),
+        keys: about.documentFiles.keys,
       })
       await writeDemoBatches(databases.book(book.name), { client, userIds: users, now })
       await writeRunPapers(about, { client, userIds: users, now })
@@ -139,8 +142,9 @@ async function writeRunPapers(
   { client, userIds, now }: { client: Client; userIds: DemoUserIds; now: Date },
 ): Promise<void> {
   const [db, realmDb] = [databases.book(client.book.name), databases.realm(client.realm)]
-  await finishRuns(db, realmDb, { client, userIds, now, keys: documentFiles.keys })
+  await finishRuns(db, { client, keys: documentFiles.keys })
   await writeDemoCheques(db, { client, realmDb, documentFiles, userIds, now })
+  await checkOpenRuns(db, { client, realmDb, documentFiles, now })
 }
 
 async function makePeople(

@@ -2,6 +2,7 @@ import { describe, expect, test } from 'vitest'
 import { books, clients } from '../clients/clients.ts'
 import { bankCalendarOf, isBankingDay } from '../domain/bank-holidays.ts'
 import { getChequeStock } from '../features/payments/cheque-stock.contract.ts'
+import { checkRun } from '../features/payments/payments.contract.ts'
 import { downloadCheques } from '../features/payments/print-cheques.contract.ts'
 import type { Demonstration } from './factories/make-demonstration.ts'
 
@@ -34,6 +35,27 @@ export function describeDemoRuns(demo: () => Demonstration): void {
       const params = { runId: run?.run_id ?? '' }
       const printed = await demo().portal.call(downloadCheques, { params, query: {} }, { as })
       expect(printed.status).toBe(200)
+    })
+
+    test.each(['npt', 'nptuk', 'rathbones'])('pay at %s whom the approvals confirmed', async client => {
+      const as = await demo().sessionOf('super2', client)
+      const runs = await demo().rowsOf<{ run_id: string; state: string; changed: number; unknown: number }>(
+        `select r.run_id, r.state, count(p.payee_changes)::int as changed,
+           count(*) filter (where r.method = 'eft' and p.bank_details_id is null and p.problem is null)::int as unknown
+         from payment_run r join payment p on p.book = r.book and p.run_id = r.run_id
+         where r.book = '${client}' and r.state in ('created', 'approved') group by r.run_id, r.state`,
+      )
+      expect(runs).not.toEqual([])
+      for (const { run_id: runId, state, changed, unknown } of runs) {
+        expect([changed, unknown]).toEqual([0, 0])
+        if (state !== 'created') continue
+        const checked = await demo().portal.call(
+          checkRun,
+          { params: { runId }, body: { data: { type: 'command', attributes: {} } } },
+          { as },
+        )
+        expect(checked.reply).toMatchObject({ payeesChanged: 0 })
+      }
     })
 
     test('pay on days on which the banks of the country are open', async () => {

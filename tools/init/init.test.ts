@@ -27,7 +27,7 @@ const american = {
   hours: 'Monday to Friday, 9 a.m. to 5 p.m.',
   email: 'help@meadow.example',
   bankName: 'Prairie Bank',
-  routingNumber: '099990022',
+  routingNumber: '099990079',
   accountNumber: '0000700000',
   contributionsAccountNumber: '0000700001',
   custodian: 'Plains Custody',
@@ -240,9 +240,11 @@ test('the questions are asked one by one, and a wrong answer again', () => {
   const early = ask(given.slice(0, 5))
   expect(early.stderr).toContain('The answers ended before legalName.')
   expect(readdirSync(folder)).toEqual([])
-  const { status, stdout } = ask(['Meadow!', ...given])
+  const at = order.indexOf('routingNumber')
+  const { status, stdout } = ask(['Meadow!', ...given.slice(0, at), '099990078', ...given.slice(at)])
   expect(status).toBe(0)
   expect(stdout).toContain('The answer must be lower-case letters and digits, beginning with a letter.')
+  expect(stdout).toContain('The answer must be a routing number; one of its nine digits is wrong.')
   expect(stdout).toContain('The time zone [America/New_York]')
   expect(readClientFiles(join(folder, 'clients')).clients.meadow?.tagline).toBe('Donor-advised funds')
 })

@@ -75,7 +75,7 @@ async function totalsOfLists() {
     ).reply.meta.total,
     'charity-suggestions': (await portal.call(listProposalsToDecide, {}, as)).reply.data.length,
     'vettings-to-confirm': (await portal.call(listVettings, { query: {} }, as)).reply.data.length,
-    'payees-to-confirm': (await portal.call(listPayeesToConfirm, {}, as)).reply.data.length,
+    'payees-to-confirm': (await portal.call(listPayeesToConfirm, {}, as)).reply.meta.total,
     'cases-to-confirm': (await portal.call(listCases, { query: {} }, as)).reply.data.filter(
       ({ state }) => state === 'opened',
     ).length,

@@ -1,11 +1,15 @@
 import { z } from 'zod'
+import { isRoutingNumber } from '../../domain/routing-number.ts'
 import { line } from './fields.ts'
 
 const digits = (count: number, what: string) =>
-  z.string().regex(new RegExp(`^\\d{${count}}$`), `must be ${what} of ${count} digits`)
+  z
+    .string()
+    .regex(new RegExp(`^\\d{${count}}$`), { abort: true, error: `must be ${what} of ${count} digits` })
 
 export const sortCode = digits(6, 'a sort code')
-export const routingNumber = digits(9, 'a routing number')
+const wrongDigit = 'must be a routing number; one of its nine digits is wrong'
+export const routingNumber = digits(9, 'a routing number').refine(isRoutingNumber, wrongDigit)
 export const serviceUserNumber = digits(6, 'a service user number')
 export const companyId = z.string().regex(/^[0-9A-Z]{10}$/, 'must be a company ID of 10 characters')
 export const accountNumber = z.string().regex(/^[0-9A-Z-]{1,34}$/, 'must be an account number')
@@ -56,7 +60,10 @@ export const payments = z.discriminatedUnion('format', [
   z.strictObject({ ...everyFormat, format: z.literal('pain.001'), sortCode, accountNumber }),
 ])
 
-const bankCode = z.string().regex(/^(\d{6}|\d{9})$/, 'must be a sort code or a routing number')
+const bankCode = z
+  .string()
+  .regex(/^(\d{6}|\d{9})$/, { abort: true, error: 'must be a sort code or a routing number' })
+  .refine(code => code.length === 6 || isRoutingNumber(code), wrongDigit)
 
 export const bankAccounts = z
   .array(z.strictObject({ name: line, bankCode, accountNumber, csv: csvColumns.nullable() }))

@@ -73,6 +73,14 @@ test.each([
     'meadow.json: payments.routingNumber must be a routing number of 9 digits.',
   ],
   [
+    { payments: { ...meadow.payments, routingNumber: '099990078' } },
+    'meadow.json: payments.routingNumber must be a routing number; one of its nine digits is wrong.',
+  ],
+  [
+    { bankAccounts: [{ name: 'Gifts', bankCode: '099990078', accountNumber: '0000218840', csv: null }] },
+    'meadow.json: bankAccounts[0].bankCode must be a routing number; one of its nine digits is wrong.',
+  ],
+  [
     { sanctionsLists: [] },
     'meadow.json: sanctionsLists must name the list that payments are screened against.',
   ],

@@ -11,7 +11,7 @@ type DemoPayee = {
 }
 
 /** Before all grants of the demonstration. */
-const confirmedAt = new Date('2010-01-04T15:00:00Z')
+export const payeesConfirmedAt = new Date('2010-01-04T15:00:00Z')
 
 /** Writes payees that two people entered and confirmed, each with its change; a charity without a profile gets one. */
 export async function writeConfirmedPayees(realmDb: Kysely<DB>, payees: readonly DemoPayee[]): Promise<void> {
@@ -27,8 +27,8 @@ export async function writeConfirmedPayees(realmDb: Kysely<DB>, payees: readonly
     select uuidv7(), n."charityId", jsonb_build_object('default_payment_type_code', p.default_payment_type_code, 'payee_name',
         p.payee_name, 'payee_address', p.payee_address, 'payee_email', p.payee_email),
       coalesce(n."paymentTypeCode", p.default_payment_type_code), p.payee_name, coalesce(n.address, p.payee_address),
-      coalesce(n.email, p.payee_email), 'confirmed', 'Their form', ${randomUUID()}::uuid, 'Enrollment', ${confirmedAt}::timestamptz,
-      'Called on the number of their annual report', ${randomUUID()}::uuid, 'Second person', ${confirmedAt}::timestamptz
+      coalesce(n.email, p.payee_email), 'confirmed', 'Their form', ${randomUUID()}::uuid, 'Enrollment', ${payeesConfirmedAt}::timestamptz,
+      'Called on the number of their annual report', ${randomUUID()}::uuid, 'Second person', ${payeesConfirmedAt}::timestamptz
     from ${rows} join charity_profile p on p.charity_id = n."charityId"`.execute(realmDb)
   await sql`
     update charity_profile p set default_payment_type_code = coalesce(n."paymentTypeCode", p.default_payment_type_code),

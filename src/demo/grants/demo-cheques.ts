@@ -1,21 +1,17 @@
 import { randomUUIDv7 } from 'node:crypto'
 import type { Kysely } from 'kysely'
-import type { Client } from '../../clients/client.ts'
 import { addDays, dateOf } from '../../domain/dates.ts'
 import { dayMs, minuteMs } from '../../domain/durations.ts'
 import { approveChecked } from '../../features/payments/server/approve-run.ts'
 import { insertBox, voidBlankNumbers } from '../../features/payments/server/cheque-stock.queries.ts'
 import { chequeAccount, takeNumbers } from '../../features/payments/server/cheque-stock.ts'
-import { listOfRun } from '../../features/payments/server/facts.queries.ts'
 import { recordRunEvent } from '../../features/payments/server/record-run-event.ts'
-import { recheckRun, takeOut } from '../../features/payments/server/run-commands.ts'
+import { takeOut } from '../../features/payments/server/run-commands.ts'
 import { lockRun, updateRun } from '../../features/payments/server/runs.queries.ts'
-import { screenGrants } from '../../features/screening/server/payment-stops.ts'
 import type { DB } from '../../server/db/schema.ts'
-import type { EncryptedFiles } from '../../server/files/encrypted-files.ts'
-import { portalOf } from '../../server/heavy-work/requester.ts'
 import { type DemoUserIds, demoName, demoPeople } from '../people/demo-users.ts'
-import { findLastChequeNumber, findOpenRunOfCheques } from './demo-runs.queries.ts'
+import { type AboutRuns, checkOpenRun } from './check-open-runs.ts'
+import { findLastChequeNumber, listOpenRuns } from './demo-runs.queries.ts'
 
 /** The client whose staff find a box of cheques. At the others they record the first one. */
 const clientWithStock = 'npt'
@@ -23,13 +19,7 @@ const clientWithStock = 'npt'
 const chequesOfBox = 250
 const spoiledCheques = 2
 
-type About = {
-  client: Client
-  realmDb: Kysely<DB>
-  documentFiles: EncryptedFiles
-  userIds: DemoUserIds
-  now: Date
-}
+type About = AboutRuns & { userIds: DemoUserIds }
 
 /**
  * A box of cheques that came yesterday, its first ones spoiled, and the open run of cheques approved and released, so that its cheques can be
@@ -57,12 +47,10 @@ export async function writeDemoCheques(db: Kysely<DB>, about: About): Promise<vo
 }
 
 /** Approves and releases the open run of cheques without the grants that cannot be paid. */
-async function releaseOpenRun(
-  trx: Kysely<DB>,
-  { client, realmDb, documentFiles, userIds, now }: About,
-): Promise<void> {
-  const runId = await findOpenRunOfCheques(trx)
-  const run = runId === undefined ? undefined : await lockRun(trx, runId)
+async function releaseOpenRun(trx: Kysely<DB>, about: About): Promise<void> {
+  const { client, realmDb, documentFiles, userIds, now } = about
+  const open = (await listOpenRuns(trx)).find(({ method }) => method === 'cheque')
+  const run = open && (await lockRun(trx, open.run_id))
   if (!run) return
   const clock = { now: () => now }
   const person = (user: 'super' | 'super2') => ({
@@ -70,10 +58,7 @@ async function releaseOpenRun(
     clock,
   })
   const context = { book: client.book, client, documentFiles, realmDb }
-  const grantIds = (await listOfRun(trx, run.run_id)).map(({ grant_id }) => grant_id)
-  // People were added to the accounts since the run was collected.
-  await screenGrants(trx, grantIds, { book: client.book.name, at: now, requester: portalOf(client) })
-  const checked = await recheckRun(trx, run, { ...context, clock })
+  const checked = await checkOpenRun(trx, run, about)
   const payable = checked.filter(({ problem }) => problem === null)
   if (payable.length === 0) return
   if (payable.length < checked.length) {

@@ -1,6 +1,5 @@
 import { type Kysely, sql } from 'kysely'
 import type { IsoDate } from '../../domain/dates.ts'
-import { pendingStatuses } from '../../features/grants/domain/grant-status.ts'
 import type { DB } from '../../server/db/schema.ts'
 
 export type DemoRun = {
@@ -114,18 +113,6 @@ export async function updateFiles(
     where r.run_id = f.run_id`.execute(trx)
 }
 
-/** The charities of grants that are not paid yet, in the order of their ids. */
-export async function charitiesToPay(db: Kysely<DB>): Promise<string[]> {
-  const rows = await db
-    .selectFrom('grant_recommendation')
-    .select('charity_id')
-    .distinct()
-    .where('transaction_status_code', 'in', pendingStatuses)
-    .orderBy('charity_id')
-    .execute()
-  return rows.map(({ charity_id }) => charity_id)
-}
-
 /** The highest number of a cheque; null where none was written. */
 export async function findLastChequeNumber(trx: Kysely<DB>): Promise<bigint | null> {
   const { last } = await trx
@@ -135,12 +122,12 @@ export async function findLastChequeNumber(trx: Kysely<DB>): Promise<bigint | nu
   return last
 }
 
-export async function findOpenRunOfCheques(trx: Kysely<DB>): Promise<string | undefined> {
-  const found = await trx
+/** The runs that wait for their approval. */
+export async function listOpenRuns(trx: Kysely<DB>): Promise<{ run_id: string; method: string }[]> {
+  return await trx
     .selectFrom('payment_run')
-    .select('run_id')
-    .where('method', '=', 'cheque')
+    .select(['run_id', 'method'])
     .where('state', '=', 'created')
-    .executeTakeFirst()
-  return found?.run_id
+    .orderBy('run_number')
+    .execute()
 }

@@ -1,12 +1,9 @@
-import { hash, randomUUID, randomUUIDv7 } from 'node:crypto'
+import { hash } from 'node:crypto'
 import type { Kysely } from 'kysely'
 import type { Client } from '../../clients/client.ts'
 import { bankCalendarOf, nextBankingDay } from '../../domain/bank-holidays.ts'
 import { addDays, dateOf, type IsoDate } from '../../domain/dates.ts'
 import { dayMs } from '../../domain/durations.ts'
-import { localEnglish } from '../../domain/local-english.ts'
-import type { BankNumbers } from '../../features/charity-profiles/domain/bank-numbers.ts'
-import { encryptBankNumbers, ownerOf } from '../../features/charity-profiles/server/encrypt-bank-numbers.ts'
 import { listOfRun } from '../../features/payments/server/facts.queries.ts'
 import { listLetterFacts } from '../../features/payments/server/letters.queries.ts'
 import { letterOf } from '../../features/payments/server/payment-letter.ts'
@@ -16,10 +13,8 @@ import type { DB } from '../../server/db/schema.ts'
 import type { DataKeys } from '../../server/files/data-keys.ts'
 import { encryptBytes } from '../../server/files/encrypted-bytes.ts'
 import { portalOf } from '../../server/heavy-work/requester.ts'
-import { writeConfirmedPayees } from '../charities/confirmed-payees.ts'
 import { type DemoUserIds, demoName } from '../people/demo-users.ts'
 import {
-  charitiesToPay,
   type DemoPayment,
   type DemoRun,
   insertRuns,
@@ -81,11 +76,10 @@ export async function writeRuns(
   })
 }
 
-/** Numbers the payments of a book, writes their letters and the files of their runs, and gives charities their bank details. */
+/** Numbers the payments of a book, and writes their letters and the files of their runs. */
 export async function finishRuns(
   db: Kysely<DB>,
-  realmDb: Kysely<DB>,
-  { client, now, keys, userIds }: Settings & { keys: DataKeys },
+  { client, keys }: { client: Client; keys: DataKeys },
 ): Promise<void> {
   await db.transaction().execute(async trx => {
     await numberPayments(trx)
@@ -110,62 +104,4 @@ export async function finishRuns(
     await updateLetters(trx, letters)
     await updateFiles(trx, files)
   })
-  await writeBankDetails(realmDb, await charitiesToPay(db), { client, now, keys, userIds })
-}
-
-/** One of this many charities has no details yet, so that a run shows what cannot be paid. */
-const withoutDetails = 14
-
-/** The bank details of charities, which two people confirmed a month ago, and where they are paid. */
-async function writeBankDetails(
-  realmDb: Kysely<DB>,
-  charityIds: readonly string[],
-  { client, now, keys, userIds }: Settings & { keys: DataKeys },
-): Promise<void> {
-  const confirmedAt = new Date(now.getTime() - 30 * dayMs)
-  const known = charityIds.filter((_, index) => index % withoutDetails !== withoutDetails - 1)
-  const rows = known.map(charityId => {
-    const numbers = numbersOf(charityId, client)
-    const detailsId = randomUUIDv7()
-    const { ciphertext, dataKey } = encryptBankNumbers(keys, ownerOf(client.realm, detailsId), numbers)
-    return {
-      details_id: detailsId,
-      charity_id: charityId,
-      country: numbers.country,
-      holder_name: 'The charity',
-      last_four: numbers.account.slice(-4),
-      ciphertext,
-      key_id: dataKey.keyId,
-      data_key: dataKey.wrapped,
-      state: 'confirmed' as const,
-      reason: localEnglish('Their enrolment form', client.locale),
-      proposed_by: userIds.super,
-      proposed_by_name: demoName('super'),
-      proposed_at: confirmedAt,
-      note: 'Called on the number of their annual report',
-      decided_by: userIds.super2,
-      decided_by_name: demoName('super2'),
-      decided_at: confirmedAt,
-    }
-  })
-  if (rows.length === 0) return
-  await realmDb
-    .insertInto('charity_bank_details')
-    .values(rows)
-    .onConflict(conflict => conflict.doNothing())
-    .execute()
-  const payees = known.map((charityId, index) => ({
-    charityId,
-    address: client.locale === 'en-GB' ? `${index + 1} Orchard Lane, London EC1A 1BB` : null,
-    email: index % 2 === 0 ? `grants-${index}@charity.example` : null,
-  }))
-  await writeConfirmedPayees(realmDb, payees)
-}
-
-/** Invented numbers: a routing number of no bank, and an account by the charity's number. */
-function numbersOf(charityId: string, client: Client): BankNumbers {
-  const account = (charityId.replaceAll(/\D/g, '') || String(randomUUID().length)).padStart(8, '0').slice(-8)
-  return client.book.currency === 'USD'
-    ? { country: 'US', bank: '099990105', account }
-    : { country: 'GB', bank: '000010', account }
 }

@@ -4,8 +4,10 @@ import type { Book, Client } from '../../clients/client.ts'
 import { Problem } from '../../contract/problems.ts'
 import type { IsoDate } from '../../domain/dates.ts'
 import { type CharityStatus, requireSelectable } from '../../features/charities/server/charity-status.ts'
+import type { PayeeEvidence } from '../../features/charity-profiles/server/payee-changes.queries.ts'
 import type { GrantChoices } from '../../features/grants/domain/grant-choices.ts'
 import { type GrantState, statusCodes } from '../../features/grants/domain/grant-status.ts'
+import type { ApprovalEvidence } from '../../features/grants/server/approval-evidence.ts'
 import { checkRecommendation, type Recommendation } from '../../features/grants/server/recommend-grant.ts'
 import {
   recordHistories,
@@ -82,7 +84,7 @@ export function recommendBackdated(
   addStep(grant, 'recommend', grantState, context, {
     reason: null,
     message: null,
-    checksCharity: true,
+    evidence: { ...grant.charity.evidence, readAt: context.at.toISOString() },
     entryId: entry.entryId,
   })
   return { grant, entry }
@@ -95,7 +97,7 @@ export function recommendBackdated(
 export function transitionBackdated(
   grant: PastGrant,
   request: Omit<GrantTransition, 'grantId' | 'actor'>,
-  context: PastContext,
+  context: PastContext & { payee: PayeeEvidence | undefined },
 ): PastEntry | null {
   const row = {
     account_id: grant.accountId,
@@ -121,10 +123,18 @@ export function transitionBackdated(
   addStep(grant, request.transition, after, context, {
     reason,
     message,
-    checksCharity,
+    evidence: checksCharity ? evidenceAt(grant, context) : null,
     entryId: entry?.entryId ?? null,
   })
   return entry
+}
+
+/** What an approval relies on: the charity’s status then, and its payee. */
+function evidenceAt(
+  { charity }: PastGrant,
+  { at, payee }: { at: Date; payee: PayeeEvidence | undefined },
+): ApprovalEvidence {
+  return { ...charity.evidence, readAt: at.toISOString(), ...(payee ? { payee } : {}) }
 }
 
 function entryAt({ book, on, actor }: PastContext, grantId: string) {
@@ -143,7 +153,7 @@ function addStep(
   transition: Step['transition'],
   to: GrantState,
   { at, actor }: PastContext,
-  facts: { reason: string | null; message: string | null; checksCharity: boolean; entryId: string | null },
+  facts: Pick<Step, 'reason' | 'message' | 'evidence' | 'entryId'>,
 ): void {
   grant.steps.push({
     grantId: grant.grantId,
@@ -153,10 +163,7 @@ function addStep(
     reviewState: to.reviewState,
     outcome: to.outcome,
     actor,
-    reason: facts.reason,
-    message: facts.message,
-    evidence: facts.checksCharity ? { ...grant.charity.evidence, readAt: at.toISOString() } : null,
-    entryId: facts.entryId,
+    ...facts,
     at,
   })
   grant.grantState = to

@@ -19,7 +19,8 @@ test('of the demonstration’s charities and people, only the charity and the ap
   const people = Object.values(demoPeople).map(({ firstName, lastName }) => `${firstName} ${lastName}`)
   const applicant = `${listedApplicant.firstName} ${listedApplicant.lastName}`
   const names = [
-    { name: applicant, kind: 'person' as const },
+    // As the application says it.
+    { name: applicant, kind: 'person' as const, birthYear: Number(listedApplicant.birthDate.slice(0, 4)) },
     ...charities.map(({ name }) => ({ name, kind: 'organization' as const })),
     ...people.map(name => ({ name, kind: 'person' as const })),
   ]

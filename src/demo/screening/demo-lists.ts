@@ -18,16 +18,16 @@ export function listedCharity(): string {
   return first.split(',')[nameColumn] ?? ''
 }
 
-/** Who applies for an account of the demonstration, and bears nearly the name of somebody else on both lists. */
+/** Who applies for an account of the demonstration, and bears nearly the name of somebody else of the same age on both lists. */
 export const listedApplicant = {
   firstName: 'Octavia',
   lastName: 'Vesperel',
   birthDate: '1984-09-02',
 } as const
 
-const namesake = { surname: 'Vesperell', given: ['Oktavia'], birthYear: 1951, country: 'Panama' }
+const namesake = { surname: 'Vesperell', given: ['Oktavia'], birthYear: 1984, country: 'Panama' }
 const namesakeLines = {
-  sdn: `90001,"VESPERELL, Oktavia","individual","SDGT"${`,${none}`.repeat(7)},"DOB 03 May 1951; nationality Panama."`,
+  sdn: `90001,"VESPERELL, Oktavia","individual","SDGT"${`,${none}`.repeat(7)},"DOB 03 May 1984; nationality Panama."`,
   uk: ukPerson(900, namesake),
 }
 

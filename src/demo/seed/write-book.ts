@@ -1,12 +1,20 @@
 import { type Kysely, sql } from 'kysely'
 import type { Client } from '../../clients/client.ts'
 import { dateOf } from '../../domain/dates.ts'
-import { type CharityStatus, findCharityStatus } from '../../features/charities/server/charity-status.ts'
+import {
+  type CharityStatus,
+  eftPaymentTypeCode,
+  findCharityStatus,
+} from '../../features/charities/server/charity-status.ts'
+import { listPayees } from '../../features/charity-profiles/server/payee-changes.queries.ts'
 import type { DB } from '../../server/db/schema.ts'
+import type { DataKeys } from '../../server/files/data-keys.ts'
+import { writeDemoPayees } from '../charities/demo-payees.ts'
 import { type CharitySelection, pickFavorites, selectCharities } from '../charities/pick-charities.ts'
 import { demoClients } from '../demo-client.ts'
 import type { FundPlan } from '../funds/fund-plan.ts'
 import { type PlannedHousehold, planFunds } from '../funds/plan-funds.ts'
+import { charitiesOf, charitiesToPay } from '../funds/planned-action.ts'
 import type { DemoUserIds } from '../people/demo-users.ts'
 import { nameSource } from '../people/names.ts'
 import { seededRandom } from '../random.ts'
@@ -17,12 +25,19 @@ import { writeRelationships, writeSharedParties } from './write-people.ts'
 const writers = 3
 const advisorsWithoutSignIn = 4
 
-type BookToWrite = { client: Client; userIds: DemoUserIds; now: Date; funds: number }
+type BookToWrite = {
+  client: Client
+  userIds: DemoUserIds
+  now: Date
+  funds: number
+  realmDb: Kysely<DB>
+  keys: DataKeys
+}
 
 /** Plans and writes the funds of a client's book, each household in one transaction. Returns the counts. */
 export async function writeBook(
   db: Kysely<DB>,
-  { client, userIds, now, funds }: BookToWrite,
+  { client, userIds, now, funds, realmDb, keys }: BookToWrite,
 ): Promise<{ funds: number; actions: number }> {
   const country = demoClients[client.book.currency]
   const random = seededRandom(`${client.book.name} parties`)
@@ -30,6 +45,8 @@ export async function writeBook(
   const advisors = Array.from({ length: advisorsWithoutSignIn }, () => names.person())
   const charities = await selectCharities(db, client.charityRegisters)
   const planned = planFunds({ client, charities, today: dateOf(now, client.timeZone), funds })
+  await writeDemoPayees(realmDb, charitiesToPay(planned), { client, userIds, keys })
+  const payees = await listPayees(db, charitiesOf(planned), eftPaymentTypeCode)
   const shared = await writeSharedParties(db, {
     realm: client.realm,
     userIds,
@@ -42,7 +59,7 @@ export async function writeBook(
   const charityStatuses = cachedStatuses(db, now)
   const write = async (connection: Kysely<DB>, household: PlannedHousehold) => {
     await connection.transaction().execute(async trx => {
-      await writeHousehold(trx, household, { client, userIds, now, charityStatuses })
+      await writeHousehold(trx, household, { client, userIds, now, charityStatuses, payees })
       for (const plan of household.household) {
         const position = positions.get(plan) ?? 0
         const fundRandom = seededRandom(`${client.book.name} people of ${plan.fundId}`)

@@ -4,6 +4,10 @@ import type { IsoDate } from '../../domain/dates.ts'
 import { minuteMs } from '../../domain/durations.ts'
 import { setStatus } from '../../features/accounts/server/account-row.queries.ts'
 import type { CharityStatus } from '../../features/charities/server/charity-status.ts'
+import {
+  type PayeeInUse,
+  payeeEvidence,
+} from '../../features/charity-profiles/server/payee-changes.queries.ts'
 import type { StepActor } from '../../features/grants/server/record-history-entry.ts'
 import type { Entry } from '../../features/ledger/domain/entry.ts'
 import { insertChanges } from '../../server/changes/changes.queries.ts'
@@ -27,6 +31,8 @@ type WriteSettings = {
   userIds: DemoUserIds
   now: Date
   charityStatuses: CharityStatuses
+  /** The payees of the charities to which the book gives, by charity ID. */
+  payees: ReadonlyMap<string, PayeeInUse>
 }
 
 /**
@@ -120,7 +126,7 @@ async function entryOfGrant(
   action: Exclude<PlannedAction, { type: 'post' }>,
   grants: Map<number, PastGrant>,
   at: Date,
-  { client, userIds, charityStatuses }: WriteSettings,
+  { client, userIds, charityStatuses, payees }: WriteSettings,
 ): Promise<Entry | null> {
   const context = { client, book: client.book, on: action.on, at, actor: actorOf(action.by, userIds) }
   if (action.type === 'recommend') {
@@ -135,7 +141,8 @@ async function entryOfGrant(
   }
   const grant = grants.get(action.grant)
   if (grant === undefined) throw new Error(`grant ${action.grant} changes before it is recommended`)
-  return transitionBackdated(grant, action.change, context)
+  const payee = payees.get(grant.charity.charityId)
+  return transitionBackdated(grant, action.change, { ...context, payee: payee && payeeEvidence(payee) })
 }
 
 /** Users who act for the fund. All others are the sponsor's staff. */

@@ -77,7 +77,12 @@ export const listPayeesToConfirm = endpoint({
   path: '/api/payees-to-confirm',
   summary: 'Lists the changes of payees and bank details that await a second person, the oldest first',
   access: 'SUPER_DASHBOARD_VIEW',
-  reply: z.object({ data: z.array(payeeToConfirm) }),
+  reply: z.object({
+    /** At most 500. */
+    data: z.array(payeeToConfirm),
+    /** Also those that are not listed. */
+    meta: z.object({ total: z.int() }),
+  }),
 })
 
 export const proposePayeeChange = endpoint({

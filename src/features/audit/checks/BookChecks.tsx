@@ -46,7 +46,11 @@ export function LastChecks() {
   const [latest] = checks
   return (
     <Disclosure heading={`Nightly checks of the ${currency} book`} isOpen={isOpen} onToggle={setOpen}>
-      {latest ? <Compared check={latest} /> : <p>The first check is made in the coming night.</p>}
+      {latest ? (
+        <Compared check={latest} />
+      ) : (
+        <p>The first check comes within minutes, and one each night after that.</p>
+      )}
       <ul aria-label="Nightly checks" hidden={checks.length === 0}>
         {checks.map(check => (
           <li key={check.checkId}>{sentenceOf(check)}</li>

@@ -1,3 +1,5 @@
+import { isRoutingNumber } from '../../../domain/routing-number.ts'
+
 /** Numbers of a bank and an account. US: an ABA routing number; GB: a sort code. Without spaces and hyphens. */
 export type BankNumbers = {
   country: 'US' | 'GB'
@@ -54,13 +56,4 @@ export function bankNumberViolations({ country, bank, account, kind }: BankNumbe
       ? [{ field: 'accountKind' as const, message: 'Only US accounts can be savings accounts' }]
       : []),
   ]
-}
-
-const weights = [3, 7, 1, 3, 7, 1, 3, 7, 1]
-
-/** The checksum of the American Bankers Association: the weighted sum of the nine digits is a multiple of ten. */
-export function isRoutingNumber(text: string): boolean {
-  if (!/^\d{9}$/.test(text) || text === '000000000') return false
-  const sum = weights.reduce((total, weight, index) => total + weight * Number(text[index]), 0)
-  return sum % 10 === 0
 }

@@ -27,5 +27,6 @@ export async function listPayeesToConfirm(
         isHere: charity !== undefined && client.charityRegisters.includes(charity.register),
       }
     }),
+    meta: { total: rows[0]?.total ?? 0 },
   }
 }

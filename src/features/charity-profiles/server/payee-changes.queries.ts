@@ -22,6 +22,8 @@ type ProposedPayee = {
   what: 'payee' | 'bank-details'
   proposed_by_name: string
   proposed_at: Date
+  /** How many await a second person in all. */
+  total: number
 }
 
 const proposals = sql`(
@@ -35,7 +37,8 @@ const maxProposed = 500
 /** What awaits a second person about the payees of the realm’s charities, the oldest first. */
 export async function listProposedPayees(realmDb: Kysely<DB>): Promise<ProposedPayee[]> {
   const { rows } = await sql<ProposedPayee>`
-    select p.charity_id, p.what, name_and_access(p.proposed_by, p.proposed_by_name) as proposed_by_name, p.proposed_at
+    select p.charity_id, p.what, name_and_access(p.proposed_by, p.proposed_by_name) as proposed_by_name, p.proposed_at,
+      (count(*) over ())::int as total
     from ${proposals} p order by p.proposed_at, p.charity_id limit ${maxProposed}`.execute(realmDb)
   return rows
 }
@@ -82,8 +85,15 @@ export async function findPayee(
   eftCode: number,
 ): Promise<PayeeEvidence | undefined> {
   const found = (await listPayees(db, [charityId], eftCode)).get(charityId)
-  if (!found) return undefined
-  const { isNameSet: _isNameSet, isAddressSet: _isAddressSet, ...payee } = found
+  return found && payeeEvidence(found)
+}
+
+/** Without whether two people set it, which an approval does not rely on. */
+export function payeeEvidence({
+  isNameSet: _isNameSet,
+  isAddressSet: _isAddressSet,
+  ...payee
+}: PayeeInUse): PayeeEvidence {
   return payee
 }
 

@@ -11,7 +11,7 @@ const { fetched, show } = staffScreens(['SUPER_DASHBOARD_VIEW'])
 const lists: Readonly<Record<string, object>> = {
   '/api/charity-proposals': { data: [] },
   '/api/vettings': { data: [], asksDueDiligence: false, inForce: { noRegister: 2, dueDiligence: 0 } },
-  '/api/payees-to-confirm': { data: [] },
+  '/api/payees-to-confirm': { data: [], meta: { total: 0 } },
   '/api/vetted-charities': { data: [], meta: { total: 0, next: null } },
 }
 /** What waits in each queue; every list is empty. */
@@ -33,7 +33,7 @@ test.each([
   ],
   ['a vetting to confirm', { 'vettings-to-confirm': 1, 'vettings-to-renew': 1 }, /^To confirm/],
   ['a payee to confirm', { 'payees-to-confirm': 1, 'vettings-to-renew': 1 }, /^To confirm/],
-  ['a vetting to renew', { 'vettings-to-renew': 1 }, /^Vetted/],
+  ['a vetting to renew', { 'vettings-to-renew': 1 }, /^Vetted.*, 1 to renew$/],
   ['nothing', {}, /^Suggested by donors/],
 ])('with %s the page opens where something waits', async (_what, waiting, name) => {
   answer({ ...none, ...waiting })
@@ -71,14 +71,17 @@ test('payees and bank details that wait lead to the pages of their charities, an
       { ...entered, charityId: 'US-EIN-043800895', name: 'HARBOR LIGHT', what: 'payee', isHere: true },
       { ...entered, charityId: 'GB-CHC-900001', name: 'Fen Relief', what: 'bank-details', isHere: false },
     ]
-    if (pathname === '/api/payees-to-confirm') return Response.json({ data })
+    if (pathname === '/api/payees-to-confirm') return Response.json({ data, meta: { total: 501 } })
     return Response.json(pathname === '/api/staff-queues' ? { data: none } : (lists[pathname] ?? {}))
   })
   await show(<CharitiesPage />, { path, at: `${path}?view=to-confirm` })
-  await expect.element(chosen(/^To confirm \(2\)/)).toBeVisible()
+  await expect.element(chosen(/^To confirm \(501\)/)).toBeVisible()
   await expect
     .element(page.getByRole('link', { name: 'Harbor Light' }))
     .toHaveAttribute('href', '/super-user-dashboard/charities/US-EIN-043800895')
+  await expect
+    .element(page.getByRole('table', { name: /the 2 that have waited longest, of 501$/ }))
+    .toBeVisible()
   await expect.element(page.getByText(/Confirm it where it was entered/)).toBeVisible()
   expect(await pageFaults()).toEqual([])
   await page.viewport(width, height)

@@ -142,7 +142,8 @@ function Views({ view, onShow }: ViewsProps) {
   const suggestions = useQuery(query(listProposalsToDecide, {})).data?.data.length
   const vettings = useQuery(query(listVettings, { query: {} })).data
   const payees = useQuery(query(listPayeesToConfirm, {})).data
-  const toConfirm = vettings && payees && vettings.data.length + payees.data.length
+  const toRenew = useQuery(query(countStaffQueues, {})).data?.data['vettings-to-renew'] ?? 0
+  const toConfirm = vettings && payees && vettings.data.length + payees.meta.total
   const withCount = (text: string, count: number | undefined) =>
     count === undefined ? text : `${text} (${count})`
   return (
@@ -154,7 +155,12 @@ function Views({ view, onShow }: ViewsProps) {
           value: 'to-confirm',
           text: withCount('To confirm', toConfirm),
         },
-        { value: 'vetted', text: withCount('Vetted', vettings?.inForce.noRegister) },
+        {
+          value: 'vetted',
+          text:
+            withCount('Vetted', vettings?.inForce.noRegister) +
+            (toRenew === 0 ? '' : `, ${toRenew} to renew`),
+        },
         ...(vettings?.asksDueDiligence
           ? [
               {

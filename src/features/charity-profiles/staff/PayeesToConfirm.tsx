@@ -21,9 +21,17 @@ export function PayeesToConfirm() {
   const { locale, timeZone } = clientContext().clientSettings
   if (found.isLoadingError) return <LoadFailure what="The payees to confirm" requests={[found]} />
   if (!found.data || found.data.data.length === 0) return null
+  const {
+    data,
+    meta: { total },
+  } = found.data
   return (
     <Table
-      caption="Payees and bank details to confirm"
+      caption={
+        data.length < total
+          ? `Payees and bank details to confirm: the ${data.length} that have waited longest, of ${total}`
+          : 'Payees and bank details to confirm'
+      }
       columns={[
         {
           key: 'name',
@@ -47,7 +55,7 @@ export function PayeesToConfirm() {
           cell: ({ proposedAt }) => formatDate(dateOf(new Date(proposedAt), timeZone), locale),
         },
       ]}
-      rows={found.data.data}
+      rows={data}
       rowKey={({ charityId, what }) => `${charityId} ${what}`}
       empty={{ text: '' }}
     />

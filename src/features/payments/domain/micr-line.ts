@@ -1,4 +1,4 @@
-import { isRoutingNumber } from '../../charity-profiles/domain/bank-numbers.ts'
+import { isRoutingNumber } from '../../../domain/routing-number.ts'
 
 /** The fields of the MICR line of a check, and the whole line. */
 type MicrLine = { auxiliaryOnUs: string; transit: string; onUs: string; line: string }

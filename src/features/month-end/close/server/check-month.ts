@@ -119,7 +119,7 @@ function checkLedger(differences: bigint, checkedOn: IsoDate | null, { client }:
       differences > 0n
         ? 'A nightly check found differences that no one has answered. Answer it on the page Audit Log.'
         : checkedOn === null
-          ? 'The book has not been checked yet. The first check is made in the coming night.'
+          ? 'The book has not been checked yet. Its first check comes within minutes, and one each night after that.'
           : `The last check, ${formatDate(checkedOn, client.locale)}, left nothing to answer.`,
   }
 }
