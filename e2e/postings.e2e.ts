@@ -29,7 +29,9 @@ test('gains and a fee are entered by file, confirmed by a second person and read
   await choose(
     `${donor.fundId},Gain,2026-11-02,1234.56,\n${donor.fundId},Other,2026-11-03,-4.00,Wire fee of the bank`,
   )
-  await expect(plan).toContainText('gains.csv: 2 lines for 1 fund.')
+  await expect(plan).toContainText(
+    'gains.csv: 2 lines for 1 fund, from November 2, 2026 to November 3, 2026.',
+  )
   await expect(plan.getByRole('row', { name: /Investment gain/ })).toContainText('$1,234.56')
   await one.setViewportSize({ width: 320, height: 640 })
   await expectNoAxeFindings(one)

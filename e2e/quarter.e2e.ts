@@ -103,7 +103,7 @@ test('a quarter: gains by file, a wrong line reversed, the fees charged with the
     buffer: Buffer.from(['Account ID,Kind,Date,Amount,Comment', ...lines].join('\n')),
   })
   const plan = one.getByRole('region', { name: 'What the file would do' })
-  await expect(plan).toContainText('quarter.csv: 2 lines for 1 fund.')
+  await expect(plan).toContainText('quarter.csv: 2 lines for 1 fund, all of ')
   const gains = `Gains of account ${donor.fundId}`
   await send(one, gains)
   const two = await staff('Otis')
@@ -173,6 +173,7 @@ test('a quarter: gains by file, a wrong line reversed, the fees charged with the
   await one.getByRole('button', { name: 'Reverse this batch' }).press('Enter')
   await one.getByRole('textbox', { name: 'Why it is reversed' }).fill('The gains came too late')
   await one.getByRole('button', { name: 'Ask for the reversal' }).press('Enter')
+  await expect(main(one)).toContainText('Reversal of a batch, entered by Nora')
   await confirm(two, fees)
   await settled(one, 'Why it was reversed')
   expect((await readActivity(page)).adding.Fees).toBe(0n)

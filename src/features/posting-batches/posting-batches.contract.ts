@@ -76,6 +76,11 @@ export const batchPlan = z.object({
   movedLines: z.int(),
   /** Null while no month is closed. */
   firstOpenDay: z.nullable(isoDate),
+  /** The first 100 lines that an earlier batch has with the same account, kind, date and amount, with its number. */
+  earlier: z.array(z.object({ line: z.int(), batchNumber: z.int() })),
+  earlierLines: z.int(),
+  /** The first and the last day of the lines; null if none can be read. */
+  days: z.nullable(z.object({ from: isoDate, to: isoDate })),
   /** What the funds would have available: those that would be below zero first, then the largest changes; at most 100. */
   funds: z.array(
     z.object({ fundId: z.int(), accountName: z.string(), beforeMinor: money, afterMinor: money }),

@@ -57,7 +57,10 @@ function cellOf(cell: Cell, type: FileColumn['type']): string | number | Date | 
 
 /** Text is never read as a formula: the library writes it as a string. */
 function textOf(text: string): string {
-  // `_x0041_` in a cell means the letter A.
-  const literal = text.replaceAll(/_(?=x[0-9A-Fa-f]{4}_)/g, '_x005F_')
+  // XML has no way to write these, and one of them would end the workbook for its reader. `_x0041_` in a cell means the letter A.
+  const literal = text
+    .toWellFormed()
+    .replaceAll(/[\ufffe\uffff]/g, '\ufffd')
+    .replaceAll(/_(?=x[0-9A-Fa-f]{4}_)/g, '_x005F_')
   return literal.length > maxCellCharacters ? `${literal.slice(0, maxCellCharacters - 1)}…` : literal
 }

@@ -1,5 +1,5 @@
 import { isUtf8 } from 'node:buffer'
-import { parse } from 'csv-parse/sync'
+import { CsvError, parse } from 'csv-parse/sync'
 import {
   keepRows,
   type SpreadsheetLimits,
@@ -32,25 +32,45 @@ export function readCsvRows(
   if (whole.includes(0)) throw new SpreadsheetProblem(neither)
   const { delimiter, skippedBytes } = separated(whole)
   const keep = keepRows(limits, onRow)
+  const requireHeadings = cellCounter(delimiter)
   let row = 0
   try {
     parse(whole.subarray(skippedBytes), {
       delimiter,
       relax_column_count: true,
       skip_empty_lines: false,
-      // Not whole gigabytes of lines: one more than allowed is enough to refuse the file, and empty lines are few.
-      to: limits.maxRows + 1000,
       on_record: (cells: string[]) => {
         row += 1
+        requireHeadings(row, cells)
         keep({ row, cells: cells.map(withoutApostrophe) })
         return null
       },
     })
   } catch (error) {
     if (error instanceof SpreadsheetProblem) throw error
-    throw new SpreadsheetProblem('The file has quotation marks that do not match.')
+    throw new SpreadsheetProblem(`Line ${lineOf(error)} has quotation marks that do not match.`)
   }
 }
+
+/**
+ * Refuses a line with more values than the first one has headings: an amount such as 1,234.50 without quotation marks is two of them, and
+ * the first would be read as another amount.
+ */
+function cellCounter(delimiter: string): (row: number, cells: readonly string[]) => void {
+  let headings = 0
+  return (row, cells) => {
+    if (cells.every(cell => cell.trim() === '')) return
+    if (headings === 0) headings = cells.length
+    if (headings > 1 && cells.length > headings)
+      throw new SpreadsheetProblem(
+        `Row ${row} has ${cells.length} values, but the first row has ${headings} headings. Put quotation marks around each value that contains “${delimiter}”.`,
+      )
+  }
+}
+
+/** The line of a file at which the parser stopped, from 1. */
+const lineOf = (error: unknown): number =>
+  error instanceof CsvError && typeof error.lines === 'number' ? error.lines : 1
 
 const byteOrderMark = Buffer.from('\ufeff')
 

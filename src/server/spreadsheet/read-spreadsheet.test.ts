@@ -163,14 +163,41 @@ describe('a CSV file', () => {
   })
 
   test('is refused with a quotation mark that is not closed, or with NUL', async () => {
-    await expect(read('a,b\n"1,2\n')).rejects.toThrow(/quotation marks/)
+    await expect(read('a,b\n"1,2\n')).rejects.toThrow('Line 2 has quotation marks')
     await expect(read('a,b\n\0,2\n')).rejects.toThrow(/neither/)
     await expect(read(`a,b\n${'x'.repeat(2001)},2\n`)).rejects.toThrow(/Cell A2 has more than/)
+  })
+
+  test('with an amount that its comma makes two values is refused with the row', async () => {
+    await expect(read('a,b,c\n1,2,3\n1,1,234.50,x\n')).rejects.toThrow(
+      'Row 3 has 4 values, but the first row has 3 headings. Put quotation marks around each value that contains “,”.',
+    )
+    expect(await read('a,b,c\n1,"1,234.50",x\n,,,,\n1,2\n')).toHaveLength(3)
+  })
+
+  test('with thousands of empty rows is read to its end', async () => {
+    expect(await read(`a,b\n1,2\n${',\n'.repeat(7000)}3,4\n`)).toMatchObject([
+      {},
+      {},
+      { row: 7003, cells: ['3', '4'] },
+    ])
   })
 
   test('of more rows than allowed is refused', async () => {
     await expect(read(`a,b\n${'1,2\n'.repeat(5000)}`)).rejects.toThrow('more than 5,000 rows')
   })
+})
+
+test('a workbook that the portal exports is whole, whatever characters people entered', async () => {
+  const texts = ['a\ufffeb', 'a\uffffb', 'a\ud800b', 'after']
+  const rows = texts.map((text): Cell[] => [text, 1_00n, null])
+  expect((await read(await workbook(rows))).map(({ cells }) => cells[0])).toEqual([
+    'text',
+    'a\ufffdb',
+    'a\ufffdb',
+    'a\ufffdb',
+    'after',
+  ])
 })
 
 test('what the portal exports is read back', async () => {

@@ -4,7 +4,7 @@ import { heavyWork } from '../heavy-work/heavy-work.ts'
 import { WorkLimitExceeded } from '../heavy-work/run-in-thread.ts'
 import { type SpreadsheetLimits, SpreadsheetProblem, type SpreadsheetRow } from './spreadsheet-problem.ts'
 
-export { SpreadsheetProblem, type SpreadsheetRow } from './spreadsheet-problem.ts'
+export { hiddenColumnProblem, SpreadsheetProblem, type SpreadsheetRow } from './spreadsheet-problem.ts'
 
 /** Five times what the largest file that is accepted takes (docs/benchmarks.md, fairness). */
 const readJob = heavyJob<typeof import('./spreadsheet.worker.ts').default>({

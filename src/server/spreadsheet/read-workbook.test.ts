@@ -33,9 +33,83 @@ describe('what a workbook shows', () => {
     ['00-0000000', '300'],
     ['0.0%', '30000%'],
     ['"For ABC only "0', '300'],
-  ])('a number of the format %s is read as %s', async (format, text) => {
-    const parts = [...sheetOf(row(1, number('A1', '300', 's="1"') + number('B1', '300'))), stylesOf(format)]
-    expect(await read(zip(parts))).toEqual([{ row: 1, cells: [text, '300'] }])
+    ['"$"#,##0.00;[Red]\\("$"#,##0.00\\)', '-$300', '-300'],
+    ['[$USD] #,##0.00', '-USD 300', '-300'],
+    ['(#,##0.00)', '-300'],
+    ['"("$#,##0.00")"', '-$300'],
+    ['[Red]-[$£-809]0', '-£300'],
+    ['"INV-"0', '300'],
+  ])('a number of the format %s is read as %s', async (format, text, value = '300') => {
+    const parts = [...sheetOf(row(1, number('A1', value, 's="1"') + number('B1', value))), stylesOf(format)]
+    expect(await read(zip(parts))).toEqual([{ row: 1, cells: [text, value] }])
+  })
+
+  test('parts are found by addresses from the root of the archive, as some programs write them', async () => {
+    const rows = row(1, number('A1', '300', 's="1"')) + row(2, number('A2', '2'), 'hidden="1"')
+    const parts = sheetOf(rows).map(part => ({
+      ...part,
+      content: part.content.replace(
+        'Target="worksheets/sheet1.xml"/>',
+        'Target="/xl/worksheets/sheet1.xml"/><Relationship Id="rId9" Type="http://schemas.openxmlformats.org/officeDocument/2006/relationships/styles" Target="/xl/look.xml"/>',
+      ),
+    }))
+    const styles = { ...stylesOf('"£"0'), name: 'xl/look.xml' }
+    expect(await read(zip([...parts, styles]))).toEqual([
+      { row: 1, cells: ['£300'] },
+      { row: 2, cells: ['2'], isHidden: true },
+    ])
+  })
+
+  test('hidden columns are named at the first row', async () => {
+    const columns = '<cols><col min="1" max="1"/><col min="2" max="3" hidden="1"/></cols>'
+    const parts = sheetOf(row(1, number('A1', '1'))).map(part => ({
+      ...part,
+      content: part.content.replace('<sheetData>', `${columns}<sheetData>`),
+    }))
+    expect(await read(zip(parts))).toEqual([{ row: 1, cells: ['1'], hiddenColumns: [1, 2] }])
+  })
+
+  test('a value below thousands of formatted rows is read', async () => {
+    const empty = Array.from({ length: 30_000 }, (_, index) => row(index + 2, `<c r="A${index + 2}" s="1"/>`))
+    const rows = row(1, number('A1', '1')) + empty.join('') + row(40_000, number('A40000', '2'))
+    expect(await read(zip([...sheetOf(rows), stylesOf('"$"0')]))).toEqual([
+      { row: 1, cells: ['1'] },
+      { row: 40_000, cells: ['2'] },
+    ])
+  })
+
+  test.each([
+    ['without a value', '<c r="B2"><f>A1*2</f></c>'],
+    ['with an empty one', '<c r="B2"><f>A1*2</f><v></v></c>'],
+  ])('a formula %s is refused, because no one knows its result', async (_what, cell) => {
+    await expect(read(zip(sheetOf(row(1, number('A1', '1')) + row(2, cell))))).rejects.toThrow(
+      'Cell B2 has a formula without its result.',
+    )
+  })
+
+  test('the results of formulas are read, be they empty', async () => {
+    const cells =
+      '<c r="A1"><f>1+1</f><v>2</v></c><c r="B1" t="str"><f>""</f><v></v></c><c r="C1" t="e"><f>1/0</f><v>#DIV/0!</v></c>'
+    expect(await read(zip(sheetOf(row(1, cells))))).toEqual([{ row: 1, cells: ['2', '', '#DIV/0!'] }])
+  })
+
+  test('a value that a merged cell covers is refused', async () => {
+    const merged = (ref: string) =>
+      sheetOf(row(1, number('A1', '1')) + row(2, number('A2', '2') + number('B2', '3'))).map(part => ({
+        ...part,
+        content: part.content.replace(
+          '</sheetData>',
+          `</sheetData><mergeCells count="1"><mergeCell ref="${ref}"/></mergeCells>`,
+        ),
+      }))
+    await expect(read(zip(merged('A1:A2')))).rejects.toThrow('Cell A2 has a value that a merged cell covers.')
+    await expect(read(zip(merged('A2:C2')))).rejects.toThrow('Cell B2 has a value')
+    expect(await read(zip(merged('B2:AB9')))).toHaveLength(2)
+  })
+
+  test('a day of a strict workbook is read without its time', async () => {
+    const cells = '<c r="A1" t="d"><v>2026-03-04T13:45:00.000</v></c><c r="B1" t="d"><v>2026-03-04</v></c>'
+    expect(await read(zip(sheetOf(row(1, cells))))).toEqual([{ row: 1, cells: ['2026-03-04', '2026-03-04'] }])
   })
 
   test('the first sheet that is not hidden is read', async () => {
@@ -67,6 +141,10 @@ describe('what a workbook shows', () => {
       { name: 'xl/worksheets/sheet2.xml', content: sheet.content.replace('<v>2</v>', '<v>1</v>') },
     ]
     expect(await read(zip(parts))).toEqual([{ row: 1, cells: ['2'] }])
+    const visible = parts.map(part => ({ ...part, content: part.content.replace('state="hidden" ', '') }))
+    await expect(read(zip(visible))).rejects.toThrow('The file has more than one sheet with values')
+    const empty = visible.map(part => ({ ...part, content: part.content.replace('<v>2</v>', '') }))
+    expect(await read(zip(empty))).toEqual([{ row: 1, cells: ['1'] }])
   })
 })
 
@@ -100,6 +178,24 @@ describe('an OpenDocument spreadsheet', () => {
       .replace('<table:table ', '<table:table table:style-name="ta1" ')
       .replace('</office:spreadsheet>', second)
     expect(await read(zip([type, { ...content, content: sheets }]))).toEqual([{ row: 1, cells: ['new'] }])
+    const visible = { ...content, content: sheets.replace('table:display="false"', '') }
+    await expect(read(zip([type, visible]))).rejects.toThrow('The file has more than one sheet with values')
+  })
+
+  test('is read with the currency that only its format has, with errors, and with its hidden columns', async () => {
+    const rows = [
+      '<table:table-column table:number-columns-repeated="2"/><table:table-column table:visibility="collapse"/>',
+      `<table:table-row>${odsCell('float', 'office:value="300"', '£300.00')}${odsCell('float', 'office:value="-300"', '($300.00)')}${odsCell('float', 'office:value="300"', '(300.00)')}`,
+      `${odsCell('currency', 'office:currency="GBP" office:value="-5"', '-£5')}${odsCell('string', 'office:string-value="" table:formula="of:=1/0"', '#DIV/0!')}`,
+      `${odsCell('float', 'office:value="1" table:formula="of:=TRUE()"', 'TRUE')}</table:table-row>`,
+    ].join('')
+    expect(await read(zip(odsOf(rows)))).toEqual([
+      { row: 1, cells: ['£300', '-$300', '-300', '-GBP 5', '#DIV/0!', 'TRUE'], hiddenColumns: [2] },
+    ])
+    const covered = `<table:table-row>${odsCell('float', 'office:value="1" table:number-columns-spanned="2"', '1')}${odsCell('float', 'office:value="2"', '2').replaceAll('table:table-cell', 'table:covered-table-cell')}</table:table-row>`
+    await expect(read(zip(odsOf(covered)))).rejects.toThrow('Cell B1 has a value that a merged cell covers.')
+    const formula = '<table:table-row><table:table-cell table:formula="of:=1+1"/></table:table-row>'
+    await expect(read(zip(odsOf(formula)))).rejects.toThrow('Cell A1 has a formula without its result.')
   })
 
   test.each([

@@ -2,43 +2,46 @@ import { streamXlsxRows } from 'hucre/xlsx'
 import { notAWorkbook } from './check-zip.ts'
 import {
   cellName,
+  keepRows,
+  markedNumber,
   maxColumns,
-  plainNumber,
   plainPercent,
-  rowsWithText,
+  requireNothingCovered,
   type SpreadsheetLimits,
   SpreadsheetProblem,
   type SpreadsheetRow,
+  withHiddenColumns,
 } from './spreadsheet-problem.ts'
 import { readSheetLook, type SheetLook } from './xlsx-look.ts'
 
 /** The first sheet of an Excel workbook that is not hidden, as text. @throws SpreadsheetProblem */
 export async function readXlsx(bytes: Buffer, limits: SpreadsheetLimits): Promise<SpreadsheetRow[]> {
   const rows: SpreadsheetRow[] = []
-  // One row more than is allowed, so that a longer file is noticed; empty rows below the last one count too.
-  const maxRows = limits.maxRows + 1000
   try {
-    const look = await readSheetLook(bytes, maxRows)
-    for await (const { index, values } of streamXlsxRows(bytes, { maxRows, sheet: look.sheet })) {
+    const look = await readSheetLook(bytes, limits.maxRows)
+    const keep = keepRows(limits, row => rows.push(row))
+    // Rows without text do not count: a sheet may have many that are only formatted, and values below them.
+    for await (const { index, values } of streamXlsxRows(bytes, { sheet: look.sheet })) {
       const row = index + 1
-      rows.push({
+      keep({
         row,
         cells: values.slice(0, maxColumns).map((value, column) => textOf(value, { row, column, look })),
         isHidden: look.hiddenRows.has(row),
       })
     }
+    requireNothingCovered(rows, look.merged)
+    return withHiddenColumns(rows, look.hiddenColumns)
   } catch (error) {
     if (error instanceof SpreadsheetProblem) throw error
     throw new SpreadsheetProblem(notAWorkbook)
   }
-  return rowsWithText(rows, limits)
 }
 
 type Place = { row: number; column: number; look: SheetLook }
 
 function textOf(value: unknown, { row, column, look }: Place): string {
   if (value === null || value === undefined) return ''
-  if (typeof value === 'string') return value
+  if (typeof value === 'string') return look.days.has(cellName(row, column)) ? value.slice(0, 10) : value
   if (typeof value === 'number') return numberText(value, look.marks.get(cellName(row, column)))
   if (typeof value === 'boolean') return value ? 'TRUE' : 'FALSE'
   // Dates of a workbook have no time zone; the reader gives them in UTC.
@@ -51,5 +54,5 @@ function textOf(value: unknown, { row, column, look }: Place): string {
 /** With the currency or the percent sign that people see in the cell, which is not in its value. */
 function numberText(value: number, mark: string | undefined): string {
   if (mark === '%') return plainPercent(value)
-  return `${mark ?? ''}${plainNumber(value)}`
+  return markedNumber(mark ?? '', value)
 }

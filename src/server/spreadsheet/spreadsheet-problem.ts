@@ -1,5 +1,8 @@
-/** A row with text, its number in the file from 1, and whether the file hides it, such as by a filter. */
-export type SpreadsheetRow = { row: number; cells: string[]; isHidden?: boolean }
+/**
+ * A row with text, its number in the file from 1, and whether the file hides it, such as by a filter. `hiddenColumns`: of the first row, the
+ * places of the columns that the file hides, from 0.
+ */
+export type SpreadsheetRow = { row: number; cells: string[]; isHidden?: boolean; hiddenColumns?: number[] }
 
 export type SpreadsheetLimits = { maxRows: number }
 
@@ -44,8 +47,70 @@ export function keepRows(
   }
 }
 
+/** The rows, the first of them with the columns that the file hides. */
+export const withHiddenColumns = (
+  rows: readonly SpreadsheetRow[],
+  hiddenColumns: readonly number[],
+): SpreadsheetRow[] =>
+  rows.map((row, index) =>
+    index === 0 && hiddenColumns.length > 0 ? { ...row, hiddenColumns: [...hiddenColumns] } : row,
+  )
+
+/** Why a column that is read may not be hidden, as a sentence; null if none is. */
+export function hiddenColumnProblem(
+  { cells, hiddenColumns = [] }: SpreadsheetRow,
+  places: Iterable<number>,
+): string | null {
+  const hidden = [...places].find(place => hiddenColumns.includes(place))
+  return hidden === undefined
+    ? null
+    : `The file hides its column “${cells[hidden] ?? ''}”. Show it or delete it, and choose the file again.`
+}
+
+/** Throws for a workbook in which more than one visible sheet has values, because only one is read. */
+export function requireOneSheet(sheetsWithValues: number): void {
+  if (sheetsWithValues > 1)
+    throw new SpreadsheetProblem(
+      'The file has more than one sheet with values, and we read only one. Delete or hide the others, and choose the file again.',
+    )
+}
+
+/** For a cell that a program wrote and no spreadsheet program has computed. */
+export const withoutResult = (cell: string): SpreadsheetProblem =>
+  new SpreadsheetProblem(
+    `Cell ${cell} has a formula without its result. Open the file in a spreadsheet program, save it there, and choose it again.`,
+  )
+
+export type CellRange = { top: number; bottom: number; left: number; right: number }
+
+const maxMerged = 1000
+
+/** Throws for a value below a merged cell, which nobody sees. */
+export function requireNothingCovered(rows: readonly SpreadsheetRow[], merged: readonly CellRange[]): void {
+  if (merged.length > maxMerged)
+    throw new SpreadsheetProblem('The file has too many merged cells. Split them.')
+  for (const { top, bottom, left, right } of merged)
+    for (const { row, cells } of rows) {
+      if (row < top || row > bottom) continue
+      const covered = cells.findIndex(
+        (cell, place) => cell !== '' && place >= left && place <= right && (row > top || place > left),
+      )
+      if (covered !== -1) throw coveredValue(cellName(row, covered))
+    }
+}
+
+/** For a value that a merged cell covers. */
+export const coveredValue = (cell: string): SpreadsheetProblem =>
+  new SpreadsheetProblem(
+    `Cell ${cell} has a value that a merged cell covers. Split the merged cell, and choose the file again.`,
+  )
+
 /** `C2` for the row 2 and the column 2, which counts from 0. */
 export const cellName = (row: number, column: number): string => `${columnName(column)}${row}`
+
+/** The place of the column `C` from 0. */
+export const columnPlace = (name: string): number =>
+  [...name].reduce((place, letter) => place * 26 + letter.charCodeAt(0) - 64, 0) - 1
 
 function columnName(column: number): string {
   const letter = String.fromCharCode(65 + (column % 26))
@@ -58,5 +123,9 @@ export function plainNumber(value: number): string {
   const rounded = Number(value.toPrecision(15))
   return rounded.toLocaleString('en', { useGrouping: false, maximumFractionDigits: 10 })
 }
+
+/** `-$1234.5`, `-GBP 1234.5`: the sign first, as people write it. */
+export const markedNumber = (mark: string, value: number): string =>
+  `${value < 0 ? '-' : ''}${mark}${/\w$/.test(mark) ? ' ' : ''}${plainNumber(Math.abs(value))}`
 
 export const plainPercent = (value: number): string => `${plainNumber(value * 100)}%`

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
 import { isoDate } from '../../../domain/dates.ts'
+import { postingBatchLinesList } from '../posting-batch-lines.list.ts'
 import { batchColumnNames, batchColumns, columnsOfBatch, readBatchRow } from './batch-file.ts'
 
 const rules = {
@@ -26,6 +27,16 @@ test('the headings are those of the template, or others that mean the same', () 
       ['kind', 3],
       ['effectiveDate', 1],
       ['amount', 0],
+    ]),
+  )
+  // As in the exported lines of a batch.
+  expect(columnsOfBatch(postingBatchLinesList.columns.map(({ heading }) => `${heading}`))).toEqual(
+    new Map([
+      ['fundId', 2],
+      ['kind', 3],
+      ['effectiveDate', 4],
+      ['amount', 6],
+      ['comment', 14],
     ]),
   )
   expect(columnsOfBatch(['Account ID', 'Kind', 'Amount'])).toEqual({
@@ -76,6 +87,11 @@ test.each([
   [['100001', 'Gain', '2026-02-28', '1000000.01', ''], 'Enter at most $1,000,000.00'],
   [['100001', 'Gain', '2026-02-28', '1e6', ''], '“1e6” is not an amount'],
   [['100001', 'Other', '2026-02-28', '1', ''], 'Other activity needs a comment that the donor can read'],
+  [['100001', 'Gain', '2026-02-28', '1', '#N/A'], 'The comment is the error #N/A of a formula'],
+  [
+    ['100001', 'Gain', '2026-02-28', '$1', '234.50'],
+    '“$1” and “234.50” could be one amount. Put quotation marks around an amount with a comma',
+  ],
   [
     ['100001', 'Gain', '2026-02-28', '1', 'x'.repeat(301)],
     'The comment has 301 characters. Shorten it to 300',

@@ -2,6 +2,7 @@ import type { IsoDate } from '../../../domain/dates.ts'
 import { missingFundId, readFundId } from '../../../domain/fund-id.ts'
 import { amountTooLarge, type Currency, otherCurrencySentence, parseMoney } from '../../../domain/money.ts'
 import { boundsProblem, readDate } from '../../../domain/read-date.ts'
+import { isFormulaError, isSplitAmount, splitAmount } from '../../../domain/spreadsheet-slips.ts'
 import { type BatchKind, batchKindNames, batchKinds, maxCommentLength } from './posting-batch.ts'
 
 /** The columns of a file of postings, with the headings that name them. The first of each is that of the template. */
@@ -29,7 +30,9 @@ export function columnsOfBatch(
 ): ReadonlyMap<BatchColumn, number> | { problem: string } {
   const found = new Map<BatchColumn, number>()
   for (const column of batchColumnNames) {
-    const names = batchColumns[column].map(plain)
+    // The exported lines of a batch have the name of the account beside its number.
+    const isNamed = column === 'fundId' && headings.some(heading => plain(heading) === 'account id')
+    const names = batchColumns[column].map(plain).filter(name => !(isNamed && name === 'account'))
     const places = headings.flatMap((heading, index) => (names.includes(plain(heading)) ? [index] : []))
     const [first, second] = places
     if (second !== undefined && first !== undefined)
@@ -84,6 +87,8 @@ export function readBatchRow(
     ...(kind === null ? [`“${shown(cell('kind'))}” is not a kind of the template`] : []),
     ...('problem' in date ? [date.problem] : []),
     ...(typeof amount === 'string' ? [amount] : []),
+    ...(isFormulaError(comment) ? [`The comment is the error ${comment} of a formula`] : []),
+    ...(isSplitAmount(cell('amount'), comment) ? [splitAmount(cell('amount'), comment)] : []),
     ...(comment.length > maxCommentLength
       ? [`The comment has ${comment.length} characters. Shorten it to ${maxCommentLength}`]
       : []),

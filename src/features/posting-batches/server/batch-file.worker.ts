@@ -1,6 +1,10 @@
 import { readCsvRows } from '../../../server/spreadsheet/read-csv.ts'
 import { isWorkbook, readWorkbook } from '../../../server/spreadsheet/read-workbook.ts'
-import { SpreadsheetProblem, type SpreadsheetRow } from '../../../server/spreadsheet/spreadsheet-problem.ts'
+import {
+  hiddenColumnProblem,
+  SpreadsheetProblem,
+  type SpreadsheetRow,
+} from '../../../server/spreadsheet/spreadsheet-problem.ts'
 import { type BatchRules, columnsOfBatch, readBatchRow } from '../domain/batch-file.ts'
 import { maxBatchLines, maxWorkbookLines } from '../domain/posting-batch.ts'
 import { type GrowingColumns, growingColumns, type RowColumns } from './row-columns.ts'
@@ -49,10 +53,13 @@ function rowReader(
   { rows, wrong }: { rows: GrowingColumns; wrong: WrongLines },
 ): (row: SpreadsheetRow) => void {
   let columns: Exclude<ReturnType<typeof columnsOfBatch>, { problem: string }> | null = null
-  return ({ row: line, cells, isHidden }) => {
+  return row => {
+    const { row: line, cells, isHidden } = row
     if (columns === null) {
       const found = columnsOfBatch(cells)
       if ('problem' in found) throw new SpreadsheetProblem(found.problem)
+      const hidden = hiddenColumnProblem(row, found.values())
+      if (hidden !== null) throw new SpreadsheetProblem(hidden)
       columns = found
       return
     }

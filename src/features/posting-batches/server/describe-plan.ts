@@ -39,6 +39,9 @@ export async function planResponse(
     moved: [...plan.moved],
     movedLines: plan.movedLines,
     firstOpenDay: plan.firstOpenDay,
+    earlier: [...plan.earlier],
+    earlierLines: plan.earlierLines,
+    days: plan.days,
     funds: plan.funds.map(({ account, after }) => ({
       fundId: Number(account.fund_id),
       accountName: nameOf(account),

@@ -9,7 +9,7 @@ import { batchDetails } from './get-posting-batch.ts'
 import { planBatch } from './plan-batch.ts'
 import { lockBatches } from './posting-batches.queries.ts'
 import type { ReadBatch } from './read-batch-file.ts'
-import { requireSamePlan, storeBatch } from './store-batch.ts'
+import { requireNotWaiting, requireSamePlan, storeBatch } from './store-batch.ts'
 
 /**
  * Stores a checked file with its lines and asks a second person to confirm it; nothing is posted before. Throws `conflict` if the file would
@@ -27,6 +27,7 @@ export async function enterPostingBatch(
     const plan = await planBatch(trx, read, context)
     const refusal = await refusalOf(trx, plan, { inputHash: fileHash, what: 'file' })
     if (refusal !== null) throw new Problem('conflict', { detail: refusal })
+    await requireNotWaiting(trx, { inputHash: fileHash, reference, source: 'file' })
     requireSamePlan(plan.planHash, planHash, 'file')
     await storeBatch(
       trx,

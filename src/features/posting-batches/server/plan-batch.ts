@@ -18,7 +18,7 @@ import {
 import type { BatchContext } from './batch-context.ts'
 import type { WrongLines } from './batch-file.worker.ts'
 import { firstOf } from './first-of.ts'
-import { type AccountFacts, findAccepted, findAccounts } from './posting-batches.queries.ts'
+import { type AccountFacts, findAccepted, findAccounts, findEarlierLines } from './posting-batches.queries.ts'
 import type { RowsToPlan, RowToPlan } from './read-batch-file.ts'
 
 export type PlannedLine = RowToPlan & { account: AccountFacts; outcome: LineOutcome }
@@ -44,6 +44,11 @@ export type PlannedBatch = {
   moved: readonly number[]
   movedLines: number
   firstOpenDay: IsoDate | null
+  /** Lines that an earlier batch has too. */
+  earlier: readonly { line: number; batchNumber: number }[]
+  earlierLines: number
+  /** The first and the last day of the lines; null without any. */
+  days: { from: IsoDate; to: IsoDate } | null
   funds: readonly PlannedFund[]
   fundCount: number
   fundsBelowZero: number
@@ -90,13 +95,15 @@ export async function planBatch(
   const leftOut = firstOf<PlannedLine>(maxShown, byLine)
   const repeated = firstOf<number>(maxShown, (one, other) => one - other)
   const moved = firstOf<number>(maxShown, (one, other) => one - other)
+  const earlier = firstOf<PlannedBatch['earlier'][number]>(maxShown, byLine)
+  let days: PlannedBatch['days'] = null
   const firstOpenDay = await findFirstOpenDay(db)
   const funds = firstOf(maxShown, belowZeroFirst)
   const hash = createHash('sha256')
   let [wrongLines, lines, absoluteMinor, fundsBelowZero, isAllLeftOut] = [wrong.count, 0, 0n, 0, true]
   let tooMany: PlannedBatch['tooMany'] = null
 
-  function addLine(line: PlannedLine): void {
+  function addLine(line: PlannedLine, earlierBatch: number | undefined): void {
     const { kind, amountMinor, outcome, account } = line
     lines += 1
     absoluteMinor += absolute(amountMinor)
@@ -108,16 +115,18 @@ export async function planBatch(
     })
     if (outcome.note !== null) leftOut.add(line)
     if (outcome.postedMinor !== 0n) isAllLeftOut = false
+    days = withDay(days, line.effectiveDate)
     const isMoved = outcome.postedMinor !== 0n && firstOpenDay !== null && line.effectiveDate < firstOpenDay
     if (isMoved) moved.add(line.line)
+    if (earlierBatch !== undefined) earlier.add({ line: line.line, batchNumber: earlierBatch })
     // What a fee leaves waiting changes with each grant; whether a line is left out is what people decide about.
     hash.update(
-      `${JSON.stringify([line.line, account.account_id, kind, line.effectiveDate, String(amountMinor), line.comment, outcome.postedMinor === 0n, ...(isMoved ? [firstOpenDay] : [])])}\n`,
+      `${JSON.stringify([line.line, account.account_id, kind, line.effectiveDate, String(amountMinor), line.comment, outcome.postedMinor === 0n, ...(isMoved ? [firstOpenDay] : []), ...(earlierBatch === undefined ? [] : [earlierBatch])])}\n`,
     )
     onLine(line)
   }
 
-  for await (const { fundId, ofFund: all, account, accepts } of fundsOf(db, rows)) {
+  for await (const { fundId, ofFund: all, account, accepts, inEarlier } of fundsOf(db, rows)) {
     if (account === undefined) {
       wrongLines += all.length
       for (const { line } of all)
@@ -143,7 +152,7 @@ export async function planBatch(
     for (const line of repeatedLines(ofFund)) repeated.add(line)
     for (const [index, row] of ofFund.entries()) {
       const outcome = outcomes[index]
-      if (outcome) addLine({ ...row, account, outcome })
+      if (outcome) addLine({ ...row, account, outcome }, inEarlier.get(row.line))
     }
   }
   return {
@@ -152,10 +161,16 @@ export async function planBatch(
     ...{ leftOut: leftOut.all(), leftOutLines: leftOut.count() },
     ...{ repeated: repeated.all(), repeatedLines: repeated.count() },
     ...{ moved: moved.all(), movedLines: moved.count(), firstOpenDay },
+    ...{ earlier: earlier.all(), earlierLines: earlier.count(), days },
     ...{ funds: funds.all(), fundCount: funds.count(), fundsBelowZero },
     ...{ isAllLeftOut, tooMany, planHash: hash.digest('hex') },
   }
 }
+
+const withDay = (days: PlannedBatch['days'], day: IsoDate): PlannedBatch['days'] =>
+  days === null
+    ? { from: day, to: day }
+    : { from: day < days.from ? day : days.from, to: day > days.to ? day : days.to }
 
 const isBefore = (date: IsoDate, { opened_on: openedOn }: Pick<AccountFacts, 'opened_on'>): boolean =>
   openedOn !== null && date < openedOn
@@ -192,10 +207,25 @@ async function* fundsOf(db: Kysely<DB>, rows: RowsToPlan) {
     }
     const accounts = new Map(found.map(account => [Number(account.fund_id), account]))
     const accepts = (status: string, kind: BatchKind) => known.get(status)?.(status, kind) === true
+    const inEarlier = rows.areOfFile ? await earlierOf(db, some, accounts) : new Map<number, number>()
     for (const { fundId, ofFund } of some)
-      yield { ...{ fundId, ofFund, accepts }, account: accounts.get(fundId) }
+      yield { ...{ fundId, ofFund, accepts, inEarlier }, account: accounts.get(fundId) }
   }
 }
+
+/** The lines that an earlier batch has too: a file that was corrected, or saved anew by another program, is no longer the same file. */
+const earlierOf = (
+  db: Kysely<DB>,
+  some: readonly LinesOfFund[],
+  accounts: ReadonlyMap<number, AccountFacts>,
+): Promise<ReadonlyMap<number, number>> =>
+  findEarlierLines(
+    db,
+    some.flatMap(({ fundId, ofFund }) => {
+      const accountId = accounts.get(fundId)?.account_id
+      return accountId === undefined ? [] : ofFund.map(row => ({ ...row, accountId }))
+    }),
+  )
 
 /** The lines account by account, some accounts at a time. */
 function* inChunks(rows: Iterable<RowToPlan>): Generator<LinesOfFund[]> {

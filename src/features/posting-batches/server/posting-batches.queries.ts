@@ -106,6 +106,35 @@ export async function findSameBatch(
   return rows[0]
 }
 
+/**
+ * The batches that have these lines already: posted, or on their way to be. Of each line that one has with the same account, kind, date and
+ * amount, the latest batch.
+ */
+export async function findEarlierLines(
+  db: Kysely<DB>,
+  lines: readonly {
+    line: number
+    accountId: string
+    kind: BatchKind
+    effectiveDate: IsoDate
+    amountMinor: bigint
+  }[],
+): Promise<ReadonlyMap<number, number>> {
+  const { rows } = await sql<{ line: number; batch_number: bigint }>`
+    select k.line, max(b.batch_number) as batch_number
+    from unnest(${lines.map(({ line }) => line)}::int[], ${lines.map(({ accountId }) => accountId)}::uuid[],
+        ${lines.map(({ kind }) => kind)}::text[], ${lines.map(({ effectiveDate }) => effectiveDate)}::date[],
+        ${lines.map(({ amountMinor }) => `${amountMinor}`)}::bigint[]) k (line, account_id, kind, effective_date, amount_minor)
+      join posting_batch_line n on n.account_id = k.account_id and n.kind = k.kind
+        and n.effective_date = k.effective_date and n.amount_minor = k.amount_minor
+      join posting_batch b on b.book = n.book and b.batch_id = n.batch_id
+    where n.state in ('waiting', 'posted')
+      and (b.state <> 'entered'
+        or exists (select from posting_request r where r.subject_id = b.batch_id and r.state = 'requested'))
+    group by k.line`.execute(db)
+  return new Map(rows.map(({ line, batch_number: number }) => [line, Number(number)]))
+}
+
 /** The batch with this input or reference that waits for a second person. */
 export async function findWaitingBatch(
   db: Kysely<DB>,

@@ -33,11 +33,7 @@ export async function storeBatch(
   { batchId, reference, source, fileName, inputHash, division, plan }: BatchToStore,
   context: BatchContext,
 ): Promise<void> {
-  const waiting = await findWaitingBatch(trx, { inputHash, reference })
-  if (waiting)
-    throw new Problem('conflict', {
-      detail: `Batch ${waiting.batch_number} with this ${source === 'file' ? 'file' : 'content'} or this name waits for a second person.`,
-    })
+  await requireNotWaiting(trx, { inputHash, reference, source })
   const same = await findSameBatch(trx, { inputHash, reference })
   if (same) throw fieldProblem('reference', `Batch ${same.batch_number} has this name. Choose another one.`)
   const by = personOf(context.actor)
@@ -64,6 +60,18 @@ export async function storeBatch(
     },
     context,
   )
+}
+
+/** Throws `conflict` if a batch with the same input or name waits for a second person. */
+export async function requireNotWaiting(
+  trx: Kysely<DB>,
+  { inputHash, reference, source }: Pick<BatchToStore, 'inputHash' | 'reference' | 'source'>,
+): Promise<void> {
+  const waiting = await findWaitingBatch(trx, { inputHash, reference })
+  if (waiting)
+    throw new Problem('conflict', {
+      detail: `Batch ${waiting.batch_number} with this ${source === 'file' ? 'file' : 'content'} or this name waits for a second person.`,
+    })
 }
 
 /** Throws `conflict` if what was checked would do something else now. */

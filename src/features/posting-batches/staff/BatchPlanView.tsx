@@ -26,6 +26,17 @@ const shownLines = 10
 const linesIn = (lines: readonly number[], count: number) =>
   `${lines.slice(0, shownLines).join(', ')}${count > shownLines ? ', and others' : ''}`
 
+/** `batch 12`, or `batches 12, 14`, with the latest batch of each line. */
+function earlierBatches(earlier: BatchPlan['earlier']): string {
+  const numbers = [...new Set(earlier.map(({ batchNumber }) => batchNumber))].toSorted((a, b) => a - b)
+  return numbers.length === 1 ? `batch ${numbers[0]}` : `batches ${linesIn(numbers, numbers.length)}`
+}
+
+const daysOf = ({ from, to }: NonNullable<BatchPlan['days']>, locale: string): string =>
+  from === to
+    ? `all of ${formatDate(from, locale)}`
+    : `from ${formatDate(from, locale)} to ${formatDate(to, locale)}`
+
 /** What a batch would do, as things are now. */
 export function BatchPlanView({
   name,
@@ -37,11 +48,24 @@ export function BatchPlanView({
   const { currency } = plan
   return (
     <section aria-label={label} className={styles.plan}>
-      <Alert kind={plan.refusal === null ? 'information' : 'caution'} takesFocus>
+      <Alert kind={plan.refusal === null && plan.earlierLines === 0 ? 'information' : 'caution'} takesFocus>
         <p>
           {name}: {countOf(plan.lines, 'line', locale)}
-          {plan.fundCount === 0 ? '' : ` for ${countOf(plan.fundCount, 'fund', locale)}`}. {plan.refusal}
+          {plan.fundCount === 0 ? '' : ` for ${countOf(plan.fundCount, 'fund', locale)}`}
+          {plan.days === null ? '' : `, ${daysOf(plan.days, locale)}`}. {plan.refusal}
         </p>
+        {plan.earlierLines === 0 ? null : (
+          <p>
+            {countOf(plan.earlierLines, 'line', locale)}{' '}
+            {inClientEnglish('with the same account, kind, date{,} and amount as a line of')}{' '}
+            {earlierBatches(plan.earlier)}:{' '}
+            {linesIn(
+              plan.earlier.map(({ line }) => line),
+              plan.earlierLines,
+            )}
+            . Were they posted before?
+          </p>
+        )}
         {plan.repeatedLines === 0 ? null : (
           <p>
             {countOf(plan.repeatedLines, 'line', locale)}{' '}

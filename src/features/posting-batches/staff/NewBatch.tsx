@@ -1,4 +1,5 @@
 import { useState } from 'react'
+import { datePattern } from '../../../domain/read-date.ts'
 import { call } from '../../../web/api/call.ts'
 import { clientContext } from '../../../web/client-context/client-context.ts'
 import { inClientEnglish } from '../../../web/client-context/client-english.ts'
@@ -99,6 +100,7 @@ function FileHelp() {
           {maxWorkbookLines.toLocaleString(locale)}; of one account at most{' '}
           {maxLinesOfAccount.toLocaleString(locale)}. Only other activity needs a comment; donors read it.
         </li>
+        <li>Dates of the workbook, or in figures as {datePattern(locale)} or YYYY-MM-DD.</li>
         <li>The kinds: {batchKindNames.map(kind => batchKinds[kind].label).join('; ')}.</li>
         <li>
           The kind says whether an amount is added or taken away, so amounts are positive. Other activity that

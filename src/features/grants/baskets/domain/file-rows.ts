@@ -1,5 +1,6 @@
 import { localEnglish } from '../../../../domain/local-english.ts'
 import { amountTooLarge, type Currency, otherCurrencySentence, parseMoney } from '../../../../domain/money.ts'
+import { isFormulaError, isSplitAmount } from '../../../../domain/spreadsheet-slips.ts'
 import { typedNumber } from '../../../charities/domain/typed-number.ts'
 import { parseUkNumber } from '../../../charities/domain/uk-number.ts'
 import { parseEin } from '../../../charities/domain/us-number.ts'
@@ -60,13 +61,14 @@ export function draftOfRow(
       taxId: shortened(cell('taxId')),
       amount: shortened(cell('amount')),
       naming: naming === null ? shortened(cell('naming')) : '',
-      purpose: isTooLong(purpose.purposeText) ? (purpose.purposeText ?? '') : '',
+      purpose: isWrongPurpose(purpose.purposeText ?? '', cell('amount')) ? (purpose.purposeText ?? '') : '',
     },
     accepted: [],
   }
 }
 
-const isTooLong = (text: string | null): boolean => (text?.length ?? 0) > purposeTextMaxLength
+const isWrongPurpose = (text: string, amount: string): boolean =>
+  text.length > purposeTextMaxLength || isFormulaError(text) || isSplitAmount(amount, text)
 
 /** What is refused is shown, not stored whole. */
 const shortened = (text: string): string => (text.length > 40 ? `${text.slice(0, 39)}…` : text)
@@ -78,9 +80,13 @@ const visible = (text: string): string =>
     .trim()
     .replace(/^['‘’](?=\S)/, '')
 
-/** Why a purpose is too long, as a sentence without its full stop. */
-export const longPurpose = (text: string): string =>
-  `The purpose in the file has ${text.length.toLocaleString('en')} characters. Shorten it to ${purposeTextMaxLength}`
+/** Why a purpose is not accepted, as a sentence without its full stop. */
+export function wrongPurpose(text: string): string {
+  if (isFormulaError(text)) return `The purpose is the error ${text} of a formula`
+  if (text.length <= purposeTextMaxLength)
+    return `“${text}” could be the rest of an amount with a comma. Check the amount, and choose the purpose`
+  return `The purpose in the file has ${text.length.toLocaleString('en')} characters. Shorten it to ${purposeTextMaxLength}`
+}
 
 /** The amount of a cell; null where `unreadAmount` says why it is none. */
 function readAmount(text: string, { maxAmountMinor, ...currency }: AmountRules): bigint | null {

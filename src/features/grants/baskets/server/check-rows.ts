@@ -15,7 +15,7 @@ import { charityFlag } from '../../../charities/server/charity-flag.ts'
 import { rowResponse } from '../../../charities/server/charity-response.ts'
 import { eligibilityOf } from '../../../charities/server/charity-status.ts'
 import { type GrantRules, grantViolations, repeatDays } from '../../domain/grant-rules.ts'
-import { type AmountRules, longPurpose, unreadAmount } from '../domain/file-rows.ts'
+import { type AmountRules, unreadAmount, wrongPurpose } from '../domain/file-rows.ts'
 import type { BasketRow, DraftContent } from '../drafts.contract.ts'
 import { contentOf } from './draft-content.ts'
 import { type DraftRecord, findGranted, findRepeats } from './drafts.queries.ts'
@@ -115,7 +115,7 @@ function errorsOf(
             message: `“${naming}” is not one of the choices. Choose what the charity sees`,
           },
         ]),
-    ...(purpose === '' ? [] : [{ field: 'purposeText', message: longPurpose(purpose) }]),
+    ...(purpose === '' ? [] : [{ field: 'purposeText', message: wrongPurpose(purpose) }]),
     ...grantViolations({ ...content, certified: true }, rulesOf(settings)).map(({ field, message }) => ({
       field,
       message:

@@ -74,6 +74,37 @@ describe('amounts of a file', () => {
     expect(row?.errors[0]?.message).toBe('“£300” is in another currency. Enter an amount in US dollars')
   })
 
+  test('a purpose that is the error of a formula, or the rest of an amount, is refused in its row', async () => {
+    const rows = await rowsOf(
+      (
+        await upload(
+          csv([
+            [charity.number, '300', '#N/A'],
+            [charity.number, '250', '000'],
+          ]),
+        )
+      ).reply.basketId,
+    )
+    expect(rows.map(({ errors }) => errors)).toEqual([
+      [{ field: 'purposeText', message: 'The purpose is the error #N/A of a formula' }],
+      [{ field: 'purposeText', message: expect.stringMatching(/^“000” could be the rest of an amount/) }],
+    ])
+  })
+
+  test('a column that the file hides is not read', async () => {
+    const cell = (name: string, text: string) => `<c r="${name}" t="inlineStr"><is><t>${text}</t></is></c>`
+    const rows = `<row r="1">${cell('A1', 'EIN')}${cell('B1', 'Amount')}</row><row r="2">${cell('A2', charity.number)}<c r="B2"><v>300</v></c></row>`
+    const parts = sheetOf(rows).map(part => ({
+      ...part,
+      content: part.content.replace(
+        '<sheetData>',
+        '<cols><col min="2" max="2" hidden="1"/></cols><sheetData>',
+      ),
+    }))
+    const { problem } = await upload(zip(parts))
+    expect(problem?.errors?.file).toEqual([expect.stringMatching(/hides its column “Amount”/)])
+  })
+
   test('two that cannot be read are not called the same', async () => {
     const rows = await rowsOf(
       (

@@ -6,6 +6,7 @@ import { formatInstant } from '../../../../domain/dates.ts'
 import type { DB } from '../../../../server/db/schema.ts'
 import type { Requester } from '../../../../server/heavy-work/fair-queue.ts'
 import {
+  hiddenColumnProblem,
   readSpreadsheet,
   SpreadsheetProblem,
   type SpreadsheetRow,
@@ -123,6 +124,8 @@ function draftsOfFile(
   const columns = columnsOf(head?.cells ?? [], book.currency)
   const register = client.charityRegisters.includes('uk') ? ('uk' as const) : ('irs-bmf' as const)
   if ('problem' in columns) throw fieldProblem('file', columns.problem)
+  const hidden = head === undefined ? null : hiddenColumnProblem(head, columns.values())
+  if (hidden !== null) throw fieldProblem('file', hidden)
   if (rows.length === 0) throw fieldProblem('file', 'The file has no grants below its first row')
   if (rows.length > maxFileRows)
     throw fieldProblem('file', `The file has more than ${maxFileRows.toLocaleString(client.locale)} rows.`)

@@ -91,11 +91,41 @@ describe('a statement of comma-separated values', () => {
     ['an amount that may be 1.00 or 100', file('18/03/2026,A,,"1,00",1.00'), /Line 2 has an amount/],
     ['no amount', file('18/03/2026,A,,,1.00'), /Line 2 has no amount/],
     ['a day that is none', file('31/02/2026,A,,1.00,1.00'), /Line 2 has a date/],
+    [
+      'more values than headings',
+      file('18/03/2026,A,,1,000.00,1500.00'),
+      /Line 2 has 6 values, but there are 5 headings/,
+    ],
+    ['a heading twice', `${heading},Balance\n18/03/2026,A,,1.00,1.00,2.00`, /heading “Balance”/],
+    [
+      'another currency',
+      file('18/03/2026,A,,$10.00,10.00'),
+      /Line 2 has an amount that cannot be read: “\$10/,
+    ],
     ['no rows', file(), /no lines/],
     ['other columns', 'Date,Value\n18/03/2026,1.00', /has not the columns/],
     ['quotation marks that do not match', `${heading}\n"18/03/2026,A,,1,1`, /quotation marks/],
   ])('is refused with %s', (_, text, sentence) => {
     expect(refusal(text)).toMatch(sentence)
+  })
+
+  test('is read to its end, with thousands of empty rows and a comma after the last value', () => {
+    const rows = [
+      '18/03/2026,A,,1.00,1.00,',
+      ...Array.from({ length: 102_000 }, () => ',,,,'),
+      '19/03/2026,B,,1.00,2.00',
+    ]
+    expect(read(file(...rows))).toMatchObject({
+      lines: [{}, {}, { detail: 'B' }],
+      statements: [{ closingMinor: 2_00n }],
+    })
+  })
+
+  test('is refused as a workbook with what to do', () => {
+    for (const start of ['504b0304', 'd0cf11e0a1b11ae1'])
+      expect(() => read(Buffer.from(`${start}ff00`, 'hex'))).toThrow(
+        'This is a workbook. Ask the bank for a file in one of its own formats, or save it as comma-separated values.',
+      )
   })
 
   test('is refused if two accounts have its columns', () => {
@@ -107,6 +137,7 @@ describe('the values', () => {
   test.each([
     ['1,234.50', 1234_50n],
     ['£1,234.5', 1234_50n],
+    ['$20', 'unreadable'],
     ['-20', -20_00n],
     ['-£20.00', -20_00n],
     ['(20.00)', -20_00n],
@@ -119,7 +150,7 @@ describe('the values', () => {
     ['20.005', 'unreadable'],
     ['=1+1', 'unreadable'],
   ])('%s is the amount %s', (text, amount) => {
-    expect(readCsvAmount(text)).toBe(amount)
+    expect(readCsvAmount(text, 'GBP')).toBe(amount)
   })
 
   test.each([

@@ -1,6 +1,7 @@
 import { parse } from 'csv-parse/sync'
 import type { CsvColumns } from '../../../../clients/client.ts'
 import type { IsoDate } from '../../../../domain/dates.ts'
+import type { Currency } from '../../../../domain/money.ts'
 import {
   accountId,
   type BankFile,
@@ -64,7 +65,7 @@ export function readCsvStatement(content: string, own: OwnAccount): BankFile {
     throw unreadable(
       'Several accounts of ours have these columns, so that no one can tell whose statement it is.',
     )
-  const rows = inOrder(rowsOf(records, only))
+  const rows = inOrder(rowsOf(records, only, own.currency))
   if (rows.length > maxLines) throw unreadable(tooManyLines(maxLines))
   const first = rows[0]
   const last = rows.at(-1)
@@ -94,13 +95,15 @@ function recordsOf(content: string): string[][] {
     head.split(each).length > head.split(best).length ? each : best,
   )
   try {
-    return parse(text, { delimiter, relax_column_count: true, skip_empty_lines: false, to: maxLines + 1000 })
+    // Empty rows do not count, so that none below them is left out; the size of the file limits their number.
+    return parse(text, { delimiter, relax_column_count: true, skip_empty_lines: false })
   } catch {
     throw unreadable('The file has quotation marks that do not match.')
   }
 }
 
-type Header = { places: Places; at: number }
+/** `width`: how many columns the headings have. */
+type Header = { places: Places; at: number; width: number }
 type Found = Header & { account: StatementAccount }
 
 function findHeader(records: readonly string[][], columns: CsvColumns): Header | null {
@@ -118,25 +121,42 @@ function findHeader(records: readonly string[][], columns: CsvColumns): Header |
       counterparty: placeOf(names.counterparty),
       balance: placeOf(names.balance),
     }
-    if (!Object.values(places).includes(-1)) return { places, at }
+    if (Object.values(places).includes(-1)) continue
+    requireOnce(headings, Object.values(namesOf(columns)))
+    return { places, at, width: record.length }
   }
   return null
+}
+
+/** Throws `validation` where two columns have the heading of one that is read. */
+function requireOnce(headings: readonly string[], names: readonly (string | null)[]): void {
+  const twice = names.find(
+    name => name !== null && headings.indexOf(bare(name)) !== headings.lastIndexOf(bare(name)),
+  )
+  if (twice) throw unreadable(`Two columns of this file have the heading “${twice}”.`)
 }
 
 const cellAt = (cells: readonly string[], place: number | null) =>
   place === null ? '' : (cells[place] ?? '').trim()
 
-function rowsOf(records: readonly string[][], { places, at, account: { csv } }: Found): Row[] {
+function rowsOf(
+  records: readonly string[][],
+  { places, at, width, account: { csv } }: Found,
+  currency: Currency,
+): Row[] {
   const rows: Row[] = []
   for (const [index, cells] of records.entries()) {
     if (index <= at || cells.every(cell => cell.trim() === '')) continue
     const number = index + 1
+    // An amount such as 1,234.50 without quotation marks is two values, and the first is another amount.
+    if (cells.slice(width).some(cell => cell.trim() !== ''))
+      throw unreadable(`Line ${number} has ${cells.length} values, but there are ${width} headings.`)
     const bookedOn = readCsvDate(cellAt(cells, places.date), csv?.dateOrder ?? 'ymd')
     if (bookedOn === null)
       throw unreadable(
         `Line ${number} has a date that cannot be read: “${cellAt(cells, places.date).slice(0, 40)}”.`,
       )
-    const amountIn = (place: number | null) => readAmount(cellAt(cells, place), number)
+    const amountIn = (place: number | null) => readAmount(cellAt(cells, place), { line: number, currency })
     const signed =
       places.signed === null
         ? signedOf(amountIn(places.credit), amountIn(places.debit))
@@ -154,8 +174,8 @@ function signedOf(credit: bigint | null, debit: bigint | null): bigint | null {
   return (credit ?? 0n) - (out < 0n ? -out : out)
 }
 
-function readAmount(text: string, line: number): bigint | null {
-  const amountMinor = text === '' ? null : readCsvAmount(text)
+function readAmount(text: string, { line, currency }: { line: number; currency: Currency }): bigint | null {
+  const amountMinor = text === '' ? null : readCsvAmount(text, currency)
   if (amountMinor === 'unreadable')
     throw unreadable(`Line ${line} has an amount that cannot be read: “${text.slice(0, 40)}”.`)
   return amountMinor

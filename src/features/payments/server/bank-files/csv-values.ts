@@ -1,4 +1,5 @@
 import { asIsoDate, type IsoDate } from '../../../../domain/dates.ts'
+import type { Currency } from '../../../../domain/money.ts'
 
 const months = ['jan', 'feb', 'mar', 'apr', 'may', 'jun', 'jul', 'aug', 'sep', 'oct', 'nov', 'dec']
 
@@ -15,16 +16,19 @@ export function readCsvDate(text: string, order: 'ymd' | 'dmy' | 'mdy'): IsoDate
   return asIsoDate(`${year}-${month.padStart(2, '0')}-${part('d').padStart(2, '0')}`)
 }
 
+const marks = { USD: '$', GBP: '£' } as const satisfies Record<Currency, string>
+
 /**
  * An amount in minor units: `1,234.50`, `-£20`, `(20.00)`, `20.00-`, `20.00 DR`. A comma before two digits may be a point of decimals, so
- * that it cannot be read.
+ * that it cannot be read; nor can the sign of another currency.
  */
-export function readCsvAmount(text: string): bigint | 'unreadable' {
+export function readCsvAmount(text: string, currency: Currency): bigint | 'unreadable' {
   const found =
-    /^(?<open>\()?(?<sign>[+-])?[£$]?\s?(?<inner>[+-])?(?<whole>\d{1,3}(?:,\d{3}){1,4}|\d{1,13})(?:\.(?<cents>\d{1,2}))?(?<close>\))?\s?(?<after>-|CR|DR)?$/i.exec(
+    /^(?<open>\()?(?<sign>[+-])?(?<mark>[£$])?\s?(?<inner>[+-])?(?<whole>\d{1,3}(?:,\d{3}){1,4}|\d{1,13})(?:\.(?<cents>\d{1,2}))?(?<close>\))?\s?(?<after>-|CR|DR)?$/i.exec(
       text.trim(),
     )?.groups
   if (!found || (found.open === undefined) !== (found.close === undefined)) return 'unreadable'
+  if (found.mark !== undefined && found.mark !== marks[currency]) return 'unreadable'
   const amountMinor =
     BigInt((found.whole ?? '').replaceAll(',', '')) * 100n + BigInt((found.cents ?? '').padEnd(2, '0'))
   const signs = [found.open, found.sign, found.inner, found.after].map(each => each?.toUpperCase())

@@ -6,6 +6,10 @@ import { unreadable } from './unreadable.ts'
  * bytes that are not text in it, and for an encoding that is not known.
  */
 export function decodeText(bytes: Uint8Array): string {
+  if (workbooks.some(start => start.every((byte, index) => bytes[index] === byte)))
+    throw unreadable(
+      'This is a workbook. Ask the bank for a file in one of its own formats, or save it as comma-separated values.',
+    )
   const encoding = encodingOf(bytes)
   try {
     return new TextDecoder(encoding, { fatal: true }).decode(bytes).replace(/^\uFEFF/, '')
@@ -16,6 +20,12 @@ export function decodeText(bytes: Uint8Array): string {
     throw unreadable(`The file is not text in ${encoding.slice(0, 40).toUpperCase()}.`)
   }
 }
+
+/** How workbooks begin, as archives and as older files of Excel. */
+const workbooks = [
+  [0x50, 0x4b, 0x03, 0x04],
+  [0xd0, 0xcf, 0x11, 0xe0],
+] as const
 
 /** Byte order marks, and `<?` in two bytes each, where there is none. */
 const marks = [
