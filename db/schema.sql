@@ -7861,7 +7861,7 @@ AS $function$
 begin
   if exists (
     select from removed o
-      join added n on n.book = o.book and n.payment_id = o.payment_id
+      join payment n on n.book = o.book and n.payment_id = o.payment_id
       join payment_run r on r.book = o.book and r.run_id = o.run_id
     where
       -- Whom it pays is checked until the run is approved.
@@ -8373,10 +8373,10 @@ begin
   if exists (
     select from (
       select n.book, b.bank_account, max(n.number) as highest
-      from added n
-        join removed o on o.book = n.book and o.number = n.number and o.state = 'blank'
+      from removed o
+        join cheque_number n on n.book = o.book and n.number = o.number
         join cheque_box b on b.book = n.book and b.box_id = n.box_id
-      where n.state = 'issued' group by 1, 2
+      where o.state = 'blank' and n.state = 'issued' group by 1, 2
     ) taken
       join cheque_box b on b.book = taken.book and b.bank_account = taken.bank_account and b.first_number < taken.highest
       join cheque_number n on n.book = b.book and n.box_id = b.box_id and n.state = 'blank' and n.number < taken.highest

@@ -59,11 +59,13 @@ export function readCsvRows(
 function cellCounter(delimiter: string): (row: number, cells: readonly string[]) => void {
   let headings = 0
   return (row, cells) => {
-    if (cells.every(cell => cell.trim() === '')) return
+    // Some programs end each row with a separator, or with those of columns that are empty.
+    const values = cells.findLastIndex(cell => cell.trim() !== '') + 1
+    if (values === 0) return
     if (headings === 0) headings = cells.length
-    if (headings > 1 && cells.length > headings)
+    if (headings > 1 && values > headings)
       throw new SpreadsheetProblem(
-        `Row ${row} has ${cells.length} values, but the first row has ${headings} headings. Put quotation marks around each value that contains “${delimiter}”.`,
+        `Row ${row} has ${values} values, but the first row has ${headings} headings. Put quotation marks around each value that contains “${delimiter}”.`,
       )
   }
 }

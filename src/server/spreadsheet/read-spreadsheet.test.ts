@@ -173,6 +173,8 @@ describe('a CSV file', () => {
       'Row 3 has 4 values, but the first row has 3 headings. Put quotation marks around each value that contains “,”.',
     )
     expect(await read('a,b,c\n1,"1,234.50",x\n,,,,\n1,2\n')).toHaveLength(3)
+    // Some programs end each row with separators.
+    expect(await read('a,b,c\n1,2,3,,\n')).toHaveLength(2)
   })
 
   test('with thousands of empty rows is read to its end', async () => {
