@@ -4,11 +4,12 @@ import { periodsUntil } from '../src/clients/fee-schedules.ts'
 import { type DateRange, dateOf, formatDate } from '../src/domain/dates.ts'
 import { dayMs } from '../src/domain/durations.ts'
 import { formatMoney } from '../src/domain/money.ts'
-import { expect, expectNoAxeFindings, test } from './fixtures.ts'
+import { expect, expectNoAxeFindings } from './fixtures.ts'
 import { openSection, readStatement } from './pages/fund-activity.ts'
 import { main } from './pages/payment-runs.ts'
 import { makeDonor } from './people/make-donor.ts'
 import { makePerson } from './people/make-person.ts'
+import { test } from './people/turns.ts'
 
 // No other test has a fund at this client: a fee run charges every fund of its book.
 const client = 'tolleson'
@@ -63,15 +64,11 @@ async function confirm(page: Page, name: string): Promise<void> {
 
 /** Waits until the job has posted or reversed the batch that the page shows. */
 const settled = (page: Page, text: string) =>
-  expect
-    .poll(
-      async () => {
-        await page.reload()
-        return await main(page).innerText()
-      },
-      { timeout: 40_000 },
-    )
-    .toContain(text)
+  expect(async () => {
+    await page.reload()
+    // The screen is drawn after the page has loaded.
+    await expect(main(page)).toContainText(text, { timeout: 5_000 })
+  }).toPass({ timeout: 60_000 })
 
 async function readActivity(page: Page) {
   await page.goto(`/fund-activity?from=${lastQuarter().from}&to=${today}`)
@@ -81,8 +78,10 @@ async function readActivity(page: Page) {
 
 test('a quarter: gains by file, a wrong line reversed, the fees charged with their working, and the statement right (§12)', async ({
   signInPerson,
+  takeTurn,
 }) => {
-  test.setTimeout(240_000)
+  test.setTimeout(400_000)
+  await takeTurn(`fees of ${client}`)
   const quarter = lastQuarter()
   // Nothing is due from the quarter before, which was charged when the fund did not yet exist.
   const donor = await makeDonor(client, { contributedOn: quarter.from })
