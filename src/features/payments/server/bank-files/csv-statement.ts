@@ -1,4 +1,4 @@
-import { parse } from 'csv-parse/sync'
+import { CsvError, parse } from 'csv-parse/sync'
 import type { CsvColumns } from '../../../../clients/client.ts'
 import type { IsoDate } from '../../../../domain/dates.ts'
 import type { Currency } from '../../../../domain/money.ts'
@@ -87,29 +87,46 @@ export function readCsvStatement(content: string, own: OwnAccount): BankFile {
   }
 }
 
-function recordsOf(content: string): string[][] {
+/** A row with values, and its number in the file from 1. */
+type Numbered = { number: number; cells: string[] }
+
+function recordsOf(content: string): Numbered[] {
   const [start = ''] = content.split(/\r?\n/, 1)
   const text = /^sep=/i.test(start) ? content.slice(start.length).replace(/^\r?\n/, '') : content
   const head = text.slice(0, 5000)
   const delimiter = ['\t', ';', ','].reduce((best, each) =>
     head.split(each).length > head.split(best).length ? each : best,
   )
+  const records: Numbered[] = []
+  let number = 0
   try {
-    // Empty rows do not count, so that none below them is left out; the size of the file limits their number.
-    return parse(text, { delimiter, relax_column_count: true, skip_empty_lines: false })
-  } catch {
-    throw unreadable('The file has quotation marks that do not match.')
+    parse(text, {
+      delimiter,
+      relax_column_count: true,
+      skip_empty_lines: false,
+      // Empty rows do not count, so that none below them is left out, and are not kept.
+      on_record: (cells: string[]) => {
+        number += 1
+        if (cells.some(cell => cell.trim() !== '')) records.push({ number, cells })
+        if (records.length > maxLines + maxPreamble) throw unreadable(tooManyLines(maxLines))
+        return null
+      },
+    })
+  } catch (error) {
+    if (error instanceof CsvError) throw unreadable('The file has quotation marks that do not match.')
+    throw error
   }
+  return records
 }
 
-/** `width`: how many columns the headings have. */
-type Header = { places: Places; at: number; width: number }
+/** `number`: the row of the headings. `width`: how many columns they have. */
+type Header = { places: Places; number: number; width: number }
 type Found = Header & { account: StatementAccount }
 
-function findHeader(records: readonly string[][], columns: CsvColumns): Header | null {
+function findHeader(records: readonly Numbered[], columns: CsvColumns): Header | null {
   const names = namesOf(columns)
-  for (const [at, record] of records.slice(0, maxPreamble).entries()) {
-    const headings = record.map(bare)
+  for (const { number, cells } of records.slice(0, maxPreamble)) {
+    const headings = cells.map(bare)
     const placeOf = (name: string | null) => (name === null ? null : headings.indexOf(bare(name)))
     const places: Places = {
       date: placeOf(names.date),
@@ -123,7 +140,7 @@ function findHeader(records: readonly string[][], columns: CsvColumns): Header |
     }
     if (Object.values(places).includes(-1)) continue
     requireOnce(headings, Object.values(namesOf(columns)))
-    return { places, at, width: record.length }
+    return { places, number, width: cells.length }
   }
   return null
 }
@@ -140,14 +157,13 @@ const cellAt = (cells: readonly string[], place: number | null) =>
   place === null ? '' : (cells[place] ?? '').trim()
 
 function rowsOf(
-  records: readonly string[][],
-  { places, at, width, account: { csv } }: Found,
+  records: readonly Numbered[],
+  { places, number: headings, width, account: { csv } }: Found,
   currency: Currency,
 ): Row[] {
   const rows: Row[] = []
-  for (const [index, cells] of records.entries()) {
-    if (index <= at || cells.every(cell => cell.trim() === '')) continue
-    const number = index + 1
+  for (const { number, cells } of records) {
+    if (number <= headings) continue
     // An amount such as 1,234.50 without quotation marks is two values, and the first is another amount.
     if (cells.slice(width).some(cell => cell.trim() !== ''))
       throw unreadable(`Line ${number} has ${cells.length} values, but there are ${width} headings.`)
